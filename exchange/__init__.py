@@ -1,0 +1,1 @@
+"""File formats, both ways. Readers refuse or report, never guess."""

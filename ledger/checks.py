@@ -1,0 +1,196 @@
+"""What a document must make sense of by itself, before anything the ledger holds is asked. All flaws at once."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from ledger.documents import (
+    AdoptRules,
+    Amend,
+    Details,
+    Document,
+    ExternalRating,
+    Game,
+    GameIn,
+    MergePlayers,
+    Opening,
+    Player,
+    Reinstate,
+    Ruling,
+    Tournament,
+    Withdraw,
+)
+from ledger.time_control import seconds_of, seconds_of_minutes
+
+Flaw = tuple[tuple[str | int, ...], str, str, str]  # path, code, message, hint
+
+
+def is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def check(document: Document) -> list[Flaw]:
+    """Every flaw of one document."""
+    return [*_days(document), *_by_kind(document)]
+
+
+def _by_kind(document: Document) -> Iterator[Flaw]:
+    match document:
+        case Tournament():
+            yield from _tournament(document)
+        case Amend():
+            yield from _amend(document)
+        case Game():
+            yield from game_flaws(document.details(), ())
+        case Player():
+            yield from _details(document.details(), ())
+        case Opening():
+            yield from _opening(document)
+        case Withdraw() | Reinstate():
+            if (document.tournament is None) == (document.seq is None):
+                yield ("tournament",), "one-target", "name either a tournament or a seq", ""
+        case Ruling():
+            if (document.rating is None) == (document.delta is None):
+                yield ("rating",), "one-number", "a ruling gives either a rating or a delta", ""
+        case MergePlayers():
+            if document.from_player == document.into:
+                yield ("into",), "same-player", "from and into are the same player", ""
+        case _:
+            pass
+
+
+def _days(document: Document) -> Iterator[Flaw]:
+    fields = ("on", "start", "end", "from_day", "federation_from")
+    for field in fields:
+        value = getattr(document, field, None)
+        if isinstance(value, str) and not is_day(value):
+            yield ({"from_day": "from"}.get(field, field),), "no-such-day", f"{value} is no day of the calendar", ""
+
+
+def _opening(document: Opening) -> Iterator[Flaw]:
+    if document.normal_games is not None and document.normal_games > document.games:
+        yield ("normal_games",), "too-many-games", "more normal-time games than games", ""
+    if document.peak is not None and document.peak < document.rating:
+        yield ("peak",), "peak-below", "the peak is below the rating", "leave peak out, or give the higher number"
+    if document.list == "pelo" and document.titles:
+        yield ("titles",), "no-titles", "titles come from selo", "put them into the opening on selo"
+
+
+def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    if details.born is not None:
+        if len(details.born) == 10 and not is_day(details.born):
+            yield (*path, "born"), "no-such-day", f"{details.born} is no day of the calendar", ""
+        elif not 1850 <= int(details.born[:4]) <= 2100:
+            yield (*path, "born"), "unlikely-year", f"{details.born} is no likely year of birth", ""
+    if details.federation_from is not None and details.federation is None:
+        yield (*path, "federation_from"), "no-federation", "federation_from without federation", ""
+    for field in ("name", "club"):
+        text = getattr(details, field)
+        if text is not None and text != text.strip():
+            yield (*path, field), "blank-edges", f"{field} begins or ends with a blank", "remove it"
+
+
+def _tournament(document: Tournament) -> Iterator[Flaw]:
+    yield from header_flaws(document.start, document.end, document.minutes, document.time_control)
+    if not document.name.strip():
+        yield ("name",), "blank-name", "the name is blank", ""
+    for index, game in enumerate(document.games):
+        yield from game_flaws(game, ("games", index))
+        if document.each_game_rated and game.on is None:
+            yield ("games", index), "no-day", "each_game_rated needs `on` for every game", "add the day it was played"
+    yield from _ids_twice([game.game for game in document.games], "games", "game")
+    for index, details in enumerate(document.players):
+        yield from _details(details, ("players", index))
+        if details.federation_from is not None and not is_day(details.federation_from):
+            yield ("players", index, "federation_from"), "no-such-day", "this is no day of the calendar", ""
+    yield from _ids_twice([details.player for details in document.players], "players", "player")
+
+
+def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
+    seen: set[str] = set()
+    for index, given in enumerate(ids):
+        if given is not None and given in seen:
+            yield (field, index, name), "id-twice", f"{name} {given!r} stands twice", ""
+        seen.add(given or "")
+
+
+def header_flaws(start: str, end: str, minutes: float | None, time_control: str | None) -> Iterator[Flaw]:
+    """Days in order, and exactly one way to say how long the games were."""
+    if end < start:
+        yield ("end",), "end-before-start", f"the end {end} is before the start {start}", ""
+    if (minutes is None) == (time_control is None):
+        yield ("minutes",), "one-time", "give either minutes or time_control", "for example 90, or `90+30`"
+    if time_control is not None and seconds_of(time_control) is None:
+        yield (
+            ("time_control",), "no-time-control", f"{time_control!r} is no time control",
+            "write `90+30`, or stages like `40/90+30:30+30`",
+        )  # fmt: skip
+    yield from _minutes(minutes, ("minutes",))
+
+
+def _minutes(minutes: float | None, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    if minutes is not None and seconds_of_minutes(minutes) is None:
+        yield path, "no-whole-seconds", f"{minutes} minutes are no whole number of seconds", ""
+
+
+def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    if game.white == game.black:
+        yield (*path, "black"), "same-player", f"{game.white} plays himself", ""
+    if game.on is not None and not is_day(game.on):
+        yield (*path, "on"), "no-such-day", f"{game.on} is no day of the calendar", ""
+    yield from _minutes(game.minutes, (*path, "minutes"))
+    yield from _minutes(game.minutes_black, (*path, "minutes_black"))
+
+
+def _amend(document: Amend) -> Iterator[Flaw]:
+    change: Any = document.set
+    if change is not None:
+        for field in ("start", "end"):
+            value = getattr(change, field)
+            if isinstance(value, str) and not is_day(value):
+                yield ("set", field), "no-such-day", f"{value} is no day of the calendar", ""
+        if isinstance(change.minutes, int | float) and isinstance(change.time_control, str):
+            yield ("set", "minutes"), "one-time", "give either minutes or time_control", ""
+    for name, game in document.games.items():
+        if game is not None and isinstance(game.on, str) and not is_day(game.on):
+            yield ("games", name, "on"), "no-such-day", f"{game.on} is no day of the calendar", ""
+    for index, added in enumerate(document.add_games):
+        yield from game_flaws(added, ("add_games", index))
+    yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
+    if document.set is None and not document.games and not document.add_games:
+        yield (), "no-change", "nothing to change: set, games and add_games are all empty", ""
+
+
+def dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Every day a document speaks of, for the check against today."""
+    for field in ("on", "start", "end", "federation_from"):
+        value = getattr(document, field, None)
+        if isinstance(value, str):
+            yield (field,), value
+    if isinstance(document, AdoptRules):
+        yield ("from",), document.from_day
+    games: Sequence[GameIn] = getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
+    if isinstance(document, Tournament):
+        games = document.games
+    for index, game in enumerate(games):
+        if game.on is not None:
+            yield ("games" if isinstance(document, Tournament) else "add_games", index, "on"), game.on
+    if isinstance(document, Amend):
+        yield from _amended_days(document)
+
+
+def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    change: Any = document.set
+    for field in ("start", "end"):
+        if change is not None and isinstance(getattr(change, field), str):
+            yield ("set", field), getattr(change, field)
+    for name, game in document.games.items():
+        if game is not None and isinstance(game.on, str):
+            yield ("games", name, "on"), game.on
+
+
+__all__ = ["ExternalRating", "check", "dated", "game_flaws", "header_flaws", "is_day"]

@@ -1,0 +1,260 @@
+"""What comes in: one struct per kind of document, exactly the contract. Strict: an unknown field is refused."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+# \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
+Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="1 to 64 of A-Z a-z 0-9 . _ -")]
+Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="YYYY-MM-DD")]
+Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", description="YYYY or YYYY-MM-DD")]
+Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", description="three capitals, like FIN")]
+Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Rating = Annotated[int, Meta(ge=-1000, le=4000)]
+Count = Annotated[int, Meta(ge=0, le=100_000)]
+Round = Annotated[int, Meta(ge=1, le=9999)]
+Minutes = Annotated[int, Meta(gt=0, le=100_000)] | Annotated[float, Meta(gt=0, le=100_000)]
+Seq = Annotated[int, Meta(ge=1)]
+OrderNo = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
+FideId = Annotated[int, Meta(ge=1, le=999_999_999_999)]
+
+Result = Literal["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2"]
+Sex = Literal["m", "f"]
+TitleName = Literal["M", "ME", "I"]
+ListName = Literal["selo", "pelo"]
+AgeGroup = Literal["open", "under-14", "under-10"]
+Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-rapid"]
+
+
+class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A typo in a field name is an error, never silence."""
+
+
+class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
+    """What every document may carry."""
+
+    actor: Id | None = None
+    note: Text | None = None
+    key: Text | None = None
+
+
+class Details(Strict, frozen=True, kw_only=True):
+    """A player as a tournament introduces him."""
+
+    player: Id
+    name: Name | None = None
+    sex: Sex | None = None
+    born: Born | None = None
+    federation: Federation | None = None
+    federation_from: Day | None = None
+    fide_id: FideId | None = None
+    club: Name | None = None
+
+
+class Player(Document, frozen=True, tag="player", kw_only=True):
+    player: Id
+    name: Name | None = None
+    sex: Sex | None = None
+    born: Born | None = None
+    federation: Federation | None = None
+    federation_from: Day | None = None
+    fide_id: FideId | None = None
+    club: Name | None = None
+
+    def details(self) -> Details:
+        return Details(**{name: getattr(self, name) for name in Details.__struct_fields__})
+
+
+class Opening(Document, frozen=True, tag="opening", kw_only=True):
+    player: Id
+    list: ListName
+    on: Day
+    rating: Rating
+    games: Count
+    normal_games: Count | None = None
+    peak: Rating | None = None
+    titles: tuple[TitleName, ...] = ()
+
+
+class ExternalRating(Document, frozen=True, tag="external-rating", kw_only=True):
+    player: Id
+    source: Source
+    on: Day
+    rating: Rating
+    comparable: bool = True
+
+
+class EloOnlyGames(Document, frozen=True, tag="elo-only-games", kw_only=True):
+    player: Id
+    on: Day
+
+
+class GameIn(Strict, frozen=True, kw_only=True):
+    """A game in a tournament."""
+
+    round: Round
+    white: Id
+    black: Id
+    result: Result
+    board: Annotated[int, Meta(ge=1, le=9999)] | None = None
+    game: Id | None = None
+    on: Day | None = None
+    minutes: Minutes | None = None
+    minutes_black: Minutes | None = None
+    tiebreak: bool = False
+
+
+class Tournament(Document, frozen=True, tag="tournament", kw_only=True):
+    tournament: Id
+    name: Name
+    start: Day
+    end: Day
+    games: list[GameIn]
+    minutes: Minutes | None = None
+    time_control: Name | None = None
+    domestic: bool = True
+    fide_accepted: bool = True
+    official_representation: bool = False
+    age_group: AgeGroup = "open"
+    each_game_rated: bool = False
+    order_no: OrderNo = 0
+    players: list[Details] = []
+
+
+class HeaderChange(Strict, frozen=True, kw_only=True):
+    """`set` of an amend: the header fields to change. minutes and time_control each replace the other."""
+
+    name: Name | UnsetType = UNSET
+    start: Day | UnsetType = UNSET
+    end: Day | UnsetType = UNSET
+    minutes: Minutes | UnsetType = UNSET
+    time_control: Name | UnsetType = UNSET
+    domestic: bool | UnsetType = UNSET
+    fide_accepted: bool | UnsetType = UNSET
+    official_representation: bool | UnsetType = UNSET
+    age_group: AgeGroup | UnsetType = UNSET
+    each_game_rated: bool | UnsetType = UNSET
+    order_no: OrderNo | UnsetType = UNSET
+
+
+class GameChange(Strict, frozen=True, kw_only=True):
+    """The fields of one game to change; null empties an optional one."""
+
+    round: Round | UnsetType = UNSET
+    white: Id | UnsetType = UNSET
+    black: Id | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    board: Annotated[int, Meta(ge=1, le=9999)] | UnsetType | None = UNSET
+    on: Day | UnsetType | None = UNSET
+    minutes: Minutes | UnsetType | None = UNSET
+    minutes_black: Minutes | UnsetType | None = UNSET
+    tiebreak: bool | UnsetType = UNSET
+
+
+class Amend(Document, frozen=True, tag="amend", kw_only=True):
+    tournament: Id
+    reason: Text
+    set: HeaderChange | None = None
+    games: dict[str, GameChange | None] = {}
+    add_games: list[GameIn] = []
+    expect_version: Seq | None = None
+
+
+class Game(Document, frozen=True, tag="game", kw_only=True):
+    """One more game of a submitted tournament."""
+
+    tournament: Id
+    round: Round
+    white: Id
+    black: Id
+    result: Result
+    board: Annotated[int, Meta(ge=1, le=9999)] | None = None
+    game: Id | None = None
+    on: Day | None = None
+    minutes: Minutes | None = None
+    minutes_black: Minutes | None = None
+    tiebreak: bool = False
+    expect_version: Seq | None = None
+
+    def details(self) -> GameIn:
+        return GameIn(**{name: getattr(self, name) for name in GameIn.__struct_fields__})
+
+
+class Withdraw(Document, frozen=True, tag="withdraw", kw_only=True):
+    reason: Text
+    tournament: Id | None = None
+    seq: Seq | None = None
+    expect_version: Seq | None = None
+
+
+class Reinstate(Document, frozen=True, tag="reinstate", kw_only=True):
+    reason: Text
+    tournament: Id | None = None
+    seq: Seq | None = None
+    expect_version: Seq | None = None
+
+
+class MergePlayers(Document, frozen=True, tag="merge-players", kw_only=True, rename={"from_player": "from"}):
+    from_player: Id
+    into: Id
+    reason: Text
+
+
+class ConfirmTitle(Document, frozen=True, tag="confirm-title", kw_only=True):
+    player: Id
+    title: TitleName
+    on: Day
+    reason: Text | None = None
+
+
+class RevokeConfirmation(Document, frozen=True, tag="revoke-confirmation", kw_only=True):
+    player: Id
+    title: TitleName
+    on: Day
+    reason: Text | None = None
+
+
+class Ruling(Document, frozen=True, tag="ruling", kw_only=True):
+    player: Id
+    list: ListName
+    on: Day
+    reason: Text
+    rating: Rating | None = None
+    delta: Annotated[int, Meta(ge=-5000, le=5000)] | None = None
+
+
+class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename={"from_day": "from"}):
+    list: ListName
+    edition: Id
+    from_day: Day
+    reason: Text | None = None
+
+
+AnyDocument = (
+    Player
+    | Opening
+    | ExternalRating
+    | EloOnlyGames
+    | Tournament
+    | Amend
+    | Game
+    | Withdraw
+    | Reinstate
+    | MergePlayers
+    | ConfirmTitle
+    | RevokeConfirmation
+    | Ruling
+    | AdoptRules
+)
+
+
+def kind_of(document: Document) -> str:
+    """The word of the contract for a document's kind."""
+    return str(type(document).__struct_config__.tag)
+
+
+def by_kind() -> dict[str, type[Document]]:
+    """Every kind with its struct, in the order of the contract."""
+    kinds: tuple[type[Document], ...] = AnyDocument.__args__
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}

@@ -1,0 +1,79 @@
+"""Every way to say no, in one tree. The faces turn it into a message and an exit code in one place.
+
+SeloError                 exit  what it means
+|-- Refused                 1   bad input or an altered ledger; all problems at once
+|-- LedgerUnusable          1   missing, no ledger, newer, full disk, damaged
+|-- Usage                   2   the question itself makes no sense
+|-- NotFound                3   nobody and nothing by that name
+|-- Conflict                5   stale version, same key with other content
+`-- Busy                   75   somebody else is writing; try again
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place of a problem, as far as it is known."""
+
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    field: str | None = None
+
+    def __str__(self) -> str:
+        spot = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        return ", ".join(part for part in (spot, self.field) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, where, and what to do: a value, so that a reader can collect them all."""
+
+    code: str
+    message: str
+    where: Where = field(default_factory=Where)
+    hint: str = ""
+
+
+class SeloError(Exception):
+    """The root: whatever the product itself refuses to do."""
+
+    exit_code = 1
+
+    def __init__(self, problems: Sequence[Problem] | Problem) -> None:
+        self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self.problems))
+
+
+class Refused(SeloError):
+    """Bad input; nothing was written."""
+
+
+class LedgerUnusable(SeloError):
+    """The file cannot serve as a ledger as it is."""
+
+
+class Usage(SeloError):
+    """The question itself makes no sense."""
+
+    exit_code = 2
+
+
+class NotFound(SeloError):
+    """Nobody and nothing by that name, as far as was known."""
+
+    exit_code = 3
+
+
+class Conflict(SeloError):
+    """The ledger has moved on since the document was written."""
+
+    exit_code = 5
+
+
+class Busy(SeloError):
+    """Another process holds the write lock."""
+
+    exit_code = 75

@@ -1,0 +1,77 @@
+"""The person table beside the log: names, clubs and FIDE ids, which can be erased; the log holds only their digest."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ledger.database import Connection
+
+DDL = (
+    "CREATE TABLE person (player TEXT PRIMARY KEY, salt TEXT NOT NULL, name TEXT NOT NULL, club TEXT,"
+    " fide_id BIGINT, folded TEXT NOT NULL)",
+    "CREATE INDEX person_by_fide ON person (fide_id)",
+)
+
+
+class Personal(NamedTuple):
+    """What is known of a person today; never part of an event."""
+
+    player: str
+    name: str
+    club: str | None = None
+    fide_id: int | None = None
+
+
+def digest(salt: str, person: Personal) -> str:
+    """A swapped name no longer fits its event; an erased one stays provably erased."""
+    details = json.dumps([person.player, person.name, person.club, person.fide_id], ensure_ascii=False)
+    return hashlib.sha256(f"{salt}\n{details}".encode()).hexdigest()
+
+
+def folded(name: str) -> str:
+    """For searching: without accents and case. Two persons may share it; nobody is merged by it."""
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d"))
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+def keep(connection: Connection, salt: str, person: Personal) -> str:
+    """Writes the row, answers the digest for the event."""
+    connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
+    connection.execute(
+        "INSERT INTO person (player, salt, name, club, fide_id, folded) VALUES (?, ?, ?, ?, ?, ?)",
+        (person.player, salt, person.name, person.club, person.fide_id, folded(person.name)),
+    )
+    return digest(salt, person)
+
+
+def look_up(connection: Connection, player: str) -> Personal | None:
+    row = connection.execute("SELECT player, name, club, fide_id FROM person WHERE player = ?", (player,)).fetchone()
+    return None if row is None else Personal(*row)
+
+
+def names(connection: Connection, players: Iterable[str] | None = None) -> dict[str, str]:
+    """Names by id; of everybody when nobody in particular is asked for."""
+    if players is None:
+        return dict(connection.execute("SELECT player, name FROM person").fetchall())
+    found: dict[str, str] = {}
+    for player in players:
+        row = connection.execute("SELECT name FROM person WHERE player = ?", (player,)).fetchone()
+        if row is not None:
+            found[player] = row[0]
+    return found
+
+
+def find(connection: Connection, words: str) -> list[Personal]:
+    """Everybody whose name holds all the words, or whose id or FIDE id is the text."""
+    rows = connection.execute(
+        "SELECT player, name, club, fide_id, folded FROM person ORDER BY folded, player"
+    ).fetchall()
+    wanted = folded(words).split()
+    return [
+        Personal(*row[:4])
+        for row in rows
+        if words in (row[0], str(row[3])) or (wanted and all(word in row[4] for word in wanted))
+    ]

@@ -1,0 +1,168 @@
+"""The event table, and sole owner of `eventsourcing`: append-only, numbered under the write lock.
+
+Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours; a deferred BEGIN fails at once
+when two write, so writing begins IMMEDIATE; positions that VACUUM may renumber are no positions.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteTransaction,
+)
+
+from ledger.database import SCHEMA_VERSION, WAIT_SECONDS, Connection, check_schema, connect, in_words, look
+from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
+from ledger.persons import DDL as PERSON_DDL
+
+DDL = (
+    "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
+    "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"
+    " topic TEXT NOT NULL, recorded_at TEXT NOT NULL, submission INTEGER NOT NULL, state BLOB NOT NULL,"
+    " UNIQUE (stream, version)) STRICT",
+    "CREATE TRIGGER event_never_changes BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'append-only'); END",
+    "CREATE TRIGGER event_never_goes BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'append-only'); END",
+    *PERSON_DDL,
+)
+
+
+class Draft(NamedTuple):
+    """An event that has been decided and not yet stored; `originator_*` is what the library calls a stream."""
+
+    originator_id: str
+    originator_version: int
+    body: msgspec.Struct
+
+
+class Stamp(NamedTuple):
+    """What a submission gives every event of one document."""
+
+    recorded_at: str
+    submission: int
+    actor: str
+    key: str | None = None
+    digest: str | None = None
+    note: str | None = None
+
+
+class LedgerMapper(Mapper[str]):
+    """Struct to topic and bytes; the topic is a name of ours, so files may move."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        topic = TOPIC_OF[type(domain_event.body)]
+        body = encode_body(domain_event.body)
+        return StoredEvent(domain_event.originator_id, domain_event.originator_version, topic, body)
+
+
+class _Immediate(SQLiteTransaction):
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        return cursor
+
+
+class _Connection(SQLiteConnection):
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        with _Immediate(self, commit=commit) as cursor, cursor:
+            yield cursor
+
+
+class _Pool(SQLiteConnectionPool):
+    def _create_connection(self) -> SQLiteConnection:
+        connection = connect(self.db_name, write=True, wait=self.lock_timeout or WAIT_SECONDS)
+        connection.row_factory = None
+        return _Connection(connection, self.max_age)
+
+
+class LedgerRecorder(SQLiteApplicationRecorder):
+    """Gives the seq and wraps the body into its envelope while it holds the write lock."""
+
+    def append(self, connection: Connection, drafts: Sequence[StoredEvent], stamp: Stamp) -> list[Event]:
+        seq = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
+        stored: list[Event] = []
+        for draft in drafts:
+            seq += 1
+            envelope = Envelope(
+                seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
+                draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
+            )  # fmt: skip
+            state = ENCODER.encode(envelope)
+            connection.execute(
+                "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
+                 stamp.submission, state),
+            )  # fmt: skip
+            stored.append(decode(state))
+        return stored
+
+
+class Writer:
+    """One write transaction: events go in, and the same connection serves the read tables."""
+
+    def __init__(self, connection: Connection, recorder: LedgerRecorder, mapper: LedgerMapper) -> None:
+        self.connection = connection
+        self._recorder = recorder
+        self._mapper = mapper
+
+    def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
+        version = self.connection.execute(
+            "SELECT COALESCE(MAX(version), 0) FROM event WHERE stream = ?", (stream,)
+        ).fetchone()[0]
+        draft = self._mapper.to_stored_event(Draft(stream, version + 1, body))
+        return self._recorder.append(self.connection, [draft], stamp)[0]
+
+
+class Store:
+    """The ledger file, open for writing."""
+
+    def __init__(self, path: str, wait: float = WAIT_SECONDS) -> None:
+        look(path)
+        self.path = path
+        self._datastore = SQLiteDatastore(path, lock_timeout=int(wait) or 1, originator_id_type="text")
+        self._datastore.pool.close()
+        self._datastore.pool = _Pool(db_name=path, lock_timeout=int(wait) or 1)
+        self._recorder = LedgerRecorder(self._datastore, events_table_name="event")
+        self._mapper = LedgerMapper(JSONTranscoder())
+
+    @contextmanager
+    def writing(self) -> Iterator[Writer]:
+        """All of it or nothing: any exception rolls back, an interrupt too."""
+        with in_words(self.path), self._datastore.transaction(commit=True) as cursor:
+            connection: Connection = cursor.sqlite_cursor.connection
+            check_schema(connection, self.path)
+            yield Writer(connection, self._recorder, self._mapper)
+
+    def close(self) -> None:
+        self._datastore.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def create(path: str, now: str, fill: Callable[[Connection], None]) -> None:
+    """The tables of a new ledger, in one transaction; the file must not be there."""
+    with in_words(path):
+        connection = sqlite3.connect(path, isolation_level=None)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in DDL:
+                connection.execute(statement)
+            connection.execute("INSERT INTO ledger VALUES (?, ?)", (SCHEMA_VERSION, now))
+            fill(connection)
+            connection.execute("COMMIT")
+        finally:
+            connection.close()

@@ -1,0 +1,33 @@
+"""How long a game was: exact seconds for a player's first 60 moves (rules 1.2)."""
+
+import re
+from fractions import Fraction
+
+MOVES = 60
+_STAGE = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:\+([0-9]{1,4}(?:\.[0-9])?))?\Z")
+
+
+def seconds_of(time_control: str) -> int | None:
+    """`90+30`, or stages `40/90+30:30+30`; None: this is no time control.
+
+    Minutes of every stage begun by move 60, and the increment of each of the first 60 moves.
+    """
+    total = Fraction(0)
+    moves = 0
+    for text in time_control.replace(" ", "").replace(",", ".").split(":"):
+        stage = _STAGE.match(text)
+        if stage is None:
+            return None
+        if moves >= MOVES:
+            continue
+        length = int(stage[1]) if stage[1] else MOVES
+        played = min(length, MOVES - moves)
+        total += Fraction(stage[2]) * 60 + played * Fraction(stage[3] or 0)
+        moves += length
+    return int(total) if total.denominator == 1 and total > 0 else None
+
+
+def seconds_of_minutes(minutes: int | float) -> int | None:
+    """Whole seconds; None: 10.001 minutes are nothing a clock can be set to."""
+    seconds = Fraction(str(minutes)) * 60
+    return int(seconds) if seconds.denominator == 1 else None

@@ -1,0 +1,228 @@
+"""Events in recorded order to facts as they stand, or stood: tournaments, players, merges, adopted rules.
+
+Each stream folds by itself, so a command reads only the streams it needs; a replay applies every event in turn.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from ledger.events import (
+    OFFICE,
+    Event,
+    FactReinstated,
+    FactWithdrawn,
+    GameAdded,
+    GameFact,
+    HeaderFact,
+    PlayerRegistered,
+    PlayersMerged,
+    RulesAdopted,
+    RulesRevised,
+    TournamentAmended,
+    TournamentReinstated,
+    TournamentSubmitted,
+    TournamentWithdrawn,
+    player_stream,
+    tournament_stream,
+)
+
+
+class TournamentNow(NamedTuple):
+    """A tournament as it stands; `sources` is the seq that brought each game, `used` every game id there ever
+    was, `listed` how many games each round was ever given."""
+
+    id: str
+    header: HeaderFact
+    games: dict[str, GameFact]
+    sources: dict[str, int]
+    used: frozenset[str]
+    listed: dict[int, int]
+    next_place: int
+    submitted: int
+    version: int
+    withdrawn: bool
+
+    def said(self) -> str:
+        return f"{self.header.name} ({self.id})"
+
+
+class Fact(NamedTuple):
+    """One fact of a player or the office, with the event that brought it."""
+
+    seq: int
+    body: Any
+    live: bool
+
+
+class PlayerNow(NamedTuple):
+    id: str
+    facts: tuple[Fact, ...]
+
+    def live(self, shape: type[Any]) -> list[Fact]:
+        return [fact for fact in self.facts if fact.live and isinstance(fact.body, shape)]
+
+    def federations(self) -> list[tuple[str, str]]:
+        """(first day, federation) in date order; one told without a day is a correction for all time."""
+        told: dict[str, str] = {}
+        for fact in self.live(PlayerRegistered):
+            if fact.body.federation is not None:
+                if fact.body.federation_from is None:
+                    told.clear()
+                told[fact.body.federation_from or ""] = fact.body.federation
+        return sorted(told.items())
+
+    def detail(self, field: str) -> str | None:
+        """The latest told value of a detail that the rules read."""
+        return next((v for f in reversed(self.live(PlayerRegistered)) if (v := getattr(f.body, field))), None)
+
+
+def evolve_tournament(now: TournamentNow | None, event: Event) -> TournamentNow | None:
+    """One event further. Withdrawn tournaments keep their content, they only do not count."""
+    body = event.body
+    if isinstance(body, TournamentSubmitted):
+        games = {game.game: game for game in body.games}
+        return TournamentNow(
+            body.tournament, body.header, games, dict.fromkeys(games, event.seq), frozenset(games), _listed({}, body.games),
+            len(games) + 1,
+            event.seq, event.seq, False,
+        )  # fmt: skip
+    assert now is not None, event.stream
+    match body:
+        case TournamentAmended():
+            return _amended(now, body, event.seq)
+        case GameAdded(game=game):
+            return _with_games(now, {**now.games, game.game: game}, (game,), event.seq)
+        case TournamentWithdrawn():
+            return now._replace(withdrawn=True, version=event.seq)
+        case TournamentReinstated():
+            return now._replace(withdrawn=False, version=event.seq)
+        case _:
+            return now
+
+
+def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]:
+    counts = dict(before)
+    for game in added:
+        counts[game.round] = counts.get(game.round, 0) + 1
+    return counts
+
+
+def _amended(now: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
+    games = {name: game for name, game in now.games.items() if name not in body.struck}
+    games.update((game.game, game) for game in (*body.changed, *body.added))
+    return _with_games(now._replace(header=body.header or now.header), games, body.added, seq)
+
+
+def _with_games(now: TournamentNow, games: dict[str, GameFact], added: tuple[GameFact, ...], seq: int) -> TournamentNow:
+    return now._replace(
+        games=games,
+        sources={**now.sources, **{game.game: seq for game in added}},
+        used=now.used | {game.game for game in added},
+        listed=_listed(now.listed, added),
+        next_place=now.next_place + len(added),
+        version=seq,
+    )
+
+
+def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
+    """A player's or the office's facts, one event further."""
+    match event.body:
+        case FactWithdrawn(withdrawn=seq):
+            return tuple(fact._replace(live=False) if fact.seq == seq else fact for fact in facts)
+        case FactReinstated(reinstated=seq):
+            return tuple(fact._replace(live=True) if fact.seq == seq else fact for fact in facts)
+        case body:
+            return (*facts, Fact(event.seq, body, True))
+
+
+T = TypeVar("T")
+
+
+class Timeline:
+    """Facts as they stand after the events applied. `read` brings a stream that has not been seen yet."""
+
+    def __init__(self, read: Callable[[str], Iterable[Event]] = lambda stream: ()) -> None:
+        self._read = read
+        self._tournaments: dict[str, TournamentNow | None] = {}
+        self._facts: dict[str, tuple[Fact, ...]] = {}
+        self._merges: dict[str, str] | None = None
+
+    def apply(self, event: Event) -> None:
+        """One event further; the stream before it is read first."""
+        if event.stream.startswith("tournament:"):
+            name = event.target
+            self._tournaments[name] = evolve_tournament(self.tournament(name), event)
+        else:
+            self._facts[event.stream] = evolve_facts(self._facts_of(event.stream), event)
+            if event.stream == OFFICE:
+                self._merges = None
+
+    def tournament(self, name: str) -> TournamentNow | None:
+        if name not in self._tournaments:
+            now: TournamentNow | None = None
+            for event in self._read(tournament_stream(name)):
+                now = evolve_tournament(now, event)
+            self._tournaments[name] = now
+        return self._tournaments[name]
+
+    def seen_tournaments(self) -> Iterator[TournamentNow]:
+        """Those applied or asked for so far: all of them after a replay."""
+        yield from (now for now in self._tournaments.values() if now is not None)
+
+    def _facts_of(self, stream: str) -> tuple[Fact, ...]:
+        if stream not in self._facts:
+            facts: tuple[Fact, ...] = ()
+            for event in self._read(stream):
+                facts = evolve_facts(facts, event)
+            self._facts[stream] = facts
+        return self._facts[stream]
+
+    def player(self, name: str) -> PlayerNow | None:
+        """A player by the very id given, merged or not."""
+        facts = self._facts_of(player_stream(name))
+        return PlayerNow(name, facts) if facts else None
+
+    def seen_players(self) -> Iterator[PlayerNow]:
+        for stream, facts in self._facts.items():
+            if stream != OFFICE and facts:
+                yield PlayerNow(stream.partition(":")[2], facts)
+
+    def office(self, shape: type[T]) -> list[tuple[int, T]]:
+        """The office's live facts of one shape, in recorded order."""
+        return [(f.seq, f.body) for f in self._facts_of(OFFICE) if f.live and isinstance(f.body, shape)]
+
+    def office_facts(self) -> tuple[Fact, ...]:
+        return self._facts_of(OFFICE)
+
+    def merges(self) -> dict[str, str]:
+        if self._merges is None:
+            self._merges = {body.merged: body.into for _, body in self.office(PlayersMerged)}
+        return self._merges
+
+    def resolve(self, player: str) -> str:
+        """The id that counts: chains of merges followed to their end."""
+        merges = self.merges()
+        while player in merges:
+            player = merges[player]
+        return player
+
+    def aliases(self, player: str) -> list[str]:
+        """Every id that means this player, himself first."""
+        return [player, *sorted(name for name in self.merges() if self.resolve(name) == player)]
+
+    def schedule(self, list_name: str) -> list[tuple[str, str]]:
+        """(first day, edition) of a list in date order. The latest adoption of an edition says its day."""
+        since: dict[str, tuple[str, int]] = {}
+        for seq, body in self.office(RulesAdopted):
+            if body.list == list_name:
+                since[body.edition] = (body.since, seq)
+        return [(day, edition) for edition, (day, _) in sorted(since.items(), key=lambda item: item[1])]
+
+    def revisions(self) -> dict[str, int]:
+        """The revision of each edition that the ledger's numbers follow."""
+        found: dict[str, int] = {}
+        for _, adopted in self.office(RulesAdopted):
+            found.setdefault(adopted.edition, adopted.revision)
+        for _, revised in self.office(RulesRevised):
+            found[revised.edition] = revised.revision
+        return found

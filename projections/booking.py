@@ -1,0 +1,243 @@
+"""Submitting: the whole way of a document in one readable pipe, in one transaction."""
+
+import contextlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ledger.database import Connection
+from ledger.decide import decide
+from ledger.documents import AdoptRules, Document
+from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
+from ledger.events import Event
+from ledger.held import Decision, Held
+from ledger.persons import keep
+from ledger.store import Stamp, Store, Writer, create
+from projections.build import catch_up, note_event, project_stored
+from projections.replay import Progress
+from projections.views import schema
+from projections.views.index import Index
+from projections.warnings import warnings_of
+from rulebooks import default_adoptions, editions
+
+
+class Placed(Protocol):
+    """A document and where it was read."""
+
+    @property
+    def document(self) -> Document: ...
+
+    @property
+    def where(self) -> Where: ...
+
+
+class Outside(NamedTuple):
+    """What comes in from outside the core: the clock, the actor, chance."""
+
+    now: Callable[[], str]
+    actor: str
+    salt: Callable[[], str]
+
+
+@dataclass
+class Outcome:
+    """What a submission recorded, and the current numbers it moved."""
+
+    recorded: list[dict[str, Any]] = field(default_factory=list)
+    moved: list[dict[str, Any]] = field(default_factory=list)
+    warnings: list[dict[str, Any]] = field(default_factory=list)
+    seq: int = 0
+
+
+class _DryRun(Exception):
+    """Undoes the transaction of a preview."""
+
+
+def submit(
+    path: str,
+    documents: Sequence[Placed],
+    outside: Outside,
+    *,
+    dry_run: bool = False,
+    wait: float = 30,
+    progress: Progress | None = None,
+    accepting: bool = False,
+) -> Outcome:
+    """Documents to events to entries: all of them or nothing."""
+    with contextlib.suppress(_DryRun), Store(path, wait) as store, store.writing() as writer:
+        outcome = booked(writer, documents, outside, progress, accepting)
+        if dry_run:
+            raise _DryRun
+    return outcome
+
+
+def booked(
+    writer: Writer,
+    documents: Sequence[Placed],
+    outside: Outside,
+    progress: Progress | None = None,
+    accepting: bool = False,
+) -> Outcome:
+    """One submission within an open write transaction."""
+    outcome = Outcome()
+    catch_up(writer.connection, progress)
+    recorded_at = _moment(writer.connection, outside.now())
+    if not accepting:
+        check_revisions(writer.connection)
+    outcome.seq = schema.head(writer.connection)
+    events = _record(writer, documents, outside, recorded_at, outcome)
+    if events:
+        book = project_stored(writer.connection, events, progress)
+        keys = ("player", "list", "on", "before", "after")
+        outcome.moved = [dict(zip(keys, move, strict=True)) for move in book.moves()]
+        outcome.seq = events[-1].seq
+    return outcome
+
+
+def _moment(connection: Connection, now: str) -> str:
+    """recorded_at never runs backwards, and a clock far behind records nothing."""
+    row = connection.execute("SELECT recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
+    last = row[0] if row is not None else ""
+    if last and _instant(now) + timedelta(days=1) < _instant(last):
+        raise Refused(
+            Problem(
+                "clock-behind",
+                f"the clock says {now}, the last event was recorded at {last}",
+                hint="set the clock of this machine right",
+            )
+        )
+    return max(now, last)
+
+
+def _instant(moment: str) -> datetime:
+    return datetime.fromisoformat(moment)
+
+
+def _record(
+    writer: Writer, documents: Sequence[Placed], outside: Outside, recorded_at: str, outcome: Outcome
+) -> list[Event]:
+    """Decides and stores each document in turn; every refusal of the file is told at once."""
+    index = Index(writer.connection)
+    held = Held(index.timeline(), index, outside.now()[:10], outside.salt, editions())
+    submission = schema.head(writer.connection) + 1
+    events: list[Event] = []
+    refused: list[tuple[SeloError, Placed]] = []
+    for placed in documents:
+        document = placed.document
+        try:
+            decision = decide(document, held)
+        except SeloError as error:
+            refused.append((error, placed))
+            continue
+        said = warnings_of(document, decision, held)
+        actor = document.actor or outside.actor
+        stamp = Stamp(recorded_at, submission, actor, document.key, decision.digest, document.note)
+        stored = _store(writer, decision, stamp, held)
+        events.extend(stored)
+        outcome.recorded.append(_receipt(decision, stored))
+        outcome.warnings.extend(
+            {"message": text, "where": {"file": placed.where.file, "line": placed.where.line}} for text in said
+        )
+    if refused:
+        raise _all_at_once(refused)
+    return events
+
+
+def _store(writer: Writer, decision: Decision, stamp: Stamp, held: Held) -> list[Event]:
+    """The events of one document; the last one is its own and carries key and digest."""
+    for salt, person in decision.persons:
+        keep(writer.connection, salt, person)
+    stored: list[Event] = []
+    for number, (stream, body) in enumerate(decision.bodies, 1):
+        own = number == len(decision.bodies)
+        event = writer.append(stream, body, stamp if own else stamp._replace(key=None, digest=None, note=None))
+        note_event(writer.connection, event, held.timeline)
+        stored.append(event)
+    return stored
+
+
+def _receipt(decision: Decision, stored: Sequence[Event]) -> dict[str, Any]:
+    if decision.repeated is not None:
+        return {"seq": decision.repeated, "kind": decision.kind, "target": decision.target, "repeated": True}
+    receipt: dict[str, Any] = {
+        "seq": stored[-1].seq, "kind": decision.kind, "target": decision.target, "repeated": False,
+    }  # fmt: skip
+    if len(stored) > 1:
+        receipt["introduced"] = [{"seq": event.seq, "player": event.target} for event in stored[:-1]]
+    return receipt
+
+
+def _all_at_once(refused: Sequence[tuple[SeloError, Placed]]) -> SeloError:
+    """One refusal for the file; what only follows from another refused document is left out."""
+    problems: list[Problem] = []
+    missing = {str(name) for _, placed in refused for name in _brought(placed.document)}
+    for error, placed in refused:
+        for problem in error.problems:
+            if problem.code in ("unknown-player", "unknown-tournament") and any(
+                f"'{name}'" in problem.message for name in missing - {str(n) for n in _brought(placed.document)}
+            ):
+                continue
+            where = replace(placed.where, field=problem.where.field)
+            problems.append(replace(problem, where=where))
+    conflict = all(isinstance(error, Conflict) for error, _ in refused)
+    return (Conflict if conflict else Refused)(problems)
+
+
+def _brought(document: Document) -> list[str]:
+    """The ids a document would have brought into the ledger."""
+    if document.__class__.__name__ in ("Player", "Tournament"):
+        names = [getattr(document, "tournament", None) or getattr(document, "player", "")]
+        return [*names, *(details.player for details in getattr(document, "players", ()))]
+    return []
+
+
+def check_revisions(connection: Connection) -> None:
+    """A corrected edition in the code moves no number before somebody accepts it."""
+    known = Index(connection).timeline().revisions()
+    carried = {edition: revision for found in editions().values() for edition, revision in found.items()}
+    newer = [edition for edition, revision in known.items() if carried.get(edition, revision) > revision]
+    if newer:
+        raise LedgerUnusable(
+            Problem(
+                "rules-revised",
+                f"this version corrects {', '.join(newer)}, and the ledger's numbers follow the earlier state",
+                hint="look at `selo rules`, then `selo rules accept`",
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A document that was not read from a file."""
+
+    document: Document
+    where: Where = field(default_factory=Where)
+
+
+def init(path: str, outside: Outside) -> Outcome:
+    """A new ledger with the default editions adopted; made beside its place and moved there whole."""
+    target = Path(path)
+    if target.exists():
+        hint = "use it as it is, or choose another name"
+        raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path), hint))
+    if not target.absolute().parent.is_dir():
+        raise LedgerUnusable(
+            Problem("no-folder", f"the folder of {path} is not there", Where(path), "make the folder first")
+        )
+    draft = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        create(str(draft), outside.now(), schema.create)
+        adoptions = [
+            Plain(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
+            for name, edition, since in default_adoptions()
+        ]
+        outcome = submit(str(draft), adoptions, outside)
+        os.link(draft, target)
+    except FileExistsError:
+        raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path))) from None
+    finally:
+        draft.unlink(missing_ok=True)
+    return outcome

@@ -1,0 +1,123 @@
+"""Events into read tables: the steps that are missing, or all of them again."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from ledger.database import Connection
+from ledger.events import Event
+from ledger.timeline import Timeline
+from projections.book import Book
+from projections.handlers import person
+from projections.reach import advance
+from projections.replay import Progress, replay
+from projections.shelf import MemoryShelf, Shelf
+from projections.views import schema
+from projections.views.index import Index, events_after, note, note_step
+from projections.views.shelf import TableShelf, pour
+from rulebooks.base import Person
+
+
+def submissions(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """One submission is one step of knowledge."""
+    for _, group in groupby(events, key=lambda event: event.submission):
+        yield list(group)
+
+
+def people(timeline: Timeline) -> Callable[[str], Person]:
+    """Persons, each put together once a step: facts do not change within one."""
+    known: dict[str, Person] = {}
+
+    def person_of(player: str) -> Person:
+        if player not in known:
+            known[player] = person(player, timeline)
+        return known[player]
+
+    return person_of
+
+
+def project(
+    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Index, progress: Progress | None = None
+) -> Book:
+    """One step: facts forward, dirty units again, rows kept under the step's last seq."""
+    dirty = advance(events, timeline, shelf, index)
+    book = Book(shelf)
+    replay(dirty, book, people(timeline), progress)
+    book.keep(events[-1].seq)
+    return book
+
+
+def project_stored(connection: Connection, events: Sequence[Event], progress: Progress | None = None) -> Book:
+    """One step of stored and noted events into the tables that follow everything before it."""
+    first, last = events[0].seq, events[-1].seq
+    timeline = Index(connection, first - 1).timeline()
+    index = Index(connection)
+    if connection.execute("SELECT 1 FROM unit LIMIT 1").fetchone() is None:
+        # a first import: nothing to look up, so work in memory and pour
+        memory = MemoryShelf()
+        book = project(events, timeline, memory, index, progress)
+        pour(connection, memory)
+    else:
+        book = project(events, timeline, TableShelf(connection), index, progress)
+    note_step(connection, first, last)
+    schema.follow(connection, last)
+    return book
+
+
+def behind(connection: Connection) -> bool:
+    """One look: whether the read tables miss events, or are of another version."""
+    return schema.projected(connection) != (schema.VERSION, schema.head(connection))
+
+
+def catch_up(connection: Connection, progress: Progress | None = None) -> None:
+    """Projects what was stored and not projected; a process that died in between leaves nothing to repair."""
+    if not behind(connection):
+        return
+    version, seq = schema.projected(connection)
+    if version != schema.VERSION:
+        rebuild(connection, connection, None, progress)
+        return
+    for events in submissions(events_after(connection, seq)):
+        timeline = Index(connection, events[0].seq - 1).timeline()
+        for event in events:
+            note_event(connection, event, timeline)
+        project_stored(connection, events, progress)
+
+
+def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
+    """The event into the timeline and the indexes."""
+    timeline.apply(event)
+    now = timeline.tournament(event.target) if event.stream.startswith("tournament:") else None
+    note(connection, event, now)
+
+
+def rebuild(
+    source: Connection, target: Connection, upto: int | None = None, progress: Progress | None = None
+) -> tuple[int, int]:
+    """All steps again from the events alone; answers (events, entries). Superseded entries come back too."""
+    schema.drop(target)
+    schema.create(target)
+    noted, timeline, shelf = Timeline(), Timeline(), MemoryShelf()
+    total = schema.head(source) if upto is None else upto
+    last = 0
+    for events in submissions(events_after(source, 0, upto)):
+        for event in events:
+            note_event(target, event, noted)
+        project(events, timeline, shelf, Index(target))
+        note_step(target, events[0].seq, events[-1].seq)
+        last = events[-1].seq
+        if progress is not None:
+            progress(last, total)
+    pour(target, shelf)
+    schema.follow(target, last)
+    return last, len(shelf.versions)
+
+
+def once(timeline: Timeline, shelf: MemoryShelf) -> Book:
+    """The final facts in one pass, everything dirty: what the steps must have come to."""
+    fresh = MemoryShelf()
+    for unit in shelf.units.values():
+        fresh.put(unit)
+    book = Book(fresh)
+    replay(fresh.units, book, people(timeline))
+    book.keep(0)
+    return book

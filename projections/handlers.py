@@ -1,0 +1,114 @@
+"""Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+
+from ledger.events import (
+    EloOnlyGamesNoted,
+    ExternalRatingTold,
+    GameFact,
+    HeaderFact,
+    OpeningSet,
+    RulingGiven,
+)
+from ledger.time_control import seconds_of, seconds_of_minutes
+from ledger.timeline import Timeline, TournamentNow
+from rulebooks import rulebook
+from rulebooks.base import External, Game, Given, Header, Person, Tournament, Unit, Unrated
+from rulebooks.places import opening_place, ruling_place
+
+HALF_POINTS = {
+    "1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "0-0": (0, 0), "1/2-0": (1, 0), "0-1/2": (0, 1),
+}  # fmt: skip
+
+
+def edition_on(timeline: Timeline, list_name: str) -> Callable[[str], str]:
+    """The edition in force on a day; before the first, the first."""
+    schedule = timeline.schedule(list_name)
+    days = [day for day, _ in schedule]
+    return lambda day: schedule[max(0, bisect_right(days, day) - 1)][1]
+
+
+def header_seconds(header: HeaderFact) -> int:
+    if header.minutes is not None:
+        return seconds_of_minutes(header.minutes) or 0
+    return seconds_of(header.time_control or "") or 0
+
+
+def rules_header(name: str, header: HeaderFact) -> Header:
+    return Header(
+        name, header.start, header.end, header_seconds(header), header.domestic, header.fide_accepted,
+        header.official_representation, header.age_group, header.each_game_rated, header.order_no,
+    )  # fmt: skip
+
+
+def rules_tournament(now: TournamentNow, timeline: Timeline) -> Tournament:
+    """A tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
+    header = rules_header(now.id, now.header)
+    return Tournament(header, tuple(_game(game, header, timeline) for game in now.games.values()))
+
+
+def _game(game: GameFact, header: Header, timeline: Timeline) -> Game:
+    seconds = header.seconds if game.minutes is None else seconds_of_minutes(game.minutes) or 0
+    black = seconds if game.minutes_black is None else seconds_of_minutes(game.minutes_black) or 0
+    return Game(
+        game.game, game.round, game.place, game.on or header.end, timeline.resolve(game.white),
+        timeline.resolve(game.black), game.result, HALF_POINTS.get(game.result), seconds, black, game.tiebreak,
+    )  # fmt: skip
+
+
+def tournament_units(now: TournamentNow, timeline: Timeline, list_name: str) -> tuple[list[Unit], dict[str, Unrated]]:
+    """The units of a tournament on one list with the events they come from; none while it is withdrawn."""
+    if now.withdrawn or not timeline.schedule(list_name):
+        return [], {}
+    tournament = rules_tournament(now, timeline)
+    units, unrated = rulebook(list_name).units(tournament, edition_on(timeline, list_name))
+    return [unit._replace(seq=_source(unit, now)) for unit in units], unrated
+
+
+def _source(unit: Unit, now: TournamentNow) -> int:
+    """The event a unit comes from: its tournament's, or that of its one game."""
+    return now.sources[unit.games[0].id] if unit.id != now.id else now.submitted
+
+
+def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
+    """Openings and rulings of a player under all his ids, each a unit of one seat."""
+    for alias in timeline.aliases(player):
+        now = timeline.player(alias)
+        for fact in now.facts if now is not None else ():
+            if fact.live and isinstance(fact.body, OpeningSet):
+                yield _opening(player, fact.body, fact.seq, timeline)
+            elif fact.live and isinstance(fact.body, RulingGiven):
+                yield _ruling(player, fact.body, fact.seq, timeline)
+
+
+def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:
+    given = Given(player, body.rating, None, body.games, body.normal_games, body.peak, body.titles)
+    place = opening_place(body.on, player)
+    edition = edition_on(timeline, body.list)(body.on)
+    return Unit(body.list, place, "opening", "opening", None, body.on, body.on, edition, seq, None, (), given)
+
+
+def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
+    given = Given(player, body.rating, body.delta, reason=body.reason)
+    value = body.delta if body.rating is None else body.rating
+    place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
+    edition = edition_on(timeline, body.list)(body.on)
+    return Unit(body.list, place, "ruling", "ruling", None, body.on, body.on, edition, seq, None, (), given)
+
+
+def person(player: str, timeline: Timeline) -> Person:
+    """A player's dated facts under all his ids; his own details win over those of a merged id."""
+    histories = [now for alias in timeline.aliases(player) if (now := timeline.player(alias)) is not None]
+    told = [(f.seq, f.body) for now in histories for f in now.live(ExternalRatingTold)]
+    # in date order; of two on one day the later recorded is the last and wins
+    told.sort(key=lambda item: (item[1].on, item[0]))
+    elo_only = sorted(f.body.on for now in histories for f in now.live(EloOnlyGamesNoted))
+    return Person(
+        player,
+        next((tuple(found) for now in histories if (found := now.federations())), ()),
+        next((value for now in histories if (value := now.detail("born"))), None),
+        next((value for now in histories if (value := now.detail("sex"))), None),
+        tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in told),
+        tuple(elo_only),
+    )

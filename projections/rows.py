@@ -1,0 +1,55 @@
+"""An entry as a row of the read table and back. Rows are compared, entries are read."""
+
+from typing import Any
+
+import msgspec
+
+from rulebooks.base import Change, Entry, Standing, Term
+
+COLUMNS = (
+    "list", "place", "step", "player", "kind", "formula", "tournament", "unit", "on_day", "edition", "seq", "before",
+    "after", "established", "games", "normal_games", "half_points", "expected", "coefficient", "bonus", "carried",
+    "running", "terms", "standing",
+)  # fmt: skip
+Row = tuple[Any, ...]
+Key = tuple[str, str, int, str]  # list, place, step, player
+PLAYER, AFTER, STANDING = COLUMNS.index("player"), COLUMNS.index("after"), COLUMNS.index("standing")
+
+_ENCODER = msgspec.json.Encoder()
+_TERMS = msgspec.json.Decoder(tuple[Term, ...])
+_STANDING = msgspec.json.Decoder(tuple[int | None, int, tuple[int | str, ...]])
+
+
+def _text(value: Any) -> str:
+    return _ENCODER.encode(value).decode()
+
+
+def row_of(entry: Entry) -> Row:
+    c = entry.change
+    return (
+        entry.list, entry.place, 0 if c.kind == "elo-step" else 1, c.player, c.kind, c.formula, entry.tournament,
+        entry.unit, entry.on, entry.edition, entry.seq, c.before, c.after, int(c.established), c.games,
+        c.normal_games, c.half_points, c.expected, c.coefficient, c.bonus,
+        None if c.carried is None else _text(c.carried), _text(c.running), _text(c.terms), _text(c.standing),
+    )  # fmt: skip
+
+
+def entry_of(row: Row) -> Entry:
+    (
+        list_name, place, _, player, kind, formula, tournament, unit, on, edition, seq, before, after, established,
+        games, normal_games, half_points, expected, coefficient, bonus, carried, running, terms, standing,
+    ) = row[: len(COLUMNS)]  # fmt: skip
+    change = Change(
+        player, kind, formula, before, after, bool(established), games, normal_games, half_points, expected,
+        coefficient, bonus, None if carried is None else tuple(msgspec.json.decode(carried)),
+        tuple(msgspec.json.decode(running)), _TERMS.decode(terms), standing_of(standing),
+    )  # fmt: skip
+    return Entry(list_name, place, unit, tournament, on, edition, seq, change)
+
+
+def standing_of(text: str) -> Standing:
+    return Standing(*_STANDING.decode(text))
+
+
+def key_of(row: Row) -> Key:
+    return row[0], row[1], row[2], row[3]

@@ -1,0 +1,57 @@
+"""Finland: the lists selo and pelo. `coverage` maps every article of the rule text to its function."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rulebooks.base import (
+    Change,
+    EditionOn,
+    Entry,
+    Peak,
+    People,
+    Rated,
+    Standing,
+    Standings,
+    Title,
+    Tournament,
+    Unit,
+    Unrated,
+)
+from rulebooks.finland import games, given, honours, pelo, selo
+from rulebooks.finland.standing import is_new
+from rulebooks.finland.tables import EDITIONS
+
+
+@dataclass(frozen=True)
+class FinnishList:
+    """One of the two lists: the same games, other formulas."""
+
+    name: str
+    rate_unit: Callable[[Unit, Standings, People], Rated]
+    given_change: Callable[[Unit, Standing], Change | None]
+
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+        return games.units(self.name, tournament, edition_on)
+
+    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
+        return self.rate_unit(unit, standings, people)
+
+    def given(self, unit: Unit, standing: Standing) -> Change | None:
+        return self.given_change(unit, standing)
+
+    def established(self, standing: Standing, edition: str) -> bool:
+        if self.name == "pelo":
+            return not pelo.is_new(standing)
+        return not is_new(standing, EDITIONS[edition])
+
+    def peak(self, history: Sequence[Entry]) -> Peak | None:
+        return honours.peak(history)
+
+    def titles(self, history: Sequence[Entry]) -> list[Title]:
+        return honours.titles(history) if self.name == "selo" else []
+
+
+RULEBOOKS = {
+    "selo": FinnishList("selo", selo.rate, given.selo_given),
+    "pelo": FinnishList("pelo", pelo.rate, given.pelo_given),
+}

@@ -1,0 +1,82 @@
+"""Section 4: pelo. Provisional numbers first, then everybody by one formula. No cap, no bonus, no Kt."""
+
+import math
+from collections.abc import Sequence
+
+from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
+from rulebooks.finland.selo import Seat, normal_games, seats
+from rulebooks.finland.tables import AGE_GROUP_NUMBER, percent
+from rulebooks.rounding import half_up, half_up_float
+
+NOBODY = Standing(None, 0, ())
+
+
+# 4.1: new is who has no counting pelo game before.
+def is_new(standing: Standing) -> bool:
+    return standing.games == 0
+
+
+def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+    """4.2 to 4.5 for one unit."""
+    assert unit.header is not None
+    boards = seats(unit.games)
+    before = {player: standings.get(player, NOBODY) for player in boards}
+    default = AGE_GROUP_NUMBER[unit.header.age_group]
+    numbers = {player: (s.rating, "old") for player, s in before.items() if s.rating is not None and not is_new(s)}
+    for player in boards:
+        if is_new(before[player]):
+            numbers[player] = provisional(boards[player], before, default, before[player])
+    changes = [changed(player, boards[player], before[player], numbers) for player in sorted(boards)]
+    return Rated(changes, {})
+
+
+# 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Who met nobody
+# with a pelo gets the number of 3.6 (4.4).
+def provisional(boards: Sequence[Seat], before: Standings, default: int, own: Standing) -> tuple[int, str]:
+    met = made = games = 0
+    for seat in boards:
+        rating = before[seat.opponent].rating
+        if rating is not None:
+            met, made, games = met + rating, made + seat.half_points, games + 1
+    if games:
+        return half_up(met + 400 * made - 400 * games, games), "provisional-4.3"
+    # an opening balance of no games is still a number (3.6: his old one, if there is one)
+    return (own.rating, "old") if own.rating is not None else (default, "default-4.4")
+
+
+# 7.4: Rn = Ro + 200 sgn(W - E) (1 - exp(-|W - E| / 10)).
+def new_number(rating: int, surplus: int) -> float:
+    """`surplus` is W - E in hundredths."""
+    if surplus == 0:
+        return rating
+    return rating + math.copysign(200 * (1 - math.exp(-abs(surplus) / 1000)), surplus)
+
+
+def changed(player: str, boards: Sequence[Seat], standing: Standing, numbers: dict[str, tuple[int, str]]) -> Change:
+    """4.2: 7.4 for everybody, a new player from his provisional number."""
+    rating, basis = numbers[player]
+    terms = [
+        Term(s.game.id, s.opponent, s.half_points, *numbers[s.opponent], percent(rating - numbers[s.opponent][0]),
+             seconds=s.game.seconds)
+        for s in boards
+    ]  # fmt: skip
+    made, expected = sum(term.half_points for term in terms), sum(term.percent or 0 for term in terms)
+    after = half_up_float(new_number(rating, 50 * made - expected))
+    return Change(
+        player=player,
+        kind="unit",
+        formula=f"7.4 {basis}" if is_new(standing) else "7.4",
+        before=rating,
+        after=after,
+        established=True,
+        games=len(terms),
+        normal_games=normal_games(boards),
+        half_points=made,
+        expected=expected,
+        coefficient=None,
+        bonus=0,
+        carried=None,
+        running=(),
+        terms=tuple(terms),
+        standing=Standing(after, 1, ()),
+    )

@@ -1,0 +1,187 @@
+"""Section 3: selo. New players first, from everybody's old numbers; then the established, who meet the new ones."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rulebooks.base import NORMAL_SECONDS, Change, Game, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.finland import foreign
+from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
+from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, Edition, percent, rating_coefficient, time_coefficient
+from rulebooks.rounding import half_up
+
+
+class Seat(NamedTuple):
+    """One player's side of one game."""
+
+    game: Game
+    opponent: str
+    half_points: int
+
+
+NumberOf = Callable[[Seat], tuple[int, str]]
+
+
+def seats(games: Sequence[Game]) -> dict[str, list[Seat]]:
+    """Each player's games in their order."""
+    found: dict[str, list[Seat]] = defaultdict(list)
+    for game in games:
+        assert game.points is not None
+        found[game.white].append(Seat(game, game.black, game.points[0]))
+        found[game.black].append(Seat(game, game.white, game.points[1]))
+    return found
+
+
+def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+    """3.2 to 3.9 for one unit."""
+    assert unit.header is not None
+    edition = EDITIONS[unit.edition]
+    boards = seats(unit.games)
+    before = {player: standings.get(player, NOBODY) for player in boards}
+    steps: list[Change] = []
+    if unit.header.domestic:
+        steps = [step for player in sorted(boards) if (step := elo_step(unit, player, before, people)) is not None]
+        before.update((step.player, step.standing) for step in steps)
+        omitted: dict[str, Unrated] = {}
+        abroad: foreign.Numbers = {}
+    else:
+        omitted = foreign.omitted(unit, before, people)
+        abroad = foreign.numbers(unit, before, people)
+    rated = [player for player in sorted(boards) if player not in omitted]
+    stepped = {step.player for step in steps}
+    default = AGE_GROUP_NUMBER[unit.header.age_group]
+
+    def old_number(seat: Seat) -> tuple[int, str]:
+        """3.6 and 3.9: the opponent's number before the unit."""
+        if (number := abroad.get((seat.opponent, foreign.is_fast(seat.game)))) is not None:
+            return number
+        rating = before[seat.opponent].rating
+        if rating is None:
+            return default, "default-3.6"
+        return rating, "elo-3.7" if seat.opponent in stepped else "old"
+
+    newcomers = [player for player in rated if is_new(before[player], edition)]
+    new = {player: newcomer(player, boards[player], before[player], edition, old_number) for player in newcomers}
+
+    def number(seat: Seat) -> tuple[int, str]:
+        """3.4: the established meet the new numbers of the new."""
+        if seat.opponent in new:
+            return new[seat.opponent].after, "new-3.4"
+        return old_number(seat)
+
+    established = [player for player in rated if player not in new]
+    changes = [*new.values(), *(regular(p, boards[p], before[p], edition, number) for p in established)]
+    return Rated([*steps, *sorted(changes, key=lambda change: change.player)], omitted)
+
+
+# 3.7: a foreigner's Elo becomes his selo when he has none or one at least 100 lower; once, unless he has since played
+# games that FIDE rates and we do not.
+def elo_step(unit: Unit, player: str, standings: Standings, people: People) -> Change | None:
+    person = people.get(player)
+    if person is None or person.federation(unit.start) == "FIN":
+        return None
+    elo = person.rating_of("fide-standard", unit.start)
+    standing = standings[player]
+    if elo is None or (standing.rating is not None and elo - standing.rating < 100):
+        return None
+    last = step_day(standing)
+    if last and not any(last < on <= unit.start for on in person.elo_only):
+        return None
+    after = selo_standing(elo, 10**6, 0, 0, unit.start)
+    return Change(
+        player, "elo-step", "3.7", standing.rating, elo, True, 0, 0, 0, None, None, 0, None, (), (), after
+    )  # fmt: skip
+
+
+def normal_games(boards: Sequence[Seat]) -> int:
+    """6.2 and 7.8: games with 90 minutes or more."""
+    return sum(seat.game.seconds >= NORMAL_SECONDS for seat in boards)
+
+
+# 7.3: mean of the opponents + 400 (W/N - 1/2) + N/10 over all games of the career, in whole numbers:
+# (10 S + 4000 W - 2000 N + N^2) / 10 N. Before 2023 without the bonus, and earlier games are draws against Ro (3.3).
+def new_number(opponents: int, half_points: int, games: int, bonus: bool) -> tuple[int, int]:
+    return 10 * opponents + 2000 * half_points - 2000 * games + (games * games if bonus else 0), 10 * games
+
+
+def newcomer(player: str, boards: Sequence[Seat], standing: Standing, edition: Edition, number_of: NumberOf) -> Change:
+    """3.3: a new player's number from all his games."""
+    terms = [
+        Term(seat.game.id, seat.opponent, seat.half_points, *number_of(seat), seconds=seat.game.seconds)
+        for seat in boards
+    ]
+    met, made = sum(term.number for term in terms), sum(term.half_points for term in terms)
+    earlier, (old_met, old_made) = standing.games, sums(standing)
+    games = earlier + len(terms)
+    carried = (earlier, old_met, old_made)
+    if not edition.carries_games:
+        carried = (earlier, (standing.rating or 0) * earlier, earlier)
+    after = half_up(*new_number(carried[1] + met, carried[2] + made, games, edition.bonus_new))
+    return Change(
+        player=player,
+        kind="unit",
+        formula="7.3",
+        before=standing.rating,
+        after=after,
+        established=games > edition.new_until,
+        games=len(terms),
+        normal_games=normal_games(boards),
+        half_points=made,
+        expected=None,
+        coefficient=None,
+        bonus=games if edition.bonus_new else 0,
+        carried=carried,
+        running=(),
+        terms=tuple(terms),
+        standing=selo_standing(after, games, old_met + met, old_made + made, step_day(standing)),
+    )
+
+
+# 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths, rounded once (3.5).
+def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Edition, number_of: NumberOf) -> Change:
+    """3.2: an established player's number, with the values after each game (5.3)."""
+    rating = standing.rating
+    assert rating is not None
+    kr = rating_coefficient(rating)
+    bonus = 1000 if edition.bonus_established else 0
+    total = expected = made = 0
+    terms: list[Term] = []
+    running: list[int] = []
+    for seat in boards:
+        number, basis = number_of(seat)
+        share = percent(rating - number)
+        capped = share > edition.cap
+        if capped:
+            share = edition.cap
+        kt = time_coefficient(seat.game.seconds, rating, edition.fast_high)
+        total += kr * kt * (50 * seat.half_points - share) + bonus
+        expected += share
+        made += seat.half_points
+        terms.append(
+            Term(seat.game.id, seat.opponent, seat.half_points, number, basis, share, capped, kt, seat.game.seconds)
+        )
+        running.append((rating * 10_000 + total + 5_000) // 10_000)
+    return Change(
+        player=player,
+        kind="unit",
+        formula="7.2",
+        before=rating,
+        after=running[-1],
+        established=True,
+        games=len(terms),
+        normal_games=normal_games(boards),
+        half_points=made,
+        expected=expected,
+        coefficient=kr,
+        bonus=len(terms) if edition.bonus_established else 0,
+        carried=None,
+        running=tuple(running),
+        terms=tuple(terms),
+        standing=selo_standing(running[-1], standing.games + len(terms), *_grown(standing, terms), step_day(standing)),
+    )
+
+
+def _grown(standing: Standing, terms: Sequence[Term]) -> tuple[int, int]:
+    """Sums kept all the same: ten games are established before 2023 and new again after (rules 1.7)."""
+    met, made = sums(standing)
+    return met + sum(term.number for term in terms), made + sum(term.half_points for term in terms)

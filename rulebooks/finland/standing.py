@@ -1,0 +1,32 @@
+"""What a selo standing holds beside the number: a newcomer's sums and the day of the last 3.7 step.
+
+Only what later units read is kept: once nobody can be new any more, games stop counting and the sums go. So a game
+struck out long ago does not look like a changed standing for the rest of a career.
+"""
+
+from rulebooks.base import Standing
+from rulebooks.finland.tables import NEW_FOR_SURE_UNTIL, Edition
+
+NOBODY = Standing(None, 0, (0, 0, ""))
+ESTABLISHED_GAMES = NEW_FOR_SURE_UNTIL + 1
+
+
+def sums(standing: Standing) -> tuple[int, int]:
+    """Sum of opponents' numbers and half points of a newcomer's games so far."""
+    return (standing.state[0], standing.state[1]) if standing.state else (0, 0)
+
+
+def step_day(standing: Standing) -> str:
+    """The start of the unit of the last 3.7 step; empty: never."""
+    return str(standing.state[2]) if standing.state else ""
+
+
+def selo_standing(rating: int, games: int, opponents: int, half_points: int, step: str) -> Standing:
+    if games >= ESTABLISHED_GAMES:
+        return Standing(rating, ESTABLISHED_GAMES, (0, 0, step))
+    return Standing(rating, games, (opponents, half_points, step))
+
+
+def is_new(standing: Standing, edition: Edition) -> bool:
+    """3.1: at most 10 (before 2023: at most 9) counting games before this unit."""
+    return standing.rating is None or standing.games <= edition.new_until
