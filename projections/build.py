@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from ledger.database import Connection
 from ledger.events import Event
@@ -15,6 +16,14 @@ from projections.views import schema
 from projections.views.index import Index, events_after, note, note_step
 from projections.views.shelf import TableShelf, pour
 from rulebooks.base import Person
+
+
+class Rebuilt(NamedTuple):
+    """What a rebuild came to: the last seq, the final facts, the units and rows."""
+
+    events: int
+    timeline: Timeline
+    shelf: MemoryShelf
 
 
 def submissions(events: Iterable[Event]) -> Iterator[list[Event]]:
@@ -92,8 +101,8 @@ def note_event(connection: Connection, event: Event, timeline: Timeline) -> None
 
 def rebuild(
     source: Connection, target: Connection, upto: int | None = None, progress: Progress | None = None
-) -> tuple[int, int]:
-    """All steps again from the events alone; answers (events, entries). Superseded entries come back too."""
+) -> Rebuilt:
+    """All steps again from the events alone. Superseded entries come back too."""
     schema.drop(target)
     schema.create(target)
     noted, timeline, shelf = Timeline(), Timeline(), MemoryShelf()
@@ -109,15 +118,19 @@ def rebuild(
             progress(last, total)
     pour(target, shelf)
     schema.follow(target, last)
-    return last, len(shelf.versions)
+    return Rebuilt(last, timeline, shelf)
 
 
-def once(timeline: Timeline, shelf: MemoryShelf) -> Book:
-    """The final facts in one pass, everything dirty: what the steps must have come to."""
+def one_pass_differences(built: Rebuilt) -> list[str]:
+    """The final facts in one pass, everything dirty, beside what the steps came to: the cone proved."""
     fresh = MemoryShelf()
-    for unit in shelf.units.values():
+    for unit in built.shelf.units.values():
         fresh.put(unit)
     book = Book(fresh)
-    replay(fresh.units, book, people(timeline))
+    replay(fresh.units, book, people(built.timeline))
     book.keep(0)
-    return book
+    return [
+        f"one pass differs from the steps at {place} on {list_name}"
+        for list_name, place in sorted(fresh.units)
+        if set(fresh.rows((list_name, place))) != set(built.shelf.rows((list_name, place)))
+    ]

@@ -1,0 +1,1 @@
+"""The command. Every module imports what it needs when it is needed, so that `--help` is quick."""

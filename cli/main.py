@@ -1,0 +1,154 @@
+"""`selo`: one group of lazy commands, and the one place where errors become words and exit codes."""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from cli.options import remember
+from cli.output import json_option
+
+# name: (module, what it does); the words stand here so that --help reads no module
+COMMANDS = {
+    "init": ("cli.writing", "Make a new ledger."),
+    "submit": ("cli.writing", "Record documents from files, or preview them."),
+    "amend": ("cli.corrections", "Correct one game of a tournament."),
+    "withdraw": ("cli.corrections", "Let a tournament, or a single fact, no longer count."),
+    "reinstate": ("cli.corrections", "Let what was withdrawn count again."),
+    "game": ("cli.corrections", "Add one game to a tournament."),
+    "merge": ("cli.corrections", "Two ids, one person."),
+    "player": ("cli.people", "Add, show and find players."),
+    "show": ("cli.questions", "A player's numbers, now or on any day."),
+    "history": ("cli.questions", "A player's changes, unit by unit."),
+    "list": ("cli.questions", "A rating list, now or on any day."),
+    "tournament": ("cli.questions", "A tournament, its games and what they moved."),
+    "explain": ("cli.explaining", "Why a number is what it is, line by line."),
+    "titles": ("cli.honours", "Titles: held, earned, no longer supported."),
+    "performance": ("cli.honours", "A performance over a period or a tournament."),
+    "selection": ("cli.honours", "Selection numbers on a day."),
+    "log": ("cli.audit", "The events, newest first."),
+    "impact": ("cli.audit", "Everything one event changed."),
+    "diff": ("cli.audit", "What happened between two states of knowledge."),
+    "replay": ("cli.audit", "A list from the events alone, reading no table."),
+    "rebuild": ("cli.audit", "Make all read tables again, or check them."),
+    "rules": ("cli.rules", "Lists, editions, dates, sources, coverage."),
+    "calc": ("cli.calc", "Calculators that need no ledger."),
+    "demo": ("cli.demo", "Build a fictional federation and walk through it."),
+    "completion": ("cli.completion", "Completion for your shell."),
+}
+
+
+class LazyGroup(click.Group):
+    """Reads a command's module when the command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(COMMANDS[cmd_name][0])
+        command = getattr(module, f"{cmd_name}_command")
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.option("--ledger", metavar="FILE", help="The ledger. Default: SELO_LEDGER, else selo.db here.")
+@click.option("--actor", metavar="ID", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
+@json_option
+@click.version_option(package_name="selokirja", prog_name="selo")
+@click.pass_context
+def selo(context: click.Context, ledger: str | None, actor: str | None) -> None:
+    """A ledger of chess ratings: any number, on any day, as known on any other day, and why.
+
+    \b
+    Example:
+        selo demo
+    """
+    remember(context, ledger, actor)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The entry point; leaves with the exit code of the contract."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(run(given))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs a command line; every way it can fail ends in words here."""
+    as_json = "--json" in arguments
+    try:
+        code = selo.main(list(arguments), prog_name="selo", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return 2
+    except click.UsageError as error:
+        hint = f"see `{error.ctx.command_path} --help`" if error.ctx is not None else ""
+        return _say([{"code": "usage", "message": error.format_message(), "where": {}, "hint": hint}], as_json, 2)
+    except click.ClickException as error:
+        return _say([{"code": "file", "message": error.format_message(), "where": {}, "hint": ""}], as_json, 1)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped; nothing was recorded.", err=True)
+        return 130
+    except BrokenPipeError:
+        # the reader went away; silence, and no second error at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _failed(error, as_json)
+    return code if isinstance(code, int) else 0
+
+
+def _failed(error: Exception, as_json: bool) -> int:
+    from ledger.errors import SeloError
+
+    if isinstance(error, SeloError):
+        problems = [
+            {
+                "code": p.code,
+                "message": p.message,
+                "where": {"file": p.where.file, "line": p.where.line, "column": p.where.column, "field": p.where.field},
+                "hint": p.hint,
+            }
+            for p in error.problems
+        ]
+        return _say(problems, as_json, error.exit_code)
+    if os.environ.get("SELO_DEBUG"):
+        raise error
+    if isinstance(error, OSError):
+        said = error.strerror or str(error)
+        where = {"file": str(error.filename)} if error.filename else {}
+        return _say([{"code": "file", "message": said, "where": where, "hint": "check the file"}], as_json, 1)
+    said = f"something that should not happen happened: {type(error).__name__}: {error}"
+    hint = "please report it; SELO_DEBUG=1 shows where"
+    return _say([{"code": "defect", "message": said, "where": {}, "hint": hint}], as_json, 1)
+
+
+def _say(problems: list[dict[str, Any]], as_json: bool, code: int) -> int:
+    """A refusal: one line a problem for people, one JSON value for scripts."""
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"problems": problems}, ensure_ascii=False))
+        return code
+    for problem in problems:
+        where = problem["where"]
+        spot = ":".join(str(where[k]) for k in ("file", "line", "column") if where.get(k) is not None)
+        field = f" ({where['field']})" if where.get("field") else ""
+        lead = f"{spot}: " if spot else ""
+        hint = f" - {problem['hint']}" if problem["hint"] else ""
+        click.echo(f"{lead}{problem['message']}{field}{hint}", err=True)
+    return code
+
+
+if __name__ == "__main__":
+    main()

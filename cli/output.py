@@ -1,0 +1,135 @@
+"""Data on stdout, talk on stderr; one JSON value, JSON lines, CSV, or text for people."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import click
+
+_FORMAT = "selokirja.format"
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:
+    if chosen and parameter.name is not None:
+        context.meta[_FORMAT] = parameter.name.removeprefix("as_")
+
+
+def json_option(command: F) -> F:
+    """--json, on the group and on every command."""
+    option = click.option("--json", "as_json", is_flag=True, expose_value=False, is_eager=True, callback=_choose,
+                          help="Print one JSON value.")  # fmt: skip
+    return option(command)
+
+
+def row_options(command: F) -> F:
+    """--json, --jsonl and --csv, for answers that are rows."""
+    for name, words in (("csv", "Print the rows as CSV."), ("jsonl", "Print each row as a line of JSON.")):
+        option = click.option(f"--{name}", f"as_{name}", is_flag=True, expose_value=False, is_eager=True,
+                              callback=_choose, help=words)  # fmt: skip
+        command = option(command)
+    return json_option(command)
+
+
+def chosen_format() -> str:
+    """text, json, jsonl or csv."""
+    context = click.get_current_context(silent=True)
+    return str(context.meta.get(_FORMAT, "text")) if context is not None else "text"
+
+
+def answer(value: Any, lines: Iterable[str], rows: Sequence[Mapping[str, Any]] | None = None) -> None:
+    """The answer in the form asked for; `rows` are what --jsonl and --csv print."""
+    form = chosen_format()
+    if form == "text":
+        for line in lines:
+            click.echo(line)
+    elif form == "csv" and rows is not None:
+        click.echo(csv_text(rows), nl=False)
+    elif form == "jsonl" and rows is not None:
+        for row in rows:
+            click.echo(_json(row))
+    else:
+        click.echo(_json(value))
+    _basis(value)
+
+
+def _json(value: Any) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False, default=list)
+
+
+def _basis(value: Any) -> None:
+    """On a terminal, what the answer rests on; elsewhere silence."""
+    basis = value.get("basis") if isinstance(value, dict) else None
+    if basis and chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
+        said = (
+            f"as of {basis['as_of']}, known at seq {basis['known_seq']} ({basis['known_at']}), rules {basis['rules']}"
+        )
+        click.echo(dim(said), err=True)
+
+
+def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    if rows:
+        names = list(dict.fromkeys(name for row in rows for name in row))
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(names)
+        writer.writerows([_cell(row.get(name)) for name in names] for row in rows)
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, list | tuple | dict):
+        return _json(value)
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return value
+
+
+def colourful() -> bool:
+    """NO_COLOR counts when it is set and not empty."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def bold(text: str) -> str:
+    return click.style(text, bold=True) if colourful() else text
+
+
+def dim(text: str) -> str:
+    return click.style(text, dim=True) if colourful() else text
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
+    """Aligned columns: numbers to the right, texts to the left, nothing for nothing."""
+    cells = [[_shown(value) for value in row] for row in rows]
+    numeric = [all(_is_number(row[i]) for row in cells) for i in range(len(columns))]
+    widths = [max([len(columns[i]), *(len(row[i]) for row in cells)]) for i in range(len(columns))]
+
+    def line(values: Sequence[str]) -> str:
+        pairs = zip(values, widths, numeric, strict=True)
+        return "  ".join(v.rjust(w) if right else v.ljust(w) for v, w, right in pairs).rstrip()
+
+    return [bold(line(columns)), *(line(row) for row in cells)]
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _is_number(text: str) -> bool:
+    return not text or text.lstrip("+-").replace(".", "", 1).isdigit()
+
+
+def talk(text: str) -> None:
+    """Words beside the answer."""
+    click.echo(text, err=True)

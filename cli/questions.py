@@ -1,0 +1,164 @@
+"""show, history, list, tournament: the questions people ask most."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from cli.options import asked, times
+from cli.output import answer, json_option, row_options, table, talk
+
+LIST = click.Choice(["selo", "pelo"])
+
+
+def _said_as(value: dict[str, Any]) -> None:
+    if "asked" in value:
+        talk(f"{value['asked']} was merged into {value['player']['id']}")
+
+
+@click.command("show")
+@click.argument("player")
+@times
+@json_option
+def show_command(player: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
+    """A player's numbers, peaks and titles.
+
+    \b
+    Example:
+        selo show F033 --as-of 2024-06-30 --known-on 2025-06-01
+    """
+    from projections.players import show
+
+    with asked(as_of, known_on, known_seq) as reading:
+        value = show(reading, player)
+    _said_as(value)
+    answer(value, _show_lines(value))
+
+
+def _show_lines(value: dict[str, Any]) -> Iterator[str]:
+    who = value["player"]
+    details = [who["federation"], who["club"], who["born"]]
+    yield f"{who['name'] or 'name erased'} ({who['id']})  " + "  ".join(str(d) for d in details if d)
+    rows = []
+    for name, found in value["lists"].items():
+        peak = found["peak"]
+        where = [peak["on"], peak["tournament"], peak["game"]] if peak else []
+        state = "" if found["rating"] is None else "established" if found["established"] else "new"
+        rows.append((name, found["rating"] if found["rating"] is not None else "-", state, found["games"],
+                     found["normal_games"], peak["rating"] if peak else None,
+                     " ".join(str(part) for part in where if part)))  # fmt: skip
+    yield from table(("list", "rating", "", "games", "normal-time", "peak", "reached"), rows)
+    for title in value["titles"]:
+        reached = " ".join(str(p) for p in (title["on"], title["tournament"], title["game"]) if p)
+        yield f"{title['title']}: {title['status']} ({reached})"
+
+
+@click.command("history")
+@click.argument("player")
+@click.option("--list", "list_name", type=LIST, default="selo", show_default=True)
+@click.option("--all-versions", is_flag=True, help="Superseded rows too, with the seqs they were known between.")
+@times
+@row_options
+def history_command(
+    player: str, list_name: str, all_versions: bool, as_of: str | None, known_on: str | None, known_seq: int | None
+) -> None:
+    """A player's changes, one row a unit.
+
+    \b
+    Example:
+        selo history F033 --list selo --as-of 2024-06-30
+    """
+    from projections.players import history
+
+    with asked(as_of, known_on, known_seq) as reading:
+        value = history(reading, player, list_name, all_versions)
+    _said_as(value)
+    columns = ["on", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus", "seq"]
+    columns += ["known_from", "known_to"] if all_versions else []
+    rows = [[row[c] if c != "unit" else _unit(row) for c in columns] for row in value["rows"]]
+    lines = table([c.replace("coefficient", "K").replace("_", " ") for c in columns], rows)
+    answer(value, lines if rows else [f"no entry on {list_name}"], value["rows"])
+
+
+def _unit(row: dict[str, Any]) -> str:
+    return f"{row['unit']} (Elo taken as selo)" if row["kind"] == "elo-step" else str(row["unit"])
+
+
+@click.command("list")
+@click.argument("list_name", metavar="LIST", type=LIST)
+@click.option("--top", type=click.IntRange(min=0), help="Only the first so many.")
+@click.option("--min-games", type=click.IntRange(min=0), default=0)
+@click.option("--active-since", metavar="DAY")
+@click.option("--sex", type=click.Choice(["m", "f"]))
+@click.option("--born-from", metavar="YEAR")
+@click.option("--born-to", metavar="YEAR")
+@click.option("--club")
+@click.option("--federation", metavar="FED")
+@times
+@row_options
+def list_command(
+    list_name: str, as_of: str | None, known_on: str | None, known_seq: int | None, **filters: Any
+) -> None:
+    """A rating list, by rating and then id.
+
+    \b
+    Example:
+        selo list selo --top 10 --as-of 2024-12-31
+    """
+    from projections.lists import Filters, rating_list
+
+    with asked(as_of, known_on, known_seq) as reading:
+        value = rating_list(reading, list_name, Filters(**filters))
+    answer(value, list_lines(value["rows"]), value["rows"])
+
+
+def list_lines(rows: list[dict[str, Any]]) -> list[str]:
+    columns = ("rank", "player", "name", "rating", "games", "last_played")
+    shown = [[row[c] if row[c] is not None else "" for c in columns] for row in rows]
+    return table([c.replace("_", " ") for c in columns], shown) if rows else ["nobody on the list"]
+
+
+@click.command("tournament")
+@click.argument("tournament")
+@times
+@row_options
+def tournament_command(tournament: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
+    """A tournament: header, version, what each game counted for, and the numbers before and after.
+
+    \b
+    Example:
+        selo tournament kuusilahti-open-2024
+    """
+    from projections.tournaments import show
+
+    with asked(as_of, known_on, known_seq) as reading:
+        value = show(reading, tournament)
+    answer(value, _tournament_lines(value), value["games"])
+
+
+def _tournament_lines(value: dict[str, Any]) -> Iterator[str]:
+    header = value["tournament"]
+    time = header["time_control"] or f"{header['minutes']} min"
+    yield f"{header['name']} ({header['id']})  {header['start']} to {header['end']}  {time}  version {value['version']}"
+    if value["withdrawn"]:
+        yield "withdrawn: nothing in it counts"
+    lists = sorted({name for row in value["crosstable"] for name in row["lists"]}, reverse=True)
+    rows = []
+    for row in value["crosstable"]:
+        numbers = [row["lists"].get(name, {}).get(side) for name in lists for side in ("before", "after")]
+        rows.append([row["player"], row["name"], f"{row['points']:g}", row["games"], *numbers])
+    names = [f"{name} {side}" for name in lists for side in ("before", "after")]
+    yield ""
+    yield from table(("player", "name", "points", "games", *names), rows)
+    yield ""
+    games = [
+        (g["game"], g["on"], g["white"], g["result"], g["black"], g["list"] or "not rated", _why(g))
+        for g in value["games"]
+    ]
+    yield from table(("game", "on", "white", "result", "black", "rated", ""), games)
+    for row in value["not_rated"]:
+        yield f"{row['player']} is not rated on {row['list']}: {row['why']} ({row['section']})"
+
+
+def _why(game: dict[str, Any]) -> str:
+    return "" if not game["why"] else f"{game['why']} ({game['section']})" if game["section"] else game["why"]

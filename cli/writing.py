@@ -1,0 +1,146 @@
+"""init and submit."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.options import ledger_path, outside
+from cli.output import answer, json_option, table, talk
+
+if TYPE_CHECKING:
+    from ledger.documents import Document
+    from projections.booking import Outcome
+    from projections.replay import Progress
+
+
+@click.command("init")
+@json_option
+def init_command() -> None:
+    """Make a new ledger with the federation's rules adopted.
+
+    \b
+    Example:
+        selo init
+    """
+    from projections.booking import init
+
+    path = ledger_path()
+    outcome = init(path, outside())
+    value = {"ledger": path, "recorded": outcome.recorded}
+    answer(value, [f"A new ledger: {path}"])
+
+
+@click.command("submit")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--dry-run", is_flag=True, help="Record nothing; show every number that would move.")
+@json_option
+def submit_command(files: tuple[str, ...], dry_run: bool) -> None:
+    """Record documents: .json, .jsonl, or - for standard input. All of it or nothing.
+
+    \b
+    Example:
+        selo submit players.jsonl autumn-open.json --dry-run
+    """
+    from exchange.json_documents import read
+    from ledger.errors import Problem, Refused
+
+    placed: list[Any] = []
+    problems: list[Problem] = []
+    for name in files:
+        try:
+            placed.extend(read(name, _bytes(name)))
+        except Refused as refused:
+            problems.extend(refused.problems)
+    if problems:
+        raise Refused(problems)
+    book(placed, dry_run)
+
+
+def _bytes(name: str) -> bytes:
+    """No more than a document may have is ever read."""
+    from exchange.json_documents import MAX_BYTES
+    from ledger.errors import Problem, Refused, Where
+
+    if name == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    try:
+        with open(name, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        said = {2: "there is no such file", 21: "this is a folder", 13: "it may not be read"}
+        words = said.get(error.errno or 0, error.strerror or str(error))
+        raise Refused(Problem("no-file", words, Where(name), "check the name")) from None
+
+
+def book_one(document: "Document", dry_run: bool = False) -> None:
+    """A document that a command put together."""
+    from projections.booking import Plain
+
+    book([Plain(document)], dry_run)
+
+
+def book(placed: list[Any], dry_run: bool) -> None:
+    """Submits and says what happened."""
+    from projections.booking import submit
+
+    with bar("projecting") as progress:
+        outcome = submit(ledger_path(), placed, outside(), dry_run=dry_run, progress=progress)
+    value: dict[str, Any] = {"recorded": outcome.recorded, "moved": outcome.moved, "warnings": outcome.warnings}
+    if dry_run:
+        value["dry_run"] = True
+    answer(value, _lines(outcome, dry_run))
+
+
+def _lines(outcome: "Outcome", dry_run: bool) -> Iterator[str]:
+    for warning in outcome.warnings:
+        where = warning["where"]
+        spot = f"{where['file']}:{where['line']}: " if where["file"] else ""
+        talk(f"warning: {spot}{warning['message']}")
+    for row in outcome.recorded[:20]:
+        verb = "already recorded" if row["repeated"] else "would be recorded" if dry_run else "recorded"
+        yield f"{row['kind']} {row['target']}: {verb}" + (
+            "" if dry_run and not row["repeated"] else f", seq {row['seq']}"
+        )
+    if len(outcome.recorded) > 20:
+        yield f"and {len(outcome.recorded) - 20} more documents"
+    if outcome.moved:
+        yield ""
+        rows = [(m["player"], m["list"], m["before"], m["after"], _change(m)) for m in outcome.moved]
+        yield from table(("player", "list", "before", "after", "change"), rows)
+    elif not all(row["repeated"] for row in outcome.recorded):
+        yield "no current number moves"
+
+
+def _change(moved: dict[str, Any]) -> str:
+    if moved["before"] is None or moved["after"] is None:
+        return "new" if moved["before"] is None else "gone"
+    return f"{moved['after'] - moved['before']:+d}"
+
+
+@contextmanager
+def bar(label: str) -> Iterator["Progress | None"]:
+    """A progress bar on stderr for long work, on a terminal only and after a second."""
+    import time
+
+    if not sys.stderr.isatty():
+        yield None
+        return
+    started = time.monotonic()
+    shown: list[Any] = []
+
+    def progress(done: int, total: int) -> None:
+        if not shown and time.monotonic() - started > 1:
+            shown.append(click.progressbar(length=total, label=label, file=sys.stderr))
+            shown[0].__enter__()
+        if shown and done % 50 == 0:
+            shown[0].length = total
+            shown[0].update(done - shown[0].pos)
+
+    try:
+        yield progress
+    finally:
+        if shown:
+            shown[0].__exit__(None, None, None)

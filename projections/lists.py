@@ -1,0 +1,93 @@
+"""A rating list on any day, as known on any other: rows by rating, then id."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from ledger.persons import look_up
+from ledger.persons import names as person_names
+from projections.handlers import edition_on, person
+from projections.rows import standing_of
+from projections.views.reading import Reading
+from rulebooks import rulebook
+
+
+class Filters(NamedTuple):
+    """Which rows to show; ranks are given afterwards."""
+
+    top: int | None = None
+    min_games: int = 0
+    active_since: str | None = None
+    sex: str | None = None
+    born_from: str | None = None
+    born_to: str | None = None
+    club: str | None = None
+    federation: str | None = None
+
+    def personal(self) -> bool:
+        """Whether anything about the person is asked for."""
+        return any((self.sex, self.born_from, self.born_to, self.club, self.federation))
+
+
+def rating_list(reading: Reading, list_name: str, filters: Filters | None = None) -> dict[str, Any]:
+    """The list of everybody with a number."""
+    chosen = filters or Filters()
+    rows = [row for row in _rows(reading, list_name) if _wanted(row, chosen)]
+    if chosen.personal():
+        rows = [row for row in rows if _fits(reading, row["player"], chosen)]
+    rows.sort(key=lambda row: (-row["rating"], row["player"]))
+    rows = rows[: chosen.top] if chosen.top is not None else rows
+    names = person_names(reading.events)
+    ranked = [{"rank": n, "player": r["player"], "name": names.get(r["player"]), **r} for n, r in enumerate(rows, 1)]
+    return {"list": list_name, "rows": ranked, "basis": reading.basis().as_dict()}
+
+
+def _rows(reading: Reading, list_name: str) -> Iterable[dict[str, Any]]:
+    edition = edition_on(reading.timeline, list_name)(reading.as_of)
+    rules = rulebook(list_name)
+    for player, entries in groupby(reading.light(list_name), key=itemgetter(0)):
+        games = normal = 0
+        last_on = after = standing = None
+        for _, kind, on, after, played, played_normal, standing in entries:  # noqa: B007
+            if kind == "opening":
+                games = normal = 0
+            games, normal = games + played, normal + played_normal
+            last_on = on if kind == "unit" else last_on
+        assert standing is not None
+        yield {
+            "player": player,
+            "rating": after,
+            "games": games,
+            "normal_games": normal,
+            "established": rules.established(standing_of(standing), edition),
+            "last_played": last_on,
+        }
+
+
+def _wanted(row: dict[str, Any], chosen: Filters) -> bool:
+    if row["games"] < chosen.min_games:
+        return False
+    return chosen.active_since is None or (row["last_played"] or "") >= chosen.active_since
+
+
+def _fits(reading: Reading, player: str, chosen: Filters) -> bool:
+    facts = person(player, reading.timeline)
+    if chosen.sex and facts.sex != chosen.sex:
+        return False
+    born = (facts.born or "")[:4]
+    if chosen.born_from and (not born or born < chosen.born_from[:4]):
+        return False
+    if chosen.born_to and (not born or born > chosen.born_to[:4]):
+        return False
+    if chosen.federation and facts.federation(reading.as_of) != chosen.federation:
+        return False
+    if chosen.club:
+        personal = look_up(reading.events, player)
+        return personal is not None and (personal.club or "").casefold() == chosen.club.casefold()
+    return True
+
+
+def current(reading: Reading, list_name: str) -> dict[str, int]:
+    """Only the numbers, by player."""
+    return {row[0]: row[3] for row in reading.light(list_name)}

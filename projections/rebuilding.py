@@ -1,0 +1,41 @@
+"""Making the read tables again, and proving that the stored ones say the same."""
+
+from typing import Any
+
+from ledger.database import connect, in_words, look
+from ledger.store import Store
+from projections.build import catch_up, one_pass_differences, rebuild
+from projections.replay import Progress
+from projections.views.compare import differences
+from projections.views.memory import memory_tables
+
+SHOWN = 10
+
+
+def rebuild_ledger(path: str, progress: Progress | None = None) -> dict[str, Any]:
+    """All read tables from the events, in one transaction."""
+    with Store(path) as store, store.writing() as writer:
+        built = rebuild(writer.connection, writer.connection, None, progress)
+    return {"events": built.events, "entries": len(built.shelf.versions), "equal": True}
+
+
+def check_tables(path: str, progress: Progress | None = None) -> dict[str, Any]:
+    """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
+    look(path)
+    with Store(path) as store, store.writing() as writer:
+        catch_up(writer.connection)
+    with in_words(path), memory_tables() as fresh:
+        stored = connect(path, write=False)
+        try:
+            stored.execute("BEGIN")
+            built = rebuild(stored, fresh, None, progress)
+            found = differences(stored, fresh)
+        finally:
+            stored.close()
+        found += one_pass_differences(built)
+    return {
+        "events": built.events,
+        "entries": len(built.shelf.versions),
+        "equal": not found,
+        "differences": found[:SHOWN],
+    }

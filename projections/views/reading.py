@@ -1,0 +1,252 @@
+"""Opening a ledger for a question: which events are known, which read tables answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from ledger.database import Connection, check_schema, connect, in_words, look
+from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.timeline import Timeline
+from projections.rows import COLUMNS
+from projections.views import schema
+from projections.views.index import Index
+from projections.views.memory import memory_tables
+from rulebooks import LISTS
+
+
+class Question(NamedTuple):
+    """The two times of a question as they were asked; None: today, everything."""
+
+    as_of: str | None = None
+    known_on: str | None = None
+    known_seq: int | None = None
+
+
+class Basis(NamedTuple):
+    """What an answer rests on."""
+
+    as_of: str
+    known_seq: int
+    known_at: str | None
+    rules: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"as_of": self.as_of, "known_seq": self.known_seq, "known_at": self.known_at, "rules": self.rules}
+
+
+class Reading:
+    """A ledger as known at a seq and cut at a day. `tables` answers; `events` is always the ledger itself."""
+
+    def __init__(self, events: Connection, tables: Connection, as_of: str, known_seq: int) -> None:
+        self.events = events
+        self.tables = tables
+        self.as_of = as_of
+        self.known_seq = known_seq
+        self.index = Index(events, known_seq)
+        self.timeline: Timeline = self.index.timeline()
+
+    def rows(self, condition: str = "", *values: Any, all_versions: bool = False) -> list[tuple[Any, ...]]:
+        """Entries up to the day, as known, in order; with known_from and known_to behind the columns."""
+        where = ["place < ?", "known_from <= ?"]
+        given: list[Any] = [after_day(self.as_of), self.known_seq]
+        if not all_versions:
+            where.append("(known_to IS NULL OR known_to > ?)")
+            given.append(self.known_seq)
+        if condition:
+            where.append(condition)
+        rows: list[tuple[Any, ...]] = self.tables.execute(
+            f"SELECT {', '.join(COLUMNS)}, known_from, known_to FROM entry WHERE {' AND '.join(where)}"
+            " ORDER BY place, step, known_from",
+            (*given, *values),
+        ).fetchall()
+        return rows
+
+    def light(self, list_name: str) -> list[tuple[Any, ...]]:
+        """Only what a list needs, by player, in order."""
+        rows: list[tuple[Any, ...]] = self.tables.execute(
+            "SELECT player, kind, on_day, after, games, normal_games, standing FROM entry WHERE list = ? AND place < ?"
+            " AND known_from <= ? AND (known_to IS NULL OR known_to > ?) ORDER BY player, place, step",
+            (list_name, after_day(self.as_of), self.known_seq, self.known_seq),
+        ).fetchall()
+        return rows
+
+    def steps(self, after: int, upto: int) -> list[int]:
+        """The last seq of every submission in (after, upto]."""
+        rows = self.tables.execute(
+            "SELECT seq FROM step WHERE seq > ? AND seq <= ? ORDER BY seq", (after, upto)
+        ).fetchall()
+        return [row[0] for row in rows]
+
+    def step_of(self, seq: int) -> tuple[int, int] | None:
+        """(first, last) seq of the submission an event belongs to."""
+        row = self.tables.execute("SELECT first, seq FROM step WHERE seq >= ? ORDER BY seq LIMIT 1", (seq,)).fetchone()
+        return None if row is None or row[0] > seq else (row[0], row[1])
+
+    def is_step(self, seq: int) -> bool:
+        """Whether the tables know this state: the end of a submission, or the beginning."""
+        return _is_step(self.tables, seq)
+
+    def changed_players(self, list_name: str, step: int) -> list[str]:
+        """Whose rows up to the day a step wrote or closed."""
+        rows = self.tables.execute(
+            "SELECT DISTINCT player FROM entry WHERE list = ? AND place < ? AND (known_from = ? OR known_to = ?)",
+            (list_name, after_day(self.as_of), step, step),
+        ).fetchall()
+        return sorted(row[0] for row in rows)
+
+    def number(self, list_name: str, player: str) -> int | None:
+        """A player's number on the day, as known."""
+        row = self.tables.execute(
+            "SELECT after FROM entry WHERE player = ? AND list = ? AND place < ? AND known_from <= ?"
+            " AND (known_to IS NULL OR known_to > ?) ORDER BY place DESC, step DESC LIMIT 1",
+            (player, list_name, after_day(self.as_of), self.known_seq, self.known_seq),
+        ).fetchone()
+        return None if row is None else row[0]
+
+    def basis(self) -> Basis:
+        row = self.events.execute("SELECT recorded_at FROM event WHERE seq = ?", (self.known_seq,)).fetchone()
+        return Basis(self.as_of, self.known_seq, row[0] if row is not None else None, self.rules())
+
+    def rules(self) -> str:
+        """The edition in force on the day; spelled out by list where they differ."""
+        found = {name: self._edition(name) for name in LISTS}
+        if len(set(found.values())) == 1:
+            return found["selo"]
+        return " ".join(f"{name}={edition}" for name, edition in found.items())
+
+    def _edition(self, list_name: str) -> str:
+        schedule = self.timeline.schedule(list_name)
+        in_force = [edition for day, edition in schedule if day <= self.as_of]
+        return in_force[-1] if in_force else (schedule[0][1] if schedule else "none")
+
+
+def after_day(day: str) -> str:
+    """As of a day is inclusive: every place of that day sorts before this."""
+    return day + "~"
+
+
+@contextmanager
+def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
+    """The ledger, caught up, cut at the two times of the question."""
+    look(path)
+    with in_words(path):
+        connection = connect(path, write=False)
+        try:
+            check_schema(connection, path)
+            if schema.projected(connection) != (schema.VERSION, schema.head(connection)):
+                _catch_up(path)
+            as_of = _as_of(question.as_of, today)
+            head = schema.head(connection)
+            known = _known(connection, question, head, today)
+            if _is_step(connection, known):
+                yield Reading(connection, connection, as_of, known)
+            else:
+                # what the tables cannot answer is answered by the same tables made from the events known then
+                with _replay(connection, known) as tables:
+                    yield Reading(connection, tables, as_of, known)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
+    """The same, from the events alone: no stored table is read."""
+    look(path)
+    with in_words(path):
+        connection = connect(path, write=False)
+        try:
+            check_schema(connection, path)
+            as_of = _as_of(question.as_of, today)
+            known = _known(connection, question, schema.head(connection), today)
+            with _replay(connection, known) as tables:
+                yield Reading(connection, tables, as_of, known)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def _replay(connection: Connection, known: int) -> Iterator[Connection]:
+    from projections.build import rebuild
+
+    with memory_tables() as memory:
+        rebuild(connection, memory, known)
+        yield memory
+
+
+def _catch_up(path: str) -> None:
+    from ledger.store import Store
+    from projections.build import catch_up
+
+    with Store(path) as store, store.writing() as writer:
+        catch_up(writer.connection)
+
+
+def _is_step(connection: Connection, known: int) -> bool:
+    return known == 0 or connection.execute("SELECT 1 FROM step WHERE seq = ?", (known,)).fetchone() is not None
+
+
+def _as_of(day: str | None, today: str) -> str:
+    if day is None:
+        return today
+    _need_day(day, "--as-of")
+    if day > today:
+        raise Usage(
+            Problem(
+                "future", f"--as-of {day} is after today ({today})", Where(field="as_of"), "ask for a day up to today"
+            )
+        )
+    return day
+
+
+def _need_day(text: str, what: str) -> None:
+    try:
+        if len(text) != 10:
+            raise ValueError
+        datetime.fromisoformat(text)
+    except ValueError:
+        field = what.lstrip("-").replace("-", "_")
+        raise Usage(
+            Problem("no-such-day", f"{what}: {text!r} is no day", Where(field=field), "write it as YYYY-MM-DD")
+        ) from None
+
+
+def _known(connection: Connection, question: Question, head: int, today: str) -> int:
+    if question.known_seq is not None and question.known_on is not None:
+        raise Usage(Problem("two-knowns", "give --known-on or --known-seq, not both"))
+    if question.known_seq is not None:
+        if not 0 <= question.known_seq <= head:
+            raise NotFound(
+                Problem(
+                    "unknown-seq",
+                    f"there is no event {question.known_seq}; the newest is {head}",
+                    hint="see `selo log`",
+                )
+            )
+        return question.known_seq
+    if question.known_on is not None:
+        moment = moment_after(question.known_on, today)
+        row = connection.execute("SELECT MAX(seq) FROM event WHERE recorded_at < ?", (moment,)).fetchone()
+        return row[0] or 0
+    return head
+
+
+def moment_after(text: str, today: str) -> str:
+    """The first moment no longer known: a day counts to its end, a timestamp counts itself. UTC."""
+    if len(text) == 10:
+        _need_day(text, "--known-on")
+        if text > today:
+            raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
+        return (datetime.fromisoformat(text) + timedelta(days=1)).strftime("%Y-%m-%dT")
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise Usage(
+            Problem("no-such-moment", f"--known-on: {text!r} is no day and no time", Where(field="known_on"),
+                    "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
+        ) from None  # fmt: skip
+    if found.tzinfo is not None:
+        found = (found - (found.utcoffset() or timedelta())).replace(tzinfo=None)
+    if found.strftime("%Y-%m-%d") > today:
+        raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
+    return (found + timedelta(microseconds=1)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
