@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from cli.completion import players, tournaments
 from cli.options import asked, ledger_path, times, today
 from cli.output import answer, json_option, row_options, table
 from cli.questions import LIST, list_lines
@@ -12,8 +13,8 @@ from cli.questions import LIST, list_lines
 
 @click.command("log")
 @click.option("--limit", type=click.IntRange(min=1), help="Only the newest so many.")
-@click.option("--player", help="Only events about this player and his tournaments.")
-@click.option("--tournament", help="Only events about this tournament.")
+@click.option("--player", shell_complete=players, help="Only events about this player and his tournaments.")
+@click.option("--tournament", shell_complete=tournaments, help="Only events about this tournament.")
 @times
 @row_options
 def log_command(
@@ -77,7 +78,7 @@ def _title(title: dict[str, Any] | None) -> str:
 
 
 @click.command("diff")
-@click.argument("players", nargs=-1, metavar="[PLAYER]...")
+@click.argument("players", shell_complete=players, nargs=-1, metavar="[PLAYER]...")
 @click.option("--list", "list_name", type=LIST, help="One list; without it all.")
 @click.option("--as-of", metavar="DAY")
 @click.option("--known-on", metavar="A..B", help="Two days or times of knowledge.")

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from cli.completion import players, tournaments
 from cli.output import json_option
 
 RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
@@ -44,11 +45,11 @@ reason = click.option("--reason", required=True, help="Why; it stays in the log.
 
 
 @click.command("amend")
-@click.argument("tournament")
+@click.argument("tournament", shell_complete=tournaments)
 @click.option("--game", required=True, metavar="ID", help="The game, for example 3.2.")
 @click.option("--result", metavar="RESULT", help=RESULTS)
-@click.option("--white", metavar="PLAYER")
-@click.option("--black", metavar="PLAYER")
+@click.option("--white", shell_complete=players, metavar="PLAYER")
+@click.option("--black", shell_complete=players, metavar="PLAYER")
 @click.option("--on", metavar="DAY", help="The day it was played.")
 @click.option("--minutes", type=float, help="Its own minutes for 60 moves.")
 @click.option("--strike", is_flag=True, help="Strike the game out.")
@@ -81,7 +82,7 @@ def _target(target: str | None, seq: int | None) -> dict[str, Any]:
 
 
 @click.command("withdraw")
-@click.argument("tournament", required=False)
+@click.argument("tournament", shell_complete=tournaments, required=False)
 @click.option("--seq", type=int, help="A single fact instead: an opening, a merge, a ruling, ...")
 @reason
 @version
@@ -100,7 +101,7 @@ def withdraw_command(
 
 
 @click.command("reinstate")
-@click.argument("tournament", required=False)
+@click.argument("tournament", shell_complete=tournaments, required=False)
 @click.option("--seq", type=int, help="A single fact instead.")
 @click.option("--reason", default="reinstated", show_default=True, help="Why; it stays in the log.")
 @version
@@ -119,10 +120,10 @@ def reinstate_command(
 
 
 @click.command("game")
-@click.argument("tournament")
+@click.argument("tournament", shell_complete=tournaments)
 @click.option("--round", "round_no", type=int, required=True)
-@click.option("--white", required=True, metavar="PLAYER")
-@click.option("--black", required=True, metavar="PLAYER")
+@click.option("--white", shell_complete=players, required=True, metavar="PLAYER")
+@click.option("--black", shell_complete=players, required=True, metavar="PLAYER")
 @click.option("--result", required=True, metavar="RESULT", help=RESULTS)
 @click.option("--on", metavar="DAY", help="The day it was played.")
 @click.option("--board", type=int)
@@ -146,8 +147,8 @@ def game_command(tournament: str, round_no: int, dry_run: bool, **fields: Any) -
 
 
 @click.command("merge")
-@click.argument("from_player", metavar="FROM")
-@click.argument("into", metavar="INTO")
+@click.argument("from_player", shell_complete=players, metavar="FROM")
+@click.argument("into", shell_complete=players, metavar="INTO")
 @reason
 @dry
 @json_option

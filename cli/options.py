@@ -1,9 +1,7 @@
 """What commands share: the ledger, the actor, the two times. The environment and the clock are read here only."""
 
-import getpass
 import os
 import re
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -15,6 +13,7 @@ if TYPE_CHECKING:
     from projections.booking import Outside
     from projections.views.reading import Reading
 
+DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
 _LEDGER, _ACTOR, _CLOCK = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
 
@@ -30,7 +29,7 @@ def remember(context: click.Context, ledger: str | None, actor: str | None) -> N
 def ledger_path() -> str:
     """--ledger, else SELO_LEDGER, else selo.db here."""
     context = click.get_current_context()
-    return str(context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or "selo.db")
+    return str(context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER)
 
 
 def set_clock(clock: Callable[[], str]) -> None:
@@ -50,6 +49,8 @@ def today() -> str:
 
 def outside() -> "Outside":
     """The clock, the actor and chance, for the core."""
+    import secrets
+
     from projections.booking import Outside
 
     actor = click.get_current_context().meta.get(_ACTOR) or os.environ.get("SELO_ACTOR") or _user()
@@ -58,6 +59,8 @@ def outside() -> "Outside":
 
 def _user() -> str:
     try:
+        import getpass
+
         return getpass.getuser()
     except (OSError, KeyError):
         return "unknown"

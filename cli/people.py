@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from cli.completion import players
 from cli.options import asked, times
 from cli.output import answer, json_option, row_options, table
 
@@ -19,7 +20,7 @@ def player_command() -> None:
 
 
 @player_command.command("add")
-@click.argument("player")
+@click.argument("player", shell_complete=players)
 @click.option("--name", help="Needed for a new player.")
 @click.option("--sex", type=click.Choice(["m", "f"]))
 @click.option("--born", metavar="YEAR-OR-DAY")
@@ -41,7 +42,7 @@ def add(**fields: Any) -> None:
 
 
 @player_command.command("show")
-@click.argument("player")
+@click.argument("player", shell_complete=players)
 @times
 @json_option
 def show(player: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from cli.completion import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, json_option, row_options, table, talk
 
@@ -17,7 +18,7 @@ def _said_as(value: dict[str, Any]) -> None:
 
 
 @click.command("show")
-@click.argument("player")
+@click.argument("player", shell_complete=players)
 @times
 @json_option
 def show_command(player: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
@@ -54,7 +55,7 @@ def _show_lines(value: dict[str, Any]) -> Iterator[str]:
 
 
 @click.command("history")
-@click.argument("player")
+@click.argument("player", shell_complete=players)
 @click.option("--list", "list_name", type=LIST, default="selo", show_default=True)
 @click.option("--all-versions", is_flag=True, help="Superseded rows too, with the seqs they were known between.")
 @times
@@ -119,7 +120,7 @@ def list_lines(rows: list[dict[str, Any]]) -> list[str]:
 
 
 @click.command("tournament")
-@click.argument("tournament")
+@click.argument("tournament", shell_complete=tournaments)
 @times
 @row_options
 def tournament_command(tournament: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:

@@ -4,9 +4,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Protocol
-from urllib.parse import quote
 
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
 
@@ -28,7 +26,7 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
     """A connection to an existing file; nothing is ever created by looking."""
     mode = "rw" if write else "ro"
     found = sqlite3.connect(
-        f"file:{quote(os.path.abspath(path))}?mode={mode}",
+        f"file:{_quoted(os.path.abspath(path))}?mode={mode}",
         uri=True,
         isolation_level=None,
         check_same_thread=False,
@@ -42,6 +40,11 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
     return found
 
 
+def _quoted(path: str) -> str:
+    """A path inside a URI, without the price of importing urllib."""
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
 def look(path: str) -> None:
     """Refuses what is not there before anything opens it."""
     if path.startswith(("postgresql://", "postgres://")):
@@ -49,7 +52,7 @@ def look(path: str) -> None:
             Problem("no-postgresql", "this version keeps its ledger in a SQLite file", Where(None),
                     "give a file with --ledger or SELO_LEDGER")
         )  # fmt: skip
-    if not Path(path).exists():
+    if not os.path.exists(path):
         raise NotFound(
             Problem(
                 "no-ledger",
@@ -58,7 +61,7 @@ def look(path: str) -> None:
                 "make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER",
             )
         )
-    if Path(path).is_dir():
+    if os.path.isdir(path):
         raise LedgerUnusable(Problem("is-folder", f"{path} is a folder, not a ledger", Where(path), "name a file"))
 
 

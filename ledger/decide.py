@@ -4,6 +4,7 @@ from ledger import decide_fact, decide_player
 from ledger import decide_tournament as tournaments
 from ledger.checks import dated
 from ledger.documents import (
+    AcceptRules,
     AdoptRules,
     Amend,
     ConfirmTitle,
@@ -73,7 +74,7 @@ def _repeated(document: Document, seq: int, held: Held) -> Decision:
 
 def target_of(document: Document, held: Held) -> str:
     """What a document is about, as the log shows it."""
-    for field in ("tournament", "player", "into", "list"):
+    for field in ("tournament", "player", "into", "list", "edition"):
         value = getattr(document, field, None)
         if value is not None:
             return str(value)
@@ -129,6 +130,8 @@ def _by_kind(document: Document, held: Held) -> Decision:
             return decide_fact.reinstate_fact(document, held)
         case MergePlayers():
             return decide_fact.merge(document, held)
+        case AcceptRules():
+            return decide_fact.accept(document, held)
         case AdoptRules():
             return decide_fact.adopt(document, held)
         case _:

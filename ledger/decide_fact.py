@@ -3,6 +3,7 @@
 import msgspec
 
 from ledger.documents import (
+    AcceptRules,
     AdoptRules,
     ConfirmTitle,
     Document,
@@ -27,6 +28,7 @@ from ledger.events import (
     PlayerRegistered,
     PlayersMerged,
     RulesAdopted,
+    RulesRevised,
     RulingGiven,
     TitleConfirmed,
     player_stream,
@@ -200,3 +202,15 @@ def adopt(document: AdoptRules, held: Held) -> Decision:
                      f"known: {', '.join(editions)}")  # fmt: skip
     body = RulesAdopted(document.list, document.edition, document.from_day, editions[document.edition], document.reason)
     return Decision("adopt-rules", document.list, [(OFFICE, body)])
+
+
+def accept(document: AcceptRules, held: Held) -> Decision:
+    """Only what the code carries can be accepted, and only forwards."""
+    carried = {edition: revision for found in held.editions.values() for edition, revision in found.items()}
+    if carried.get(document.edition) != document.revision:
+        known = carried.get(document.edition, "none")
+        raise refuse("unknown-revision", f"this version carries revision {known} of {document.edition}", "revision")
+    if held.timeline.revisions().get(document.edition, 0) >= document.revision:
+        raise refuse("accepted", f"revision {document.revision} of {document.edition} counts already", "revision")
+    body = RulesRevised(document.edition, document.revision, document.reason)
+    return Decision("accept-rules", document.edition, [(OFFICE, body)])

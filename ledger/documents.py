@@ -231,6 +231,14 @@ class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename=
     reason: Text | None = None
 
 
+class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):
+    """The office takes over a corrected edition; from here on its numbers count."""
+
+    edition: Id
+    revision: Annotated[int, Meta(ge=1)]
+    reason: Text | None = None
+
+
 AnyDocument = (
     Player
     | Opening
@@ -246,6 +254,7 @@ AnyDocument = (
     | RevokeConfirmation
     | Ruling
     | AdoptRules
+    | AcceptRules
 )
 
 

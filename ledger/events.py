@@ -5,7 +5,7 @@ A retired shape stays here as a struct of its own with a function to the next on
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -207,7 +207,7 @@ KINDS: dict[type[Any], str] = {
     ConfirmationRevoked: "revoke-confirmation",
     RulingGiven: "ruling",
     RulesAdopted: "adopt-rules",
-    RulesRevised: "rules-accept",
+    RulesRevised: "accept-rules",
 }
 
 
@@ -246,12 +246,22 @@ class Event(Struct, frozen=True):
 
     @property
     def target(self) -> str:
-        """The tournament's or player's own id, without the kind of stream."""
+        """The id of the tournament or player it is about; of the office's events the list or player."""
+        for field in ("into", "list", "edition"):
+            if self.stream == OFFICE and hasattr(self.body, field):
+                return str(getattr(self.body, field))
         return self.stream.partition(":")[2] or self.stream
 
     @property
     def reason(self) -> str | None:
         return getattr(self.body, "reason", None)
+
+
+class Said(NamedTuple):
+    """A document recorded before."""
+
+    seq: int
+    digest: str
 
 
 ENCODER = msgspec.json.Encoder()

@@ -3,22 +3,15 @@
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 
 from ledger.documents import Document, Player, kind_of
 from ledger.errors import Conflict, Problem, Refused, Where
-from ledger.events import Event
+from ledger.events import Event, Said
 from ledger.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
-
-
-class Said(NamedTuple):
-    """A document recorded before."""
-
-    seq: int
-    digest: str
 
 
 class Lookups(Protocol):
@@ -34,6 +27,9 @@ class Lookups(Protocol):
     def person(self, player: str) -> Personal | None: ...
 
     def salt(self, player: str) -> str | None: ...
+
+    def same_name(self, name: str, player: str) -> list[str]:
+        """The ids of others by that name, accents and case aside."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from ledger.database import Connection
 DDL = (
     "CREATE TABLE person (player TEXT PRIMARY KEY, salt TEXT NOT NULL, name TEXT NOT NULL, club TEXT,"
     " fide_id BIGINT, folded TEXT NOT NULL)",
+    "CREATE INDEX person_by_name ON person (folded)",
     "CREATE INDEX person_by_fide ON person (fide_id)",
 )
 
@@ -75,3 +76,11 @@ def find(connection: Connection, words: str) -> list[Personal]:
         for row in rows
         if words in (row[0], str(row[3])) or (wanted and all(word in row[4] for word in wanted))
     ]
+
+
+def same_name(connection: Connection, name: str, player: str) -> list[str]:
+    """Others by that name: normal, and never a reason to merge by itself."""
+    rows = connection.execute(
+        "SELECT player FROM person WHERE folded = ? AND player <> ? ORDER BY player", (folded(name), player)
+    ).fetchall()
+    return [row[0] for row in rows]

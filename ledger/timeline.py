@@ -82,9 +82,8 @@ def evolve_tournament(now: TournamentNow | None, event: Event) -> TournamentNow 
     if isinstance(body, TournamentSubmitted):
         games = {game.game: game for game in body.games}
         return TournamentNow(
-            body.tournament, body.header, games, dict.fromkeys(games, event.seq), frozenset(games), _listed({}, body.games),
-            len(games) + 1,
-            event.seq, event.seq, False,
+            body.tournament, body.header, games, dict.fromkeys(games, event.seq), frozenset(games),
+            _listed({}, body.games), len(games) + 1, event.seq, event.seq, False,
         )  # fmt: skip
     assert now is not None, event.stream
     match body:

@@ -111,7 +111,7 @@ def rebuild(
     for events in submissions(events_after(source, 0, upto)):
         for event in events:
             note_event(target, event, noted)
-        project(events, timeline, shelf, Index(target))
+        project(events, timeline, shelf, Index(target, events=source))
         note_step(target, events[0].seq, events[-1].seq)
         last = events[-1].seq
         if progress is not None:

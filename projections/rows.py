@@ -9,7 +9,7 @@ from rulebooks.base import Change, Entry, Standing, Term
 COLUMNS = (
     "list", "place", "step", "player", "kind", "formula", "tournament", "unit", "on_day", "edition", "seq", "before",
     "after", "established", "games", "normal_games", "half_points", "expected", "coefficient", "bonus", "carried",
-    "running", "terms", "standing",
+    "running", "terms", "standing", "best",
 )  # fmt: skip
 Row = tuple[Any, ...]
 Key = tuple[str, str, int, str]  # list, place, step, player
@@ -31,13 +31,14 @@ def row_of(entry: Entry) -> Row:
         entry.unit, entry.on, entry.edition, entry.seq, c.before, c.after, int(c.established), c.games,
         c.normal_games, c.half_points, c.expected, c.coefficient, c.bonus,
         None if c.carried is None else _text(c.carried), _text(c.running), _text(c.terms), _text(c.standing),
+        max((c.after, *c.running)),
     )  # fmt: skip
 
 
 def entry_of(row: Row) -> Entry:
     (
         list_name, place, _, player, kind, formula, tournament, unit, on, edition, seq, before, after, established,
-        games, normal_games, half_points, expected, coefficient, bonus, carried, running, terms, standing,
+        games, normal_games, half_points, expected, coefficient, bonus, carried, running, terms, standing, _,
     ) = row[: len(COLUMNS)]  # fmt: skip
     change = Change(
         player, kind, formula, before, after, bool(established), games, normal_games, half_points, expected,

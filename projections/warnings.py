@@ -1,9 +1,108 @@
-"""What an officer should look at again; never a reason to refuse."""
+"""What an officer should look at again before booking; never a reason to refuse."""
 
-from ledger.documents import Document
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament
+from ledger.events import ExternalRatingTold, OpeningSet
 from ledger.held import Decision, Held
+from ledger.time_control import seconds_of, seconds_of_minutes
+from projections.handlers import HALF_POINTS
+
+LONG_AGO_DAYS = 365
+SHORTEST_SECONDS = 180
+FLOOR_ABROAD = 1000
 
 
 def warnings_of(document: Document, decision: Decision, held: Held) -> list[str]:
-    """All warnings of one document."""
-    return list(decision.warnings)
+    """All warnings of one document; a repetition has only its own."""
+    found = list(decision.warnings)
+    if decision.repeated is not None:
+        return found
+    match document:
+        case Tournament():
+            found += _tournament(document, held)
+        case Game():
+            found += _games([document.details()], None)
+        case Amend():
+            found += _games(document.add_games, None)
+        case Player():
+            found += _same_name([document.details()], held)
+        case _:
+            pass
+    return found
+
+
+def _tournament(document: Tournament, held: Held) -> Iterator[str]:
+    seconds = seconds_of_minutes(document.minutes) if document.minutes else seconds_of(document.time_control or "")
+    if seconds is not None and seconds <= SHORTEST_SECONDS:
+        yield "3 minutes or less for 60 moves: nothing in it is rated (2.8)"
+    if (age := _days_between(document.end, held.today)) > LONG_AGO_DAYS:
+        yield f"it ended {age} days ago; every later number it reaches comes out again"
+    yield from _games(document.games, seconds)
+    new = [details for details in document.players if held.timeline.player(details.player) is None]
+    yield from _same_name(new, held)
+    yield from _newcomers(document, held)
+    if not document.domestic:
+        yield from _under_the_floor(document, held)
+
+
+def _days_between(earlier: str, later: str) -> int:
+    return (date.fromisoformat(later) - date.fromisoformat(earlier)).days
+
+
+def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[str]:
+    """Unequal time, too short a time, results and pairings that look wrong."""
+    seats: Counter[tuple[int, str]] = Counter()
+    for game in games:
+        who = f"round {game.round} {game.white}-{game.black}"
+        own = seconds_of_minutes(game.minutes) if game.minutes is not None else seconds
+        black = seconds_of_minutes(game.minutes_black) if game.minutes_black is not None else own
+        if black != own:
+            yield f"{who}: the players did not have the same time, so it is not rated (2.7)"
+        elif game.minutes is not None and own is not None and own <= SHORTEST_SECONDS:
+            yield f"{who}: 3 minutes or less, so it is not rated (2.8)"
+        points = HALF_POINTS.get(game.result)
+        if points is not None and sum(points) != 2:
+            yield f"{who}: {game.result} does not add up to one point; that is a decision on a played game"
+        if not game.tiebreak:
+            seats.update([(game.round, game.white), (game.round, game.black)])
+    for (round_no, player), times in seats.items():
+        if times > 1:
+            yield f"{player} plays {times} games in round {round_no}"
+
+
+def _same_name(people: Iterable[Details], held: Held) -> Iterator[str]:
+    for details in people:
+        others = held.lookups.same_name(details.name, details.player) if details.name else []
+        if others and details.player not in others:
+            yield f"{details.player}: {details.name} is also the name of {', '.join(others)}; two persons, or a double?"
+
+
+def _newcomers(document: Tournament, held: Held) -> Iterator[str]:
+    """A FIDE id often means that a balance from before the ledger is missing."""
+    introduced = {details.player: details for details in document.players}
+    for player in sorted({p for game in document.games for p in (game.white, game.black)}):
+        person = held.lookups.person(held.timeline.resolve(player))
+        details = introduced.get(player)
+        fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
+        if fide_id is not None and not _has_past(player, held):
+            yield f"{player} has FIDE id {fide_id} but no opening and no earlier tournament: is a balance missing?"
+
+
+def _has_past(player: str, held: Held) -> bool:
+    for alias in held.timeline.aliases(held.timeline.resolve(player)):
+        now = held.timeline.player(alias)
+        if held.lookups.tournaments_of(alias) or (now is not None and now.live(OpeningSet)):
+            return True
+    return False
+
+
+def _under_the_floor(document: Tournament, held: Held) -> Iterator[str]:
+    for player in sorted({p for game in document.games for p in (game.white, game.black)}):
+        now = held.timeline.player(player)
+        told = [f.body for f in now.live(ExternalRatingTold)] if now is not None else []
+        standard = [b for b in told if b.source == "fide-standard" and b.on <= document.start]
+        if standard and max(standard, key=lambda b: b.on).rating < FLOOR_ABROAD:
+            yield f"{player} has an Elo under 1000; abroad he counts 1000 (3.9)"

@@ -25,3 +25,14 @@ def default_adoptions() -> list[tuple[str, str, str]]:
     from rulebooks.finland.tables import EDITIONS
 
     return [(name, edition.id, edition.since) for name in LISTS for edition in EDITIONS.values()]
+
+
+def sources() -> list[dict[str, object]]:
+    """Every edition of every list with its first day, revision and source text."""
+    from rulebooks.finland.tables import EDITIONS
+
+    return [
+        {"list": name, "edition": e.id, "since": e.since, "revision": e.revision, "source": e.source}
+        for name in LISTS
+        for e in EDITIONS.values()
+    ]

@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 
 from ledger.database import Connection
-from ledger.events import Event, decode
-from ledger.held import Said
-from ledger.persons import Personal, look_up
+from ledger.events import Event, Said, decode
+from ledger.persons import Personal, look_up, same_name
 from ledger.timeline import Timeline, TournamentNow
 
 
 class Index:
-    """Look-ups on the read tables, and events up to a seq; `Lookups` for deciding and `Index` for reaching."""
+    """Look-ups on the read tables, and events up to a seq; `Lookups` for deciding and `Index` for reaching.
 
-    def __init__(self, connection: Connection, upto: int | None = None) -> None:
+    `events` is the ledger when the read tables stand elsewhere, in memory.
+    """
+
+    def __init__(self, connection: Connection, upto: int | None = None, events: Connection | None = None) -> None:
         self._db = connection
+        self._events = events or connection
         self._upto = upto
 
     def by_key(self, key: str) -> Said | None:
@@ -30,11 +33,13 @@ class Index:
         return None if row is None else Said(row[0], row[1])
 
     def event(self, seq: int) -> Event | None:
-        row = self._db.execute("SELECT state FROM event WHERE seq = ?", (seq,)).fetchone()
+        row = self._events.execute("SELECT state FROM event WHERE seq = ?", (seq,)).fetchone()
         return None if row is None or (self._upto is not None and seq > self._upto) else decode(row[0])
 
     def stream(self, name: str) -> Iterator[Event]:
-        rows = self._db.execute("SELECT seq, state FROM event WHERE stream = ? ORDER BY version", (name,)).fetchall()
+        rows = self._events.execute(
+            "SELECT seq, state FROM event WHERE stream = ? ORDER BY version", (name,)
+        ).fetchall()
         return (decode(state) for seq, state in rows if self._upto is None or seq <= self._upto)
 
     def timeline(self) -> Timeline:
@@ -48,14 +53,22 @@ class Index:
         return [row[0] for row in self._db.execute("SELECT tournament FROM tournament").fetchall()]
 
     def all_players(self) -> list[str]:
-        rows = self._db.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall()
+        rows = self._events.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall()
+        return [row[0].partition(":")[2] for row in rows]
+
+    def decided_titles(self) -> list[str]:
+        """Players about whose titles something was decided."""
+        rows = self._events.execute("SELECT DISTINCT stream FROM event WHERE topic LIKE 'title-confirmed%'").fetchall()
         return [row[0].partition(":")[2] for row in rows]
 
     def person(self, player: str) -> Personal | None:
-        return look_up(self._db, player)
+        return look_up(self._events, player)
+
+    def same_name(self, name: str, player: str) -> list[str]:
+        return same_name(self._events, name, player)
 
     def salt(self, player: str) -> str | None:
-        row = self._db.execute("SELECT salt FROM person WHERE player = ?", (player,)).fetchone()
+        row = self._events.execute("SELECT salt FROM person WHERE player = ?", (player,)).fetchone()
         return None if row is None else row[0]
 
 

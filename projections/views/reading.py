@@ -43,7 +43,7 @@ class Reading:
         self.tables = tables
         self.as_of = as_of
         self.known_seq = known_seq
-        self.index = Index(events, known_seq)
+        self.index = Index(tables, known_seq, events)
         self.timeline: Timeline = self.index.timeline()
 
     def rows(self, condition: str = "", *values: Any, all_versions: bool = False) -> list[tuple[Any, ...]]:
@@ -103,6 +103,15 @@ class Reading:
             (player, list_name, after_day(self.as_of), self.known_seq, self.known_seq),
         ).fetchone()
         return None if row is None else row[0]
+
+    def title_candidates(self, least: int) -> set[str]:
+        """Players with a value that a title may need, or an opening that brought one, in any version."""
+        rows = self.tables.execute(
+            "SELECT DISTINCT player FROM entry WHERE list = 'selo' AND known_from <= ?"
+            " AND (best >= ? OR formula LIKE 'opening %')",
+            (self.known_seq, least),
+        ).fetchall()
+        return {row[0] for row in rows}
 
     def basis(self) -> Basis:
         row = self.events.execute("SELECT recorded_at FROM event WHERE seq = ?", (self.known_seq,)).fetchone()

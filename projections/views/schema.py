@@ -11,7 +11,7 @@ _ENTRY_COLUMNS = """
     seq INTEGER NOT NULL, before INTEGER, after INTEGER NOT NULL, established INTEGER NOT NULL,
     games INTEGER NOT NULL, normal_games INTEGER NOT NULL, half_points INTEGER NOT NULL, expected INTEGER,
     coefficient INTEGER, bonus INTEGER NOT NULL, carried TEXT, running TEXT NOT NULL, terms TEXT NOT NULL,
-    standing TEXT NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER
+    standing TEXT NOT NULL, best INTEGER NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER
 """
 
 TABLES = {
