@@ -1,0 +1,42 @@
+# Two commands: `make demo` and `make test`. Both set up their own .venv, both can be run twice.
+PYTHON ?= python3
+BIN := .venv/bin
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: demo test check docs torture bench samples clean
+
+.venv/.demo: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --config-settings editable_mode=compat -e .
+	touch $@
+
+.venv/.dev: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --config-settings editable_mode=compat -e '.[dev]'
+	touch $@ .venv/.demo
+
+demo: .venv/.demo
+	$(BIN)/selo demo
+
+test: .venv/.dev check
+	$(BIN)/python -m pytest -n $(JOBS) -m "not torture"
+
+check: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+docs: .venv/.dev
+	$(BIN)/python -m bench.make_reference
+
+torture: .venv/.dev
+	$(BIN)/python -m pytest -n $(JOBS) -m torture
+
+bench: .venv/.dev
+	$(BIN)/python -m bench.measure
+
+samples: .venv/.dev
+	$(BIN)/python -m exchange.samples "$(SELO_SAMPLES)"
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

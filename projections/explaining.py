@@ -1,0 +1,66 @@
+"""Why a player's numbers in a tournament are what they are, and why a game of his was not rated."""
+
+from typing import Any
+
+from ledger.errors import NotFound, Problem
+from projections import careers, tournaments
+from projections.rows import entry_of
+from projections.views.reading import Reading
+from rulebooks.base import Entry
+from rulebooks.finland.explain import Explanation, explain
+
+GIVEN = ("opening", "ruling")
+
+
+def explanations(reading: Reading, player: str, unit: str, list_name: str | None) -> list[Explanation]:
+    """A player's sheets for a tournament, for one unit of it (T/3.2), or for his opening or rulings."""
+    tournament = unit.partition("/")[0]
+    condition, value = ("unit = ?", unit) if unit in GIVEN or "/" in unit else ("tournament = ?", tournament)
+    rows = reading.rows(f"player = ? AND {condition}", player, value)
+    entries = [entry_of(row) for row in rows if list_name is None or row[0] == list_name]
+    names = careers.names(reading, [term.opponent for e in entries for term in e.change.terms] + [player])
+    return [explain(entry, names, reason=_reason(reading, entry)) for entry in entries]
+
+
+def _reason(reading: Reading, entry: Entry) -> str:
+    """No entry holds why a ruling was made; its event does."""
+    event = reading.index.event(entry.seq) if entry.change.kind == "ruling" else None
+    return (event.reason or "") if event is not None else ""
+
+
+def answer(reading: Reading, asked: str, unit: str, list_name: str | None) -> tuple[dict[str, Any], list[Explanation]]:
+    """The sheets, and the games of his that nobody rated with the reason."""
+    player = careers.who(reading, asked)
+    sheets = explanations(reading, player, unit, list_name)
+    left_out = [] if unit in GIVEN else _not_rated(reading, player, unit)
+    if not sheets and not left_out:
+        raise NotFound(
+            Problem("not-there", f"{player} has no game in {unit}, as known", hint=f"see `selo history {player}`")
+        )
+    value = {
+        "player": {"id": player, "name": careers.names(reading, [player]).get(player)},
+        "tournament": None if unit in GIVEN else unit.partition("/")[0],
+        "entries": [sheet.as_dict() for sheet in sheets],
+        "not_rated": left_out,
+        "basis": reading.basis().as_dict(),
+    }
+    return value, sheets
+
+
+def _not_rated(reading: Reading, player: str, unit: str) -> list[dict[str, Any]]:
+    """Games that count nowhere, and units in which the rules do not rate him (2.2)."""
+    name, _, only = unit.partition("/")
+    now = tournaments.held(reading, name)
+    fates, units = tournaments.game_fates(now, reading)
+    found = []
+    for game in now.games.values():
+        seats = [reading.timeline.resolve(seat) for seat in (game.white, game.black)]
+        fate = fates[game.game]
+        if player in seats and fate["why"] and only in ("", game.game):
+            opponent = seats[1 - seats.index(player)]
+            found.append({"game": game.game, "opponent": opponent, "result": game.result, "why": fate["why"],
+                          "section": fate["section"]})  # fmt: skip
+    whole = [row for row in tournaments.not_rated(reading, units) if row["player"] == player]
+    return found + [
+        {"game": None, "opponent": None, "result": None, "why": row["why"], "section": row["section"]} for row in whole
+    ]

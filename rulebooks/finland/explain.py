@@ -1,0 +1,199 @@
+"""One entry as an officer would write it on paper: every term, the formula with the numbers put in, the rounding.
+
+Everything comes from the stored entry; what it does not hold (the table value before the cap) follows from what it
+does. explain_check goes the other way, from the printed terms alone, so that a test can hold the two together.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rulebooks.base import Change, Entry, Term
+from rulebooks.finland import explain_words as words
+from rulebooks.finland import pelo, selo
+from rulebooks.finland.explain_lines import lines
+from rulebooks.finland.explain_working import working
+from rulebooks.finland.tables import EDITIONS, percent
+from rulebooks.rounding import half_up
+
+
+class GameLine(NamedTuple):
+    """One game of the sheet. What the formula does not ask for is None; kt in hundredths as in a Term."""
+
+    term: Term
+    name: str
+    why: words.Why
+    difference: int | None
+    table_percent: int | None
+    contribution: Fraction | None
+    running: int | None
+
+    @property
+    def surplus(self) -> Fraction | None:
+        """W - E of this game."""
+        return None if self.term.percent is None else Fraction(50 * self.term.half_points - self.term.percent, 100)
+
+
+class Provisional(NamedTuple):
+    """A new player's number for 7.4. `exact` is None where it is not by 7.5, or where 7.5 cannot be shown again."""
+
+    number: int
+    why: words.Why
+    counted: tuple[Term, ...]
+    exact: Fraction | None
+
+
+class Explanation(NamedTuple):
+    """The sheet; `as_dict` and `lines` are its two renderings."""
+
+    entry: Entry
+    name: str
+    reason: str
+    games: tuple[GameLine, ...]
+    provisional: Provisional | None
+    exact: Fraction
+
+    @property
+    def rounded(self) -> int:
+        """3.5, from the exact number and not from the stored one: when the two differ, the entry is wrong."""
+        return half_up(self.exact.numerator, self.exact.denominator)
+
+    @property
+    def bonus(self) -> Fraction:
+        return Fraction(self.entry.change.bonus, 10)
+
+    @property
+    def sum(self) -> Fraction | None:
+        """What the games and the bonus add to Ro; 7.3 does not start from Ro."""
+        change = self.entry.change
+        if change.before is None or not change.terms or change.formula == "7.3":
+            return None
+        return self.exact - change.before
+
+    def as_dict(self) -> dict[str, Any]:
+        entry, change = self.entry, self.entry.change
+        return {
+            "player": change.player, "name": self.name, "list": entry.list, "tournament": entry.tournament,
+            "unit": entry.unit, "on": entry.on, "edition": entry.edition, "kind": change.kind, "seq": entry.seq,
+            "before": change.before, "after": change.after, "formula": change.formula.split()[0],
+            "section": words.SECTION.get(change.formula.split()[0]), "sections": words.sections(self),
+            "status": words.status(change, entry), "games": [_game_dict(line) for line in self.games],
+            "score": words.number(Fraction(change.half_points, 2)),
+            "expected": _hundredths(change.expected if change.terms else None),
+            "carried": _carried_dict(self), "provisional": _provisional_dict(self.provisional),
+            "given": _given_dict(change, self.reason), "coefficient": change.coefficient,
+            "bonus": words.number(self.bonus), "working": working(self), "source": EDITIONS[entry.edition].source,
+            "sum": None if self.sum is None else words.text(self.sum), "exact": words.text(self.exact),
+            "rounded": self.rounded, "running": list(change.running),
+        }  # fmt: skip
+
+    def lines(self) -> list[str]:
+        return lines(self)
+
+
+def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Explanation:
+    """`names` by player id; a missing one is shown by its id. `reason`: why a ruling was made; no entry holds it."""
+    change = entry.change
+    abroad = any("3.9" in term.basis for term in change.terms)
+    running = change.running or (None,) * len(change.terms)
+    games = tuple(
+        _game_line(term, change, names.get(term.opponent, term.opponent), abroad, at)
+        for term, at in zip(change.terms, running, strict=True)
+    )
+    provisional = _provisional(change) if change.formula.startswith("7.4 ") else None
+    exact = _exact(change, [line.contribution for line in games if line.contribution is not None])
+    return Explanation(entry, names.get(change.player, change.player), reason, games, provisional, exact)
+
+
+def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int | None) -> GameLine:
+    why = words.why(term.basis, term.number, abroad)
+    if term.percent is None or change.before is None:  # 7.3 knows no expectation
+        return GameLine(term, name, why, None, None, None, running)
+    difference = change.before - term.number
+    contribution = None
+    if term.kt is not None and change.coefficient is not None:
+        weight = change.coefficient * term.kt
+        contribution = Fraction(weight * (50 * term.half_points - term.percent), 10_000)
+    return GameLine(term, name, why, difference, percent(difference), contribution, running)
+
+
+def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
+    """The number before rounding; of 7.4, which is never a fraction, to the millionth that decides (rounding.py)."""
+    if change.formula == "7.2" and change.before is not None:
+        return change.before + sum(contributions) + Fraction(change.bonus, 10)
+    if change.formula == "7.3":
+        games, met, made = words.career(change)
+        return Fraction(*selo.new_number(met, made, games, bonus=change.bonus > 0))
+    if change.formula.startswith("7.4") and change.before is not None and change.expected is not None:
+        return Fraction(f"{pelo.new_number(change.before, 50 * change.half_points - change.expected):.6f}")
+    return Fraction(change.after)  # a step, an opening, a ruling: the number as it was given
+
+
+def _provisional(change: Change) -> Provisional:
+    """4.3: only games against players who have a pelo, those whose own number is old, count in 7.5.
+
+    A player with a number and no games (an opening of 0 games, a ruling) counts there too, but with a number of
+    before; when he is provisional himself this entry holds only his new one, and 7.5 cannot be shown.
+    """
+    basis, number = change.formula.split()[1], change.before
+    assert number is not None
+    counted = tuple(term for term in change.terms if term.basis == "old") if basis == "provisional-4.3" else ()
+    if counted:
+        met, made = sum(term.number for term in counted), sum(term.half_points for term in counted)
+        exact = Fraction(met + 400 * made, len(counted)) - 400
+        if half_up(exact.numerator, exact.denominator) == number:
+            return Provisional(number, words.start(basis, number, shown=True), counted, exact)
+    return Provisional(number, words.start(basis, number, shown=False), (), None)
+
+
+# The dictionary. Numbers with few decimals are JSON numbers (their text is exact); what may be a fraction is text.
+def _hundredths(value: int | None) -> int | float | None:
+    return None if value is None else words.number(Fraction(value, 100))
+
+
+def _game_dict(line: GameLine) -> dict[str, Any]:
+    term = line.term
+    return {
+        "game": term.game, "opponent": term.opponent, "name": line.name, "minutes": term.seconds // 60,
+        "score": words.number(Fraction(term.half_points, 2)), "number": term.number, "basis": term.basis,
+        "basis_text": line.why.text, "section": line.why.section, "difference": line.difference,
+        "table_percent": line.table_percent, "percent": term.percent, "capped": term.capped,
+        "surplus": None if line.surplus is None else words.number(line.surplus), "kt": _hundredths(term.kt),
+        "contribution": None if line.contribution is None else words.number(line.contribution),
+        "running": line.running,
+    }  # fmt: skip
+
+
+def _carried_dict(told: Explanation) -> dict[str, Any] | None:
+    carried = told.entry.change.carried
+    if carried is None:
+        return None
+    games, numbers, made = carried
+    score = words.number(Fraction(made, 2))
+    return {
+        "games": games,
+        "numbers": numbers,
+        "score": score,
+        "text": words.carried(told.entry.change, told.entry.edition),
+    }
+
+
+def _provisional_dict(found: Provisional | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "number": found.number, "basis_text": found.why.text, "section": found.why.section,
+        "counted": [term.game for term in found.counted],
+        "exact": None if found.exact is None else words.text(found.exact),
+    }  # fmt: skip
+
+
+def _given_dict(change: Change, reason: str) -> dict[str, Any] | None:
+    """The number a decision or an Elo gave, with what an opening brought beside it (given.py says where it lies)."""
+    given: dict[str, Any] = {"number": change.after}
+    if change.kind == "opening":
+        given |= {"games": change.games, "normal_games": change.normal_games, "peak": change.expected}
+        given["titles"] = change.formula.split()[1:]
+    elif change.kind == "ruling":
+        given["reason"] = reason
+    return None if change.kind == "unit" else given

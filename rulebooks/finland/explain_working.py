@@ -1,0 +1,87 @@
+"""The formulas of an explanation with the numbers put in, one step a line, down to the rounding."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rulebooks.finland.explain_words import career, carried, shown, signed, text
+from rulebooks.finland.standing import step_day
+from rulebooks.finland.tables import EDITIONS
+
+if TYPE_CHECKING:
+    from rulebooks.finland.explain import Explanation
+
+
+def working(told: "Explanation") -> list[str]:
+    change = told.entry.change
+    if not change.terms:
+        return _given(told)
+    steps = {"7.2": _established, "7.3": _new}.get(change.formula, _pelo)(told)
+    return [*steps, f"rounded to the nearest, a half up: {told.rounded} (3.5)"]
+
+
+def _given(told: "Explanation") -> list[str]:
+    """A 3.7 step, an opening, a ruling: nothing is worked out, the number is given."""
+    change = told.entry.change
+    if change.kind == "elo-step":
+        asked = f"Elo {change.after} on {step_day(change.standing)}"
+        if change.before is None:
+            return [f"{asked}, no selo before (3.7)"]
+        return [f"{asked}: {change.after} - {change.before} = {change.after - change.before}, at least 100 (3.7)"]
+    if change.kind == "opening":
+        normal = f", {change.normal_games} of them at normal time" if told.entry.list == "selo" else ""
+        steps = [f"opening: {change.after} after {change.games} game{'s' * (change.games != 1)}{normal}"]
+        steps += [] if change.expected is None else [f"highest number before: {change.expected}"]
+        steps += [f"title held: {title}" for title in change.formula.split()[1:]]
+    elif change.before is None:
+        steps = [f"ruling: {change.after}"]
+    else:
+        steps = [f"ruling: {change.before} {signed(change.after - change.before)} = {change.after}"]
+    if told.reason:
+        steps.append(f"reason: {told.reason}")
+    earlier = change.standing.games
+    if earlier and not change.established and told.entry.list == "selo":
+        steps.append(f"still a new player; earlier games ({earlier}) count as draws against it (3.3)")
+    return steps
+
+
+def _bonus(told: "Explanation") -> str:
+    return f" + {text(told.bonus)}" if told.bonus else ""
+
+
+def _new(told: "Explanation") -> list[str]:
+    change = told.entry.change
+    games, met, made = career(change)
+    steps = [f"before: {carried(change, told.entry.edition)}"] if change.carried and change.carried[0] else []
+    won = text(Fraction(made, 2))
+    return [*steps, f"{met}/{games} + 400 x ({won}/{games} - 1/2){_bonus(told)} = {shown(told.exact)} (7.3)"]
+
+
+def _established(told: "Explanation") -> list[str]:
+    change = told.entry.change
+    assert change.coefficient is not None and change.before is not None
+    kr = change.coefficient
+    band = {20: "from 2050", 45: "up to 1649"}.get(kr, f"{2450 - 20 * kr} to {2549 - 20 * kr}")
+    steps = [f"Kr {kr}: {band} (7.7)"]
+    if any(line.term.capped for line in told.games):
+        steps.append(f"p is at most {EDITIONS[told.entry.edition].cap} (7.9)")
+    weighted = (told.exact - change.before - told.bonus) / kr
+    added = f"{change.before} + {kr} x {text(weighted)}{_bonus(told)}"
+    return [*steps, f"{added} = {text(told.exact)} (7.2)"]
+
+
+def _pelo(told: "Explanation") -> list[str]:
+    change, found = told.entry.change, told.provisional
+    assert change.expected is not None and change.before is not None
+    steps = [] if found is None else [f"starts from {found.number}: {found.why.text} ({found.why.section})"]
+    if found is not None and found.exact is not None:
+        games, met = len(found.counted), sum(term.number for term in found.counted)
+        won = text(Fraction(sum(term.half_points for term in found.counted), 2))
+        steps.append(f"{met}/{games} + 800 x ({won}/{games} - 1/2) = {shown(found.exact)} (7.5)")
+        steps.append(f"rounded to the nearest, a half up: {found.number} (4.3)")
+    made, expected = Fraction(change.half_points, 2), Fraction(change.expected, 100)
+    surplus = made - expected
+    steps.append(f"W - E = {text(made)} - {text(expected)} = {text(surplus)}")
+    if not surplus:
+        return [*steps, f"{change.before}, as W = E (7.4)"]
+    curve = f"{change.before} {'+' if surplus > 0 else '-'} 200 x (1 - e^-{text(abs(surplus) / 10)})"
+    return [*steps, f"{curve} = {text(told.exact)}, to the millionth (7.4)"]

@@ -1,0 +1,246 @@
+"""Section 5: selection numbers. The period, the two peaks, and the best reliable performance over any run of games."""
+
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import NamedTuple
+
+from rulebooks.base import NORMAL_SECONDS, Entry, External, Peak
+from rulebooks.finland.honours import moments
+from rulebooks.finland.performance import SPREAD, solve
+from rulebooks.finland.standing import is_new
+from rulebooks.finland.tables import Edition
+from rulebooks.rounding import half_up_float
+
+MAY_MOVE = 50  # 5.5: one more game may move a reliable performance by so much
+TIE = 1e-6  # performances nearer than this are equal; the first one found stands
+
+
+class Played(NamedTuple):
+    """A game for 5.5: the opponent's number as used in the rating, and where the game is to be found."""
+
+    number: int
+    half_points: int
+    on: str
+    tournament: str | None
+    game: str
+
+
+class Run(NamedTuple):
+    """A run of consecutive games and its performance."""
+
+    rating: int
+    exact: float
+    games: int
+    half_points: int
+    first: Played
+    last: Played
+
+
+# 5.2: from the beginning of the year before to the day of selection.
+def period(day: str) -> tuple[str, str]:
+    return f"{int(day[:4]) - 1:04d}-01-01", day
+
+
+# 5.3 with 5.8: the highest established value of the units that end in the period, running values included, and the
+# established value the player had when it began (that one without tournament and game). Rulings make no peak (rules
+# 1.7), but a ruled number is what a player has when a period begins after it.
+def period_peak(history: Sequence[Entry], frm: str, to: str, edition: Edition | None = None) -> Peak | None:
+    """`edition`: the one in force when the period began; without it 3.1 is asked as it stood at the entry's own day."""
+    before = [entry for entry in history if entry.on < frm]
+    best = Peak(before[-1].change.after, frm, None, None) if before and _established(before[-1], edition) else None
+    for entry in history:
+        if not frm <= entry.on <= to:
+            continue
+        if entry.change.kind == "opening" and entry.change.established:
+            best = _higher(best, Peak(entry.change.after, entry.on, None, None))
+        for value, _, game in moments(entry):
+            best = _higher(best, Peak(value, entry.on, entry.tournament, game))
+    return best
+
+
+def _established(entry: Entry, edition: Edition | None) -> bool:
+    return entry.change.established if edition is None else not is_new(entry.change.standing, edition)
+
+
+def _higher(best: Peak | None, other: Peak) -> Peak:
+    return other if best is None or other.rating > best.rating else best
+
+
+# 5.4: the highest FIDE standard rating published in the period; the first of equals.
+def period_elo(external: Iterable[External], frm: str, to: str) -> External | None:
+    published = [e for e in external if e.source == "fide-standard" and frm <= e.on <= to]
+    return max(published, key=lambda e: e.rating, default=None)
+
+
+# 5.6: the mean of the two largest factors, whole or exactly half.
+def selection_number(factors: Iterable[int | None]) -> Fraction | None:
+    known = sorted(factor for factor in factors if factor is not None)
+    return Fraction(known[-1] + known[-2], 2) if len(known) >= 2 else None
+
+
+# 5.7: for the women's teams the period peak alone.
+def women_selection_number(peak: Peak | None) -> int | None:
+    return None if peak is None else peak.rating
+
+
+# 5.5 with 7.8 and 5.8: the games at full coefficient, which is a time of 90 minutes or more, of the units that end in
+# the period. A newcomer's games are among them, although Kt plays no part in his own number.
+def full_games(history: Sequence[Entry], frm: str, to: str) -> list[Played]:
+    return [
+        Played(term.number, term.half_points, entry.on, entry.tournament, term.game)
+        for entry in history
+        if entry.change.kind == "unit" and frm <= entry.on <= to
+        for term in entry.change.terms
+        if term.seconds >= NORMAL_SECONDS
+    ]
+
+
+# 5.5: one more game, won against an infinitely strong or lost against an infinitely weak opponent, is one point more or
+# less over the same opponents (rules 1.6).
+def reliable(numbers: Sequence[int], half_points: int) -> bool:
+    """Whether that point moves the performance by at most 50; where it leaves none, it does not."""
+    here, up, down = (solve(numbers, (half_points + extra) / 2) for extra in (0, 2, -2))
+    if here is None or up is None or down is None:
+        return False
+    return up - here <= MAY_MOVE and here - down <= MAY_MOVE
+
+
+# 5.5: the best reliable performance over any run of consecutive games. The caller gives the games of the period at full
+# coefficient (Kt = 1) in their order.
+def best_performance(games: Sequence[Played]) -> Run | None:
+    """The highest; of equal ones the run that ended first, then the longest.
+
+    No root is sought for a pair of ends that cannot win. The expectation at a round rating is summed once from the
+    first game on, so a run's expectation there is one subtraction, and two of them tell between which round ratings
+    its performance lies and whether one point more or less can move it past 50. What is left is tried from the
+    highest down, and whatever does not reach the best so far falls by one subtraction too.
+    """
+    sums = _Sums(games)
+    hopeful = _hopeful(sums)
+    best: float | None = None
+    bar: list[float] = []
+    for near, end, start in sorted(hopeful, reverse=True):
+        if (best is None or sums.scored(start, end) > bar[end] - bar[start]) and sums.reliable(start, end, near):
+            best = sums.performance(start, end)
+            bar = sums.at(best + TIE)
+    if best is None:
+        return None
+    bar = sums.at(best - TIE)
+    equal = (found for found in hopeful if sums.scored(found.start, found.end) >= bar[found.end] - bar[found.start])
+    first = next(found for found in sorted(equal, key=_order) if sums.reliable(found.start, found.end, found.near))
+    made = sum(game.half_points for game in games[first.start : first.end])
+    return Run(
+        half_up_float(best), best, first.end - first.start, made, games[first.start], games[first.end - 1]
+    )  # fmt: skip
+
+
+class _Found(NamedTuple):
+    """A run that may be reliable and the best; `near` is about its performance."""
+
+    near: float
+    end: int
+    start: int
+
+
+def _order(found: _Found) -> tuple[int, int]:
+    return found.end, found.start
+
+
+STEP = 10  # MAY_MOVE is a whole number of steps
+REACH = MAY_MOVE // STEP
+SURE = 1e-9  # what the sums may be wrong by
+FEWEST = math.ceil(1 / math.erf(MAY_MOVE / 2 / SPREAD))  # over fewer games a point always moves more than 50
+
+
+class _Sums:
+    """Points and expectations summed from the first game on; a rating's sums are made when first asked for."""
+
+    def __init__(self, games: Sequence[Played]) -> None:
+        self.numbers = [game.number for game in games]
+        self.points = list(accumulate((game.half_points / 2 for game in games), initial=0.0))
+        self._made: dict[int, list[float]] = {}
+
+    def at(self, rating: float) -> list[float]:
+        """7.10 over the first games, for every number of them."""
+        erf = math.erf
+        chances = (0.5 + 0.5 * erf((rating - number) / SPREAD) for number in self.numbers)
+        return list(accumulate(chances, initial=0.0))
+
+    def whole(self, rating: int) -> list[float]:
+        found = self._made.get(rating)
+        if found is None:
+            found = self._made[rating] = self.at(rating)
+        return found
+
+    def scored(self, start: int, end: int) -> float:
+        return self.points[end] - self.points[start]
+
+    def expected(self, start: int, end: int, rating: int) -> float:
+        row = self.whole(rating)
+        return row[end] - row[start]
+
+    def performance(self, start: int, end: int) -> float:
+        found = solve(self.numbers[start:end], self.scored(start, end))
+        assert found is not None
+        return found
+
+    def reliable(self, start: int, end: int, near: float) -> bool:
+        """Whole ratings around the performance settle most cases, a root the rest."""
+        made, low = self.scored(start, end), math.floor(near)
+        while self.expected(start, end, low) > made:
+            low -= 1
+        while self.expected(start, end, low + 1) <= made:
+            low += 1
+        if self.expected(start, end, low + 1 + MAY_MOVE) < made + 1 - SURE:
+            return False
+        if self.expected(start, end, low - MAY_MOVE) > made - 1 + SURE:
+            return False
+        return reliable(self.numbers[start:end], int(2 * made))
+
+
+def _grid(numbers: Sequence[int]) -> range:
+    """Round ratings from MAY_MOVE below to MAY_MOVE above everything that can be a reliable performance.
+
+    So far above or below everybody, not even a point over all the games moves by 50 or less.
+    """
+    far = math.sqrt(max(0.0, math.log(len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi))))
+    margin = math.ceil(SPREAD * far) + 2 * MAY_MOVE
+    return range(min(numbers) - margin, max(numbers) + margin + STEP, STEP)
+
+
+def _hopeful(sums: _Sums) -> list[_Found]:
+    """Every run whose performance may be reliable and not below one that surely is.
+
+    The performance lies between grid[cell] and grid[cell + 1], mostly the same two as of the run before; a surely
+    reliable one has been seen at grid[floor] or above.
+    """
+    if len(sums.numbers) < FEWEST:
+        return []
+    grid = _grid(sums.numbers)
+    rows = [sums.whole(rating) for rating in grid]
+    last = len(grid) - 2 - REACH
+    points, found = sums.points, []
+    floor = cell = REACH
+    for end in range(FEWEST, len(points)):
+        scored, least, reached = points[end], rows[floor], rows[floor][end]
+        for start in range(end - FEWEST + 1):
+            made = scored - points[start]
+            if made < reached - least[start] - SURE or not 1 < made < end - start - 1:
+                continue
+            while cell < last and rows[cell + 1][end] - rows[cell + 1][start] <= made:
+                cell += 1
+            while cell > REACH and rows[cell][end] - rows[cell][start] > made:
+                cell -= 1
+            down, up = rows[cell - REACH], rows[cell + 1 + REACH]
+            if up[end] - up[start] < made + 1 - SURE or down[end] - down[start] > made - 1 + SURE:
+                continue
+            low, high = rows[cell], rows[cell + 1]
+            share = (made - low[end] + low[start]) / (high[end] - high[start] - low[end] + low[start])
+            found.append((grid[cell] + STEP * share, end, start))
+            if cell > floor:
+                down, up = rows[cell + 1 - REACH], rows[cell + REACH]
+                if up[end] - up[start] >= made + 1 + SURE and down[end] - down[start] <= made - 1 - SURE:
+                    floor, least, reached = cell, low, low[end]
+    return [_Found(*one) for one in found if one[0] > grid[floor] - TIE]
