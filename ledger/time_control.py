@@ -1,7 +1,6 @@
 """How long a game was: exact seconds for a player's first 60 moves (rules 1.2)."""
 
 import re
-from fractions import Fraction
 
 MOVES = 60
 _STAGE = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:\+([0-9]{1,4}(?:\.[0-9])?))?\Z")
@@ -12,8 +11,7 @@ def seconds_of(time_control: str) -> int | None:
 
     Minutes of every stage begun by move 60, and the increment of each of the first 60 moves.
     """
-    total = Fraction(0)
-    moves = 0
+    total = moves = 0
     for text in time_control.replace(" ", "").replace(",", ".").split(":"):
         stage = _STAGE.match(text)
         if stage is None:
@@ -22,12 +20,17 @@ def seconds_of(time_control: str) -> int | None:
             continue
         length = int(stage[1]) if stage[1] else MOVES
         played = min(length, MOVES - moves)
-        total += Fraction(stage[2]) * 60 + played * Fraction(stage[3] or 0)
+        total += _hundredths(stage[2]) * 60 + played * _hundredths(stage[3] or "0")
         moves += length
-    return int(total) if total.denominator == 1 and total > 0 else None
+    return total // 100 if total > 0 and total % 100 == 0 else None
+
+
+def _hundredths(number: str) -> int:
+    whole, _, part = number.partition(".")
+    return int(whole) * 100 + int(part.ljust(2, "0"))
 
 
 def seconds_of_minutes(minutes: int | float) -> int | None:
     """Whole seconds; None: 10.001 minutes are nothing a clock can be set to."""
-    seconds = Fraction(str(minutes)) * 60
-    return int(seconds) if seconds.denominator == 1 else None
+    seconds = round(minutes * 60)
+    return seconds if abs(minutes * 60 - seconds) < 1e-6 else None

@@ -99,8 +99,7 @@ def booked(
 
 def _moment(connection: Connection, now: str) -> str:
     """recorded_at never runs backwards, and a clock far behind records nothing."""
-    row = connection.execute("SELECT recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
-    last = row[0] if row is not None else ""
+    last = schema.last_moment(connection)
     if last and _instant(now) + timedelta(days=1) < _instant(last):
         raise Refused(
             Problem(

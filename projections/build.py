@@ -60,7 +60,7 @@ def project_stored(connection: Connection, events: Sequence[Event], progress: Pr
     first, last = events[0].seq, events[-1].seq
     timeline = Index(connection, first - 1).timeline()
     index = Index(connection)
-    if connection.execute("SELECT 1 FROM unit LIMIT 1").fetchone() is None:
+    if schema.empty(connection):
         # a first import: nothing to look up, so work in memory and pour
         memory = MemoryShelf()
         book = project(events, timeline, memory, index, progress)

@@ -8,6 +8,7 @@ from ledger.events import ConfirmationRevoked, TitleConfirmed
 from ledger.persons import names as person_names
 from projections.rows import entry_of
 from projections.views.reading import Reading
+from projections.views.schema import head
 from rulebooks import rulebook
 from rulebooks.base import Entry, Peak, Title
 
@@ -55,8 +56,7 @@ def who(reading: Reading, asked: str) -> str:
 
 
 def _then(reading: Reading) -> str:
-    head = reading.events.execute("SELECT MAX(seq) FROM event").fetchone()[0] or 0
-    return "" if reading.known_seq == head else f" as known at seq {reading.known_seq}"
+    return "" if reading.known_seq == head(reading.events) else f" as known at seq {reading.known_seq}"
 
 
 def names(reading: Reading, players: Sequence[str]) -> dict[str, str]:

@@ -69,3 +69,14 @@ def head(connection: Connection) -> int:
     """The seq of the newest event."""
     row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
     return row[0] or 0
+
+
+def last_moment(connection: Connection) -> str:
+    """When the newest event was recorded."""
+    row = connection.execute("SELECT recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
+    return row[0] if row is not None else ""
+
+
+def empty(connection: Connection) -> bool:
+    """Whether nothing has been rated yet."""
+    return connection.execute("SELECT 1 FROM unit LIMIT 1").fetchone() is None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulebooks.finland.explain_words import NUMBERING, Why, career, sections, status, text
+from rulebooks.finland.explain_words import NUMBERING, Why, career, games, sections, status, text
 from rulebooks.finland.explain_working import working
 from rulebooks.finland.tables import EDITIONS
 
@@ -81,19 +81,15 @@ def _cell(words: str, width: int, column: Column) -> str:
 def _who_and_what(told: "Explanation") -> list[Column]:
     """Opponents, points and numbers; 7.3 also sums the numbers."""
     change, letters = told.entry.change, _letters(told)
-    games, met, made = change.carried or (0, 0, 0)
+    earlier, met, made = change.carried or (0, 0, 0)
     count, all_met, all_made = career(change)
     return [
         Column("game", lambda line: line.term.game, "sum", "before", left=True, widest=GAME_WIDTH),
-        Column("opponent", lambda line: _who(line.name, line.term.opponent), _games(count), _games(games), left=True),
+        Column("opponent", lambda line: _who(line.name, line.term.opponent), games(count), games(earlier), left=True),
         Column("W", lambda line: text(Fraction(line.term.half_points, 2)), _halves(all_made), _halves(made)),
         Column("Ri", lambda line: str(line.term.number), str(all_met) if change.formula == "7.3" else "", str(met)),
         Column("why", lambda line: letters[line.why]),
     ]
-
-
-def _games(count: int) -> str:
-    return f"{count} game{'' if count == 1 else 's'}"
 
 
 def _halves(half_points: int) -> str:

@@ -92,11 +92,15 @@ def signed(amount: int) -> str:
     return f"{'-' if amount < 0 else '+'} {abs(amount)}"
 
 
+def games(count: int) -> str:
+    return f"{count} game{'' if count == 1 else 's'}"
+
+
 def career(change: Change) -> tuple[int, int, int]:
     """7.3: games, sum of the opponents' numbers and half points, earlier and now."""
-    games, met, made = change.carried or (0, 0, 0)
+    earlier, met, made = change.carried or (0, 0, 0)
     now = sum(term.number for term in change.terms), sum(term.half_points for term in change.terms)
-    return games + len(change.terms), met + now[0], made + now[1]
+    return earlier + len(change.terms), met + now[0], made + now[1]
 
 
 def sections(told: "Explanation") -> list[str]:
@@ -119,7 +123,7 @@ def status(change: Change, entry: Entry) -> str:
     if change.kind == "elo-step":
         return "foreign player: the Elo is taken as an established player's selo"
     if change.formula == "7.3":
-        return f"new player: {(change.carried or (0,))[0]} games before, at most {limit} (3.1)"
+        return f"new player: {games((change.carried or (0,))[0])} before, at most {limit} (3.1)"
     if change.formula == "7.2":
         elo = f", or by the Elo taken as selo on {day} (3.7)" if (day := step_day(change.standing)) else ""
         return f"established player: more than {limit} games before (3.1){elo}"
@@ -128,9 +132,9 @@ def status(change: Change, entry: Entry) -> str:
 
 def carried(change: Change, edition: str) -> str:
     """3.3: in what shape a new player's earlier games enter."""
-    games = change.carried[0] if change.carried else 0
-    if not games:
+    earlier = change.carried[0] if change.carried else 0
+    if not earlier:
         return "no earlier games"
     if EDITIONS[edition].carries_games:
-        return f"{games} earlier, each by itself; games of an opening or before a ruling as draws against it (3.3)"
-    return f"{games} earlier as rounded rating x games, draws against {change.before} (editions before 2023)"
+        return f"{earlier} earlier, each by itself; games of an opening or before a ruling as draws against it (3.3)"
+    return f"{earlier} earlier as rounded rating x games, draws against {change.before} (editions before 2023)"

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rulebooks.finland.explain_words import career, carried, shown, signed, text
+from rulebooks.finland.explain_words import career, carried, games, shown, signed, text
 from rulebooks.finland.standing import step_day
 from rulebooks.finland.tables import EDITIONS
 
@@ -29,7 +29,7 @@ def _given(told: "Explanation") -> list[str]:
         return [f"{asked}: {change.after} - {change.before} = {change.after - change.before}, at least 100 (3.7)"]
     if change.kind == "opening":
         normal = f", {change.normal_games} of them at normal time" if told.entry.list == "selo" else ""
-        steps = [f"opening: {change.after} after {change.games} game{'s' * (change.games != 1)}{normal}"]
+        steps = [f"opening: {change.after} after {games(change.games)}{normal}"]
         steps += [] if change.expected is None else [f"highest number before: {change.expected}"]
         steps += [f"title held: {title}" for title in change.formula.split()[1:]]
     elif change.before is None:
@@ -50,10 +50,10 @@ def _bonus(told: "Explanation") -> str:
 
 def _new(told: "Explanation") -> list[str]:
     change = told.entry.change
-    games, met, made = career(change)
+    count, met, made = career(change)
     steps = [f"before: {carried(change, told.entry.edition)}"] if change.carried and change.carried[0] else []
     won = text(Fraction(made, 2))
-    return [*steps, f"{met}/{games} + 400 x ({won}/{games} - 1/2){_bonus(told)} = {shown(told.exact)} (7.3)"]
+    return [*steps, f"{met}/{count} + 400 x ({won}/{count} - 1/2){_bonus(told)} = {shown(told.exact)} (7.3)"]
 
 
 def _established(told: "Explanation") -> list[str]:
@@ -74,9 +74,9 @@ def _pelo(told: "Explanation") -> list[str]:
     assert change.expected is not None and change.before is not None
     steps = [] if found is None else [f"starts from {found.number}: {found.why.text} ({found.why.section})"]
     if found is not None and found.exact is not None:
-        games, met = len(found.counted), sum(term.number for term in found.counted)
+        count, met = len(found.counted), sum(term.number for term in found.counted)
         won = text(Fraction(sum(term.half_points for term in found.counted), 2))
-        steps.append(f"{met}/{games} + 800 x ({won}/{games} - 1/2) = {shown(found.exact)} (7.5)")
+        steps.append(f"{met}/{count} + 800 x ({won}/{count} - 1/2) = {shown(found.exact)} (7.5)")
         steps.append(f"rounded to the nearest, a half up: {found.number} (4.3)")
     made, expected = Fraction(change.half_points, 2), Fraction(change.expected, 100)
     surplus = made - expected

@@ -1,0 +1,251 @@
+"""The calculators: section 7 for somebody with a rating and some games, without a ledger.
+
+Nothing is worked out here that a rulebook works out: a calculator makes the games and the standing of one player and
+asks selo, pelo and performance; the exact number is that of the explanation sheet.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rulebooks.base import Change, Entry, Game, Standing
+from rulebooks.finland import pelo, selo
+from rulebooks.finland.explain import explain
+from rulebooks.finland.explain_words import number, text
+from rulebooks.finland.games import list_by_time
+from rulebooks.finland.performance import performance
+from rulebooks.finland.selection import reliable
+from rulebooks.finland.selo import Seat
+from rulebooks.finland.standing import ESTABLISHED_GAMES, is_new, selo_standing
+from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, percent
+from rulebooks.rounding import half_up, half_up_float
+
+LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
+KINDS = (*LIST, "performance")
+LATEST = "fi-2023"
+MINUTES = {"selo": 90, "pelo": 5}  # where nothing is said
+ME = "player"
+
+
+class Competition(NamedTuple):
+    """(opponent's number, half points) game by game; when only the total is known, some games that make it."""
+
+    games: tuple[tuple[int, int], ...]
+    in_order: bool = True
+
+    @property
+    def half_points(self) -> int:
+        return sum(made for _, made in self.games)
+
+
+def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
+    """A total over opponents; all won or all lost is known game by game nevertheless, and so is one game."""
+    results = [min(2, max(0, half_points - 2 * i)) for i in range(len(numbers))]
+    known = len(numbers) == 1 or half_points in (0, 2 * len(numbers))
+    return Competition(tuple(zip(numbers, results, strict=True)), known)
+
+
+class Objection(NamedTuple):
+    """Why a calculator cannot answer: which value, what the rules say, what to do."""
+
+    field: str
+    message: str
+    hint: str
+
+
+def objections(
+    kind: str, rating: int | None, games: int | None, minutes: Fraction | int | None, edition: str
+) -> list[Objection]:
+    """3.1, 4.1 and 2.8: is this the calculator for that player and that time?"""
+    found = []
+    limit = EDITIONS[edition].new_until
+    if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
+        found.append(Objection("rating", f"calc {kind} starts from the player's number", "give --rating"))
+    if kind == "selo" and games is not None and games <= limit:
+        found.append(Objection("games", f"with {games} games a player is new (3.1)", "use calc new-selo"))
+    if kind == "new-selo" and games is not None and games > limit:
+        found.append(Objection("games", f"with {games} games a player is established (3.1)", "use calc selo"))
+    if kind == "pelo" and games == 0:
+        found.append(Objection("games", "with no games a player is new (4.1)", "use calc new-pelo"))
+    if kind == "new-pelo" and games:
+        found.append(Objection("games", "after one game a player is established (4.1)", "use calc pelo"))
+    if minutes is not None and kind in LIST:
+        counts = list_by_time(int(minutes * 60), EDITIONS[edition])
+        if counts is None:
+            found.append(Objection("minutes", f"{_minutes(minutes)} are not rated (2.8)", "over 3 minutes is pelo"))
+        elif counts != LIST[kind]:
+            hint = f"use calc {kind.replace(LIST[kind], counts)}"
+            found.append(Objection("minutes", f"{_minutes(minutes)} for 60 moves are {counts} time (2.8)", hint))
+    return found
+
+
+def _minutes(minutes: Fraction | int) -> str:
+    return f"{text(Fraction(minutes))} minutes"
+
+
+def calculate(
+    kind: str,
+    competitions: Sequence[Competition],
+    *,
+    rating: int | None = None,
+    games: int | None = None,
+    minutes: Fraction | int | None = None,
+    edition: str = LATEST,
+) -> dict[str, Any]:
+    """The answer over all competitions, each of which starts from the number and the games after the one before.
+
+    A new player who has passed the limit goes on as an established one. Ask `objections` first.
+    """
+    if kind == "performance":
+        rows = [_performance_row(competition, rating) for competition in competitions]
+        before = rating
+    else:
+        standing = _standing(LIST[kind], kind.startswith("new"), rating, games)
+        before, rows = standing.rating, []
+        for competition in competitions:
+            change = _rate(LIST[kind], standing, competition, minutes, edition)
+            rows.append(_row(LIST[kind], standing.rating, change, competition, edition))
+            standing = change.standing
+    everything = Competition(
+        tuple(game for competition in competitions for game in competition.games),
+        all(competition.in_order for competition in competitions),
+    )
+    expected = [row["expected"] for row in rows]
+    running = [value for row in rows for value in row["running"]] if everything.in_order else []
+    counted = kind.startswith("new") or games is not None
+    return {
+        "kind": kind,
+        "edition": edition,
+        "before": before,
+        "new": rows[-1]["new"],
+        "exact": rows[-1]["exact"],
+        **_summary(everything),
+        "expected": None if None in expected else number(sum((Fraction(str(e)) for e in expected), Fraction(0))),
+        "games_after": (games or 0) + len(everything.games) if counted and kind in LIST else None,
+        **_range(everything.in_order, [*running, *(row["new"] for row in rows if row["new"] is not None)]),
+        "running": running,
+        "competitions": rows,
+    }
+
+
+def _standing(list_name: str, new: bool, rating: int | None, games: int | None) -> Standing:
+    """3.3: earlier games whose results are not known are draws against the rating."""
+    if list_name == "pelo":
+        return Standing(rating, 0 if new else 1, ())
+    count = games if games is not None else 0 if new else ESTABLISHED_GAMES
+    return selo_standing(rating or 0, count, (rating or 0) * count, count, "")._replace(rating=rating)
+
+
+def _rate(
+    list_name: str, standing: Standing, competition: Competition, minutes: Fraction | int | None, edition: str
+) -> Change:
+    seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
+    boards = [
+        Seat(Game(str(i), i, 1, "", ME, str(i), "", (made, 2 - made), seconds, seconds, False), str(i), made)
+        for i, (_, made) in enumerate(competition.games, start=1)
+    ]
+    numbers = {str(i): (met, "old") for i, (met, _) in enumerate(competition.games, start=1)}
+    if list_name == "pelo":
+        opponents = {name: Standing(met, 1, ()) for name, (met, _) in numbers.items()}
+        own = (standing.rating or 0, "old")
+        if pelo.is_new(standing):
+            own = pelo.provisional(boards, opponents, AGE_GROUP_NUMBER["open"], standing)
+        return pelo.changed(ME, boards, standing, {**numbers, ME: own})
+    rules = EDITIONS[edition]
+    rate = selo.newcomer if is_new(standing, rules) else selo.regular
+    return rate(ME, boards, standing, rules, lambda seat: numbers[seat.opponent])
+
+
+def _row(list_name: str, before: int | None, change: Change, competition: Competition, edition: str) -> dict[str, Any]:
+    sheet = explain(Entry(list_name, "", "", None, "", edition, 0, change), {})
+    running = list(_running(change)) if competition.in_order else []
+    return {
+        "formula": change.formula.split()[0],
+        "before": before,
+        "new": change.after,
+        "exact": text(sheet.exact),
+        "provisional": change.before if " " in change.formula else None,
+        **_summary(competition),
+        "expected": None if change.expected is None else number(Fraction(change.expected, 100)),
+        **_range(competition.in_order, [*running, change.after]),
+        "running": running,
+    }
+
+
+def _performance_row(competition: Competition, rating: int | None) -> dict[str, Any]:
+    """7.6; the expectation only for somebody whose number is told."""
+    exact = performance(competition.games)
+    expected = None if rating is None else sum(percent(rating - met) for met, _ in competition.games)
+    return {
+        "formula": "7.6",
+        "before": rating,
+        "new": None,
+        "exact": None if exact is None else text(Fraction(f"{exact:.6f}")),
+        "provisional": None,
+        **_summary(competition),
+        "expected": None if expected is None else number(Fraction(expected, 100)),
+        **_range(competition.in_order, []),
+        "running": [],
+    }
+
+
+def _summary(competition: Competition) -> dict[str, Any]:
+    """Games, points, mean opponent to one decimal (half up), performance and whether 5.5 calls it reliable."""
+    numbers = [met for met, _ in competition.games]
+    exact = performance(competition.games)
+    return {
+        "games": len(numbers),
+        "score": number(Fraction(competition.half_points, 2)),
+        "average": number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
+        "performance": None if exact is None else half_up_float(exact),
+        "reliable": reliable(numbers, competition.half_points),
+    }
+
+
+def _running(change: Change) -> Sequence[int]:
+    """5.3; of an established pelo, where the rules know no such value, 7.4 over the first games. New players: none."""
+    if change.formula != "7.4":
+        return change.running
+    assert change.before is not None
+    surplus, found = 0, []
+    for term in change.terms:
+        surplus += 50 * term.half_points - (term.percent or 0)
+        found.append(half_up_float(pelo.new_number(change.before, surplus)))
+    return found
+
+
+def _range(in_order: bool, values: Sequence[int]) -> dict[str, int | None]:
+    """Lowest and highest value on the way; nobody knows when only a total is told."""
+    known = in_order and bool(values)
+    return {"low": min(values) if known else None, "high": max(values) if known else None}
+
+
+def need(
+    rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST
+) -> dict[str, Any]:
+    """What every score against these opponents gives an established player, and the least that reaches the target.
+
+    Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
+    """
+    kind = need_kind(minutes, edition)
+    standing, rows = _standing(kind, False, rating, None), []
+    for half_points in range(2 * len(opponents) + 1):
+        change = _rate(kind, standing, with_total(half_points, opponents), minutes, edition)
+        rows.append({"half_points": half_points, "score": number(Fraction(half_points, 2)), "new": change.after})
+    enough = next((row for row in rows if row["new"] >= target), None)
+    return {
+        "kind": kind,
+        "edition": edition,
+        "before": rating,
+        "target": target,
+        "games": len(opponents),
+        "average": number(Fraction(half_up(10 * sum(opponents), len(opponents)), 10)),
+        "half_points": None if enough is None else enough["half_points"],
+        "score": None if enough is None else enough["score"],
+        "new": None if enough is None else enough["new"],
+        "rows": rows,
+    }
+
+
+def need_kind(minutes: Fraction | int, edition: str) -> str:
+    return list_by_time(int(minutes * 60), EDITIONS[edition]) or "pelo"

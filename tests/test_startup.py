@@ -1,0 +1,71 @@
+"""What a command costs before it does anything: which modules it leaves behind, and how long it takes."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from harness import outside
+
+from projections.booking import init
+
+HEAVY = ("eventsourcing", "litestar", "psycopg", "cryptography", "hypothesis", "decimal", "projections.booking")
+ROOT = Path(__file__).parent.parent
+REPORT = "import sys, json, cli.main; code = cli.main.run(sys.argv[1:]); print('\\n' + json.dumps(sorted(sys.modules)))"
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """The modules in memory after a command line."""
+    done = subprocess.run(
+        [sys.executable, "-c", REPORT, *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.fixture(scope="module")
+def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = str(tmp_path_factory.mktemp("startup") / "selo.db")
+    init(path, outside())
+    from exchange.json_documents import read
+    from projections.booking import submit
+
+    submit(path, read("p.json", b'{"kind":"player","player":"A","name":"Anna"}'), outside())
+    return path
+
+
+def test_help_reads_no_room(ledger_file: str) -> None:
+    found = modules_after("--help")
+    assert not [name for name in HEAVY if name in found]
+    assert not [
+        name for name in found if name.startswith(("ledger", "projections", "rulebooks", "exchange", "msgspec"))
+    ]
+
+
+def test_show_reads_without_the_store(ledger_file: str) -> None:
+    """The check for events not yet projected is one read."""
+    found = modules_after("--ledger", ledger_file, "show", "A")
+    assert not [name for name in HEAVY if name in found]
+    assert "ledger.store" not in found and "projections.build" not in found
+    assert "projections.views.reading" in found  # it did the work
+
+
+def fastest(command: list[str], runs: int = 7) -> float:
+    """The best of some runs: a bound on what the machine can do, whatever else it does."""
+    times = []
+    for _ in range(runs):
+        started = time.perf_counter()
+        subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def test_start_up_stays_within_its_budget(ledger_file: str) -> None:
+    """`selo --help` at most 8 times, `selo show` at most 12 times what `python -c pass` takes."""
+    bare = fastest([sys.executable, "-c", "pass"])
+    helped = fastest([sys.executable, "-m", "cli.main", "--help"])
+    shown = fastest([sys.executable, "-m", "cli.main", "--ledger", ledger_file, "show", "A"])
+    assert helped <= 8 * bare
+    assert shown <= 12 * bare
+    print(f"bare {bare:.4f} s, --help {helped / bare:.1f} times, show {shown / bare:.1f} times")
