@@ -13,7 +13,7 @@ from ledger.events import (
 )
 from ledger.time_control import seconds_of, seconds_of_minutes
 from ledger.timeline import Timeline, TournamentNow
-from rulebooks import rulebook
+from rulebooks import LISTS, rulebook
 from rulebooks.base import External, Game, Given, Header, Person, Tournament, Unit, Unrated
 from rulebooks.places import opening_place, ruling_place
 
@@ -45,25 +45,28 @@ def rules_header(name: str, header: HeaderFact) -> Header:
 def rules_tournament(now: TournamentNow, timeline: Timeline) -> Tournament:
     """A tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
     header = rules_header(now.id, now.header)
-    return Tournament(header, tuple(_game(game, header, timeline) for game in now.games.values()))
+    resolve = timeline.resolve if timeline.merges() else str
+    return Tournament(header, tuple(_game(game, header, resolve) for game in now.games.values()))
 
 
-def _game(game: GameFact, header: Header, timeline: Timeline) -> Game:
+def _game(game: GameFact, header: Header, resolve: Callable[[str], str]) -> Game:
     seconds = header.seconds if game.minutes is None else seconds_of_minutes(game.minutes) or 0
     black = seconds if game.minutes_black is None else seconds_of_minutes(game.minutes_black) or 0
     return Game(
-        game.game, game.round, game.place, game.on or header.end, timeline.resolve(game.white),
-        timeline.resolve(game.black), game.result, HALF_POINTS.get(game.result), seconds, black, game.tiebreak,
+        game.game, game.round, game.place, game.on or header.end, resolve(game.white), resolve(game.black),
+        game.result, HALF_POINTS.get(game.result), seconds, black, game.tiebreak,
     )  # fmt: skip
 
 
-def tournament_units(now: TournamentNow, timeline: Timeline, list_name: str) -> tuple[list[Unit], dict[str, Unrated]]:
-    """The units of a tournament on one list with the events they come from; none while it is withdrawn."""
-    if now.withdrawn or not timeline.schedule(list_name):
-        return [], {}
+def tournament_units(now: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, list[Unit], dict[str, Unrated]]]:
+    """(list, units, games not on it and why) of a tournament for each list; nothing while it is withdrawn."""
+    if now.withdrawn:
+        return
     tournament = rules_tournament(now, timeline)
-    units, unrated = rulebook(list_name).units(tournament, edition_on(timeline, list_name))
-    return [unit._replace(seq=_source(unit, now)) for unit in units], unrated
+    for list_name in LISTS:
+        if timeline.schedule(list_name):
+            units, unrated = rulebook(list_name).units(tournament, edition_on(timeline, list_name))
+            yield list_name, [unit._replace(seq=_source(unit, now)) for unit in units], unrated
 
 
 def _source(unit: Unit, now: TournamentNow) -> int:

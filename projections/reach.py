@@ -29,7 +29,6 @@ from ledger.events import (
 from ledger.timeline import Fact, Timeline
 from projections.handlers import given_units, tournament_units
 from projections.shelf import Shelf, Spot
-from rulebooks import LISTS
 from rulebooks.base import Unit
 
 
@@ -52,7 +51,7 @@ def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: In
     dirty: set[Spot] = set()
     for tournament in changes.tournaments:
         now = timeline.tournament(tournament)
-        units = [u for name in LISTS for u in tournament_units(now, timeline, name)[0]] if now is not None else []
+        units = [unit for _, found, _ in tournament_units(now, timeline) for unit in found] if now is not None else []
         dirty |= _refit(shelf, shelf.units_of(tournament), units)
     for player in changes.given:
         dirty |= _refit(shelf, shelf.givens_of(player), _givens_now(player, timeline))

@@ -8,7 +8,7 @@ from projections import careers
 from projections.handlers import HALF_POINTS, header_seconds, person, tournament_units
 from projections.rows import entry_of
 from projections.views.reading import Reading
-from rulebooks import LISTS, rulebook
+from rulebooks import rulebook
 from rulebooks.base import Entry, Standing, Unit, Unrated
 
 
@@ -46,8 +46,7 @@ def game_fates(now: TournamentNow, reading: Reading) -> tuple[dict[str, dict[str
     """For each game the list it is rated on, or why on none."""
     fates: dict[str, dict[str, Any]] = {}
     all_units: list[Unit] = []
-    for list_name in LISTS:
-        units, unrated = tournament_units(now, reading.timeline, list_name)
+    for list_name, units, unrated in tournament_units(now, reading.timeline):
         all_units.extend(units)
         for unit in units:
             for game in unit.games:

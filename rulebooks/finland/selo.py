@@ -53,7 +53,7 @@ def rate(unit: Unit, standings: Standings, people: People) -> Rated:
 
     def old_number(seat: Seat) -> tuple[int, str]:
         """3.6 and 3.9: the opponent's number before the unit."""
-        if (number := abroad.get((seat.opponent, foreign.is_fast(seat.game)))) is not None:
+        if abroad and (number := abroad.get((seat.opponent, foreign.is_fast(seat.game)))) is not None:
             return number
         rating = before[seat.opponent].rating
         if rating is None:
