@@ -1,0 +1,204 @@
+"""Cells (who met whom, with which colour and code) to games. The one place that says what a code means.
+
+A game is rated only when both rows name each other, the colours are opposite and both codes are 1, = or 0.
+Whatever the two rows do not say alike refuses the file: nothing is dropped and nothing is guessed.
+
+    code    with an opponent named by both     without an opponent
+    1 = 0   played                             refused; `=` is the half-point bye of 2006
+    + -     forfeit, `- -` double forfeit      full-point bye or board won; absent
+    W D L   less than one move: not rated      refused
+    U F H Z not played (a warning)             pairing-allocated, full, half, zero-point bye
+    blank   not yet played                     nothing that round
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ledger.errors import Problem, Where
+
+Fate = Literal["played", "forfeit", "double-forfeit", "short", "unplayed", "pending"]
+
+NOT_RATED: dict[Fate, str] = {
+    "forfeit": "won by forfeit",
+    "double-forfeit": "both forfeited",
+    "short": "less than one move was played",
+    "unplayed": "a bye code stands in the row",
+    "pending": "not finished",
+}
+BYES = {
+    "U": "pairing-allocated bye",
+    "F": "full-point bye",
+    "+": "full-point bye or board without opponent",
+    "H": "half-point bye",
+    "=": "half-point bye",
+    "Z": "zero-point bye",
+    "-": "absent",
+}
+PLAYED, SHORT, UNPLAYED = frozenset("1=0"), frozenset("WDL"), frozenset("+-UFHZ")
+BLANK = " "
+CODES = PLAYED | SHORT | UNPLAYED | {BLANK}
+# 0/0 and 0/= are legal decisions of an arbiter; the rest of what two codes can say together is a slip.
+_LEGAL = {"10", "01", "==", "00", "0=", "=0", "WL", "LW", "DD", "LL"}
+_SCORE = {"1": "1", "=": "1/2", "0": "0", "W": "1", "D": "1/2", "L": "0", "+": "1", "-": "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one row says of one round. Opponent 0: nobody. Column 0: not known."""
+
+    round: int
+    player: int
+    opponent: int
+    colour: str  # w, b, -
+    code: str  # one of CODES
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Two rows that agree about each other. `white` is the lower row where an unplayed game shows no colours."""
+
+    round: int
+    white: int
+    black: int
+    white_code: str
+    black_code: str
+    fate: Fate
+    line: int  # of the row first met
+    column: int
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game may count; its list, or why it has none, is for the rulebook to say."""
+        return self.fate == "played"
+
+    @property
+    def reason(self) -> str:
+        """Why the game is not rated; empty when it may be."""
+        return "" if self.fate == "played" else NOT_RATED[self.fate]
+
+    @property
+    def result(self) -> str:
+        """The result as documents write it: 1-0, 1/2-1/2, 0-1F, ..., * when not finished."""
+        if self.fate == "pending":
+            return "*"
+        white, black = _SCORE.get(self.white_code, "0"), _SCORE.get(self.black_code, "0")
+        return f"{white}-{black}" + ("" if self.rated else "F")
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A row without an opponent in a round that still says something; never rated."""
+
+    round: int
+    player: int
+    code: str
+    line: int
+
+    @property
+    def reason(self) -> str:
+        return BYES[self.code]
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    games: tuple[Game, ...]
+    byes: tuple[Bye, ...]
+    problems: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
+
+
+Teller = Callable[[str, str, Cell], Problem]
+
+
+def teller(prefix: str, file: str | None, hint: str) -> Teller:
+    """How a format words what is wrong with a cell: its own code, the round, the place."""
+
+    def tell(code: str, message: str, cell: Cell) -> Problem:
+        where = Where(file=file, line=cell.line, column=cell.column or None, field=f"round {cell.round}")
+        return Problem(f"{prefix}-{code}", f"round {cell.round}: {message}", where, hint)
+
+    return tell
+
+
+def pair(cells: Iterable[Cell], players: Collection[int], unread: Collection[tuple[int, int]], tell: Teller) -> Paired:
+    """Match every cell with the cell it names. `unread` are (round, player) already reported, so that they are not
+    reported again as missing."""
+    at = {(cell.round, cell.player): cell for cell in cells}
+    games: list[Game] = []
+    byes: list[Bye] = []
+    problems: list[Problem] = []
+    warnings: list[Problem] = []
+    for place in sorted(at):
+        cell = at[place]
+        other = at.get((cell.round, cell.opponent))
+        if cell.opponent == 0:
+            if fault := lonely_fault(cell):
+                problems.append(tell(*fault, cell))
+            elif cell.code != BLANK:
+                byes.append(Bye(cell.round, cell.player, cell.code, cell.line))
+        elif (cell.round, cell.opponent) in unread:
+            continue
+        elif fault := _address_fault(cell, other, players):
+            problems.append(tell(*fault, cell))
+        elif other and cell.player < cell.opponent:
+            if fault := _pair_fault(cell, other):
+                problems.append(tell(*fault, cell))
+                continue
+            game = _game(cell, other)
+            games.append(game)
+            if game.fate in ("pending", "unplayed"):
+                warnings.append(tell(f"{game.fate}-game", f"{cell.player} and {cell.opponent}: {game.reason}", cell))
+    return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
+
+
+def lonely_fault(cell: Cell) -> tuple[str, str] | None:
+    """What is wrong with a cell that names nobody; None when nothing is."""
+    game_code = cell.code in SHORT or cell.code in {"1", "0"} or (cell.code == "=" and cell.colour != "-")
+    if not game_code:
+        return None
+    return "result-without-opponent", f"{cell.player} has the result {cell.code} but no opponent"
+
+
+def _address_fault(cell: Cell, other: Cell | None, players: Collection[int]) -> tuple[str, str] | None:
+    if cell.opponent == cell.player:
+        return "own-opponent", f"{cell.player} is paired with himself"
+    if cell.opponent not in players:
+        return "unknown-opponent", f"{cell.player} met {cell.opponent}, but no row has that number"
+    if other is None or other.opponent != cell.player:
+        says = f"met {other.opponent}" if other and other.opponent else "met nobody"
+        return "one-sided-cell", f"{cell.player} met {cell.opponent}, but the row of {cell.opponent} says: {says}"
+    return None
+
+
+def _pair_fault(one: Cell, two: Cell) -> tuple[str, str] | None:
+    codes = one.code + two.code
+    both = f"{one.player} ({one.colour} {one.code}) and {two.player} ({two.colour} {two.code}, line {two.line})"
+    if one.colour == two.colour != "-":
+        return "same-colours", f"{both} have the same colour"
+    fate = _fate(codes)
+    if fate is None:
+        return "contradicting-results", f"{both} contradict each other"
+    if fate == "played" and {one.colour, two.colour} != {"w", "b"}:
+        return "colour-missing", f"{both} played, but not with white against black"
+    return None
+
+
+def _fate(codes: str) -> Fate | None:
+    kinds: Sequence[frozenset[str]] = (PLAYED, SHORT, UNPLAYED, frozenset(BLANK))
+    kind = next((kind for kind in kinds if kind.issuperset(codes)), None)
+    if kind in (PLAYED, SHORT):
+        return ("played" if kind is PLAYED else "short") if codes in _LEGAL else None
+    if kind is UNPLAYED:
+        if not set(codes) <= {"+", "-"}:
+            return "unplayed"
+        return None if codes == "++" else "double-forfeit" if codes == "--" else "forfeit"
+    return None if kind is None else "pending"
+
+
+def _game(one: Cell, two: Cell) -> Game:
+    white, black = (two, one) if one.colour == "b" or two.colour == "w" else (one, two)
+    fate = _fate(one.code + two.code) or "pending"
+    return Game(one.round, white.player, black.player, white.code, black.code, fate, one.line, one.column)

@@ -1,0 +1,120 @@
+"""Bytes to lines, with a report of what was found. Every reader of text begins here.
+
+The order that read every real file we have seen: byte order mark, ASCII, strict UTF-8, cp1252 when bytes
+80 to 9F occur (latin-1 has only control characters there), else latin-1. Nothing is replaced or dropped:
+bytes that fit none of these, and control characters, refuse the file.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from ledger.errors import Problem, Refused, Where
+
+MAX_BYTES = 10 * 1024 * 1024
+MAX_LINES = 200_000
+MAX_LINE = 20_000
+MAX_PROBLEMS = 200  # a file wrong in every line is told so once, not a million times
+
+_BREAK = re.compile(r"\r\n|\r|\n")
+# Besides C0 and C1: line separators only Unicode knows, direction overrides that make a name read
+# otherwise than it is stored, and byte order marks inside the text. Tab, CR and LF may stay.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file as lines without their ends; `encoding` and `line_ends` are what the officer is told."""
+
+    lines: tuple[str, ...]
+    encoding: str  # ascii, utf-8, utf-8-sig (with byte order mark), cp1252, latin-1
+    line_ends: str  # lf, crlf, cr, mixed, none
+    sha256: str
+
+
+def decode(data: bytes, file: str | None = None) -> Decoded:
+    """Read bytes as text or refuse them."""
+    if len(data) > MAX_BYTES:
+        raise Refused([_too_large(len(data), file)])
+    text, encoding = _text(data, file)
+    lines = tuple(_BREAK.split(text))
+    if lines[-1] == "":
+        lines = lines[:-1]
+    problems = [*_limits(lines, file), *_controls(lines, file)]
+    refuse_if(problems, file)
+    return Decoded(lines, encoding, _line_ends(text), hashlib.sha256(data).hexdigest())
+
+
+def refuse_if(problems: list[Problem], file: str | None = None) -> None:
+    """Raise Refused with all problems at once, the list cut at MAX_PROBLEMS and saying so."""
+    if not problems:
+        return
+    shown = problems[:MAX_PROBLEMS]
+    if len(problems) > len(shown):
+        rest = f"and {len(problems) - len(shown)} more problems of this file are not shown"
+        shown.append(Problem("too-many", rest, Where(file=file), "mend the first ones and try again"))
+    raise Refused(shown)
+
+
+def _text(data: bytes, file: str | None) -> tuple[str, str]:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Refused([_undecodable("the file is UTF-16", 0, data, file)])
+    if data.startswith(b"\xef\xbb\xbf"):
+        try:
+            return data[3:].decode("utf-8"), "utf-8-sig"
+        except UnicodeDecodeError as err:
+            message = "the file begins with a UTF-8 mark but is not UTF-8"
+            raise Refused([_undecodable(message, err.start + 3, data, file)]) from None
+    for encoding in ("ascii", "utf-8"):
+        try:
+            return data.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    if not any(0x80 <= byte <= 0x9F for byte in data):
+        return data.decode("latin-1"), "latin-1"
+    try:
+        return data.decode("cp1252"), "cp1252"
+    except UnicodeDecodeError as err:
+        raise Refused([_undecodable("the file is neither UTF-8 nor cp1252", err.start, data, file)]) from None
+
+
+def _undecodable(message: str, at: int, data: bytes, file: str | None) -> Problem:
+    before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    line, column = before.count(b"\n") + 1, at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at))
+    where = Where(file=file, line=line, column=column)
+    return Problem("text-encoding", f"{message} (byte {data[at]:02X})", where, "save the file as UTF-8 and try again")
+
+
+def _too_large(size: int, file: str | None) -> Problem:
+    message = f"the file has {size} bytes; at most {MAX_BYTES} are read"
+    return Problem("too-large", message, Where(file=file), "send one tournament in a file")
+
+
+def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
+    found = []
+    if len(lines) > MAX_LINES:
+        message = f"the file has {len(lines)} lines; at most {MAX_LINES} are read"
+        found.append(Problem("too-many-lines", message, Where(file=file), "send one tournament in a file"))
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAX_LINE:
+            where = Where(file=file, line=number, column=MAX_LINE + 1)
+            message = f"the line has {len(line)} characters; at most {MAX_LINE} are read"
+            found.append(Problem("line-too-long", message, where, "check that the line ends were not lost"))
+    return found
+
+
+def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
+    found = []
+    for number, line in enumerate(lines, 1):
+        if match := _CONTROL.search(line):
+            where = Where(file=file, line=number, column=match.start() + 1)
+            message = f"control character U+{ord(match.group()):04X} in the text"
+            found.append(Problem("control-character", message, where, "remove it; is this really a text file?"))
+    return found
+
+
+def _line_ends(text: str) -> str:
+    pairs = text.count("\r\n")
+    kinds = {"crlf": pairs, "cr": text.count("\r") - pairs, "lf": text.count("\n") - pairs}
+    used = [name for name, count in kinds.items() if count]
+    return "none" if not used else used[0] if len(used) == 1 else "mixed"

@@ -1,0 +1,248 @@
+"""FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB go through in constant memory.
+
+The XML is read by expat itself, not by ElementTree on top of it: only there can a document type be refused in the
+moment it begins, before an entity is declared, and no tree has to be cleared behind the reader. The text list's
+columns come from its header line; they move from list to list. A row whose titles have run into the ratings is
+skipped with a warning: use the XML, which has no such trouble.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import BinaryIO, NamedTuple
+from xml.parsers import expat
+
+from ledger.errors import Problem, Refused, Where
+
+CHUNK = 64 * 1024
+MAX_UNPARSED = 1024 * 1024  # bytes without a single tag: no rating list
+MAX_VALUE = 500
+MAX_DEPTH = 8
+MAX_LINE = 1000
+
+Warn = Callable[[Problem], None]
+
+
+class FidePlayer(NamedTuple):
+    """A person of the list. No rating is None."""
+
+    fide_id: str
+    name: str
+    federation: str
+    sex: str  # m, f or empty
+    born: int | None
+    standard: int | None
+    rapid: int | None
+    blitz: int | None
+
+
+def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda _: None) -> Iterator[FidePlayer]:
+    """The people of an XML or text list, told apart by their first bytes."""
+    head = stream.read(CHUNK)
+    if head.startswith(b"PK\x03\x04"):
+        where = Where(file=file)
+        raise Refused([Problem("fide-list-packed", "the file is a zip archive", where, "unpack it first")])
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return read_xml(stream, file, head, warn=warn)
+    return read_text(stream, file, head, warn=warn)
+
+
+@dataclass(slots=True)
+class _People:
+    """What expat calls. Fields of the person at hand; finished people wait in `ready` for the next yield."""
+
+    file: str | None
+    warn: Warn
+    parser: expat.XMLParserType
+    path: list[str] = field(default_factory=list)
+    values: dict[str, str] = field(default_factory=dict)
+    ready: list[FidePlayer] = field(default_factory=list)
+
+    def where(self) -> Where:
+        return Where(file=self.file, line=self.parser.CurrentLineNumber, column=self.parser.CurrentColumnNumber + 1)
+
+    def refuse(self, code: str, message: str, hint: str) -> Refused:
+        return Refused([Problem(code, message, self.where(), hint)])
+
+    def doctype(self, *_: object) -> None:
+        raise self.refuse("fide-list-doctype", "the file declares a document type", "a FIDE list has none")
+
+    def start(self, tag: str, _: Mapping[str, str]) -> None:
+        self.path.append(tag)
+        if len(self.path) > MAX_DEPTH:
+            raise self.refuse("fide-list-depth", "tags are nested too deep", "is this a FIDE list?")
+        if len(self.path) == 1 and tag != "playerslist":
+            raise self.refuse("fide-list-root", f"the root is {tag[:40]!r}, not playerslist", "is this a FIDE list?")
+        if len(self.path) == 2:
+            self.values = {}
+
+    def text(self, data: str) -> None:
+        if len(self.path) != 3:
+            return
+        name = self.path[-1]
+        self.values[name] = self.values.get(name, "") + data
+        if len(self.values[name]) > MAX_VALUE:
+            raise self.refuse("fide-list-value", f"the text of {name[:40]} is too long", "is this a FIDE list?")
+
+    def end(self, tag: str) -> None:
+        self.path.pop()
+        if len(self.path) != 1 or tag != "player":
+            return
+        player = _person(self.values)
+        if isinstance(player, FidePlayer):
+            self.ready.append(player)
+        else:
+            self.warn(Problem("fide-list-row", player, self.where(), "the person was skipped"))
+
+
+def read_xml(
+    stream: BinaryIO, file: str | None = None, head: bytes = b"", *, warn: Warn = lambda _: None
+) -> Iterator[FidePlayer]:
+    """The people of an XML list."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    people = _People(file, warn, parser)
+    parser.StartDoctypeDeclHandler = people.doctype
+    parser.StartElementHandler = people.start
+    parser.CharacterDataHandler = people.text
+    parser.EndElementHandler = people.end
+    fed, chunk = 0, head or stream.read(CHUNK)
+    while True:
+        try:
+            parser.Parse(chunk, not chunk)
+        except (expat.ExpatError, ValueError, LookupError) as err:
+            raise people.refuse("fide-list-xml", f"no well-formed XML: {err}", "fetch the list again") from None
+        fed += len(chunk)
+        if fed - max(parser.CurrentByteIndex, 0) > MAX_UNPARSED:
+            raise people.refuse("fide-list-value", "a tag has no end", "is this a FIDE list?")
+        yield from people.ready
+        people.ready.clear()
+        if not chunk:
+            return
+        chunk = stream.read(CHUNK)
+
+
+def _person(values: Mapping[str, str]) -> FidePlayer | str:
+    """One person, or why not."""
+    get = {name: " ".join(text.split()) for name, text in values.items()}
+    fide_id = get.get("fideid", "")
+    if not (fide_id.isascii() and fide_id.isdigit() and int(fide_id[:12]) and len(fide_id) <= 11):
+        return f"{fide_id[:20]!r} is no FIDE id"
+    numbers: dict[str, int | None] = {}
+    for name in ("rating", "rapid_rating", "blitz_rating", "birthday"):
+        text = get.get(name, "")
+        if not re.fullmatch(r"[0-9]{0,4}", text):
+            return f"{text[:20]!r} is no {name.replace('_', ' ')} ({fide_id})"
+        numbers[name] = int(text or 0) or None
+    return FidePlayer(
+        fide_id=fide_id,
+        name=get.get("name", ""),
+        federation=get.get("country", ""),
+        sex={"m": "m", "f": "f", "w": "f"}.get(get.get("sex", "").lower(), ""),
+        born=numbers["birthday"],
+        standard=numbers["rating"],
+        rapid=numbers["rapid_rating"],
+        blitz=numbers["blitz_rating"],
+    )
+
+
+# Header words and what they head. A list of one kind heads its ratings with the month (SEP24).
+_HEADS = {
+    "ID Number": "fideid",
+    "Name": "name",
+    "Fed": "country",
+    "Sex": "sex",
+    "SRtng": "rating",
+    "RRtng": "rapid_rating",
+    "BRtng": "blitz_rating",
+    "B-day": "birthday",
+}
+_WORD = re.compile(r"ID Number|\S+", re.IGNORECASE)
+_NEEDED = {"fideid", "name", "country", "birthday"}
+_RATINGS = {"rating", "rapid_rating", "blitz_rating"}
+Columns = Mapping[str, tuple[int, int | None]]
+
+
+def read_text(
+    stream: BinaryIO, file: str | None = None, head: bytes = b"", *, warn: Warn = lambda _: None
+) -> Iterator[FidePlayer]:
+    """The people of a fixed-width list."""
+    columns: Columns | None = None
+    for number, line in enumerate(_text_lines(stream, head, file), 1):
+        if not line.strip():
+            continue
+        if columns is None:
+            columns = _columns(line, file)
+            continue
+        person = _person({name: line[first:last] for name, (first, last) in columns.items()})
+        fault = person if isinstance(person, str) else _overflow(line, columns)
+        if fault:
+            hint = "the person was skipped; the XML list has no such rows"
+            warn(Problem("fide-list-row", fault, Where(file=file, line=number), hint))
+        elif isinstance(person, FidePlayer):
+            yield person
+    if columns is None:
+        raise Refused([Problem("fide-list-empty", "the file is empty", Where(file=file), "fetch the list again")])
+
+
+def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[str]:
+    """Lines one by one, LF or CRLF. UTF-8 where it is, else latin-1: the lists are ASCII but for rare names."""
+    rest = head.removeprefix(b"\xef\xbb\xbf")
+    number = 0
+    while True:
+        *whole, rest = rest.split(b"\n")
+        for line in whole:
+            number += 1
+            yield _decoded(line.rstrip(b"\r"), number, file)
+        if len(rest) > MAX_LINE:
+            raise Refused([_too_long(number + 1, file)])
+        chunk = stream.read(CHUNK)
+        if not chunk:
+            break
+        rest += chunk
+    if rest:
+        yield _decoded(rest.rstrip(b"\r"), number + 1, file)
+
+
+def _too_long(number: int, file: str | None) -> Problem:
+    where = Where(file=file, line=number, column=MAX_LINE + 1)
+    return Problem("line-too-long", f"the line has more than {MAX_LINE} bytes", where, "is this a FIDE list?")
+
+
+def _decoded(line: bytes, number: int, file: str | None) -> str:
+    if len(line) > MAX_LINE:
+        raise Refused([_too_long(number, file)])
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        text = line.decode("latin-1")
+    if control := re.search(r"[\x00-\x1f\x7f-\x9f]", text):
+        where = Where(file=file, line=number, column=control.start() + 1)
+        message = f"control character U+{ord(control.group()):04X} in the text"
+        raise Refused([Problem("control-character", message, where, "is this a FIDE list?")])
+    return text
+
+
+def _columns(header: str, file: str | None) -> Columns:
+    """Where each field begins and ends, by the words of the header line."""
+    words = [(match.group(), match.start()) for match in _WORD.finditer(header)]
+    ends = [start for _, start in words[1:]]
+    heads = {word.casefold(): name for word, name in _HEADS.items()}
+    found: dict[str, tuple[int, int | None]] = {}
+    for (word, start), end in zip(words, [*ends, None], strict=True):
+        if name := heads.get(word.casefold()):
+            found[name] = (start, end)
+    if not found.keys() >= _NEEDED or not _RATINGS & found.keys():
+        hint = "the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or the XML"
+        message = "the first line does not head the columns of a combined FIDE list"
+        raise Refused([Problem("fide-list-header", message, Where(file=file, line=1), hint)])
+    return found
+
+
+def _overflow(line: str, columns: Columns) -> str:
+    """Titles too long for their column push the rest of the row to the right: then a number crosses its borders."""
+    for name in sorted(columns.keys() & (_RATINGS | {"birthday"})):
+        for border in columns[name]:
+            if border and len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:
+                return "the titles run into the ratings"
+    return ""

@@ -1,0 +1,115 @@
+"""Any bytes end in a report or in Refused: nothing else escapes, and a report never rates what the cells do not say.
+
+SELO_FUZZ sets the number of mutated inputs (the release suite: a million), SELO_FUZZ_SEED repeats a run.
+"""
+
+import io
+import os
+import random
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+
+from test_fide_lists import line, person, text, xml
+from test_pgn import GAMES
+from test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
+from trf_text import SMALL
+
+from exchange.crosstable import read_crosstable
+from exchange.decoding import MAX_BYTES
+from exchange.fide_lists import read_list
+from exchange.pgn import read_pgn
+from exchange.tables import read_games
+from exchange.trf import read_trf
+from ledger.errors import Refused
+
+DEFAULT = 20_000
+NASTY = (
+    b"\x00", b"\xff", b"\x80", b"\r", b"\n", b"\t", b"\x1b", b'"', b";", b",", b"\xef\xbb\xbf", b"0000", b"9999", b"-1",
+    b"1" * 5000, b" ", b"001    1 ", b"FIN    1 ", b"<!DOCTYPE a>", b"</player>", b"<", b"&#0;", b"{", b"}", b"[",
+    "½".encode(), "٣".encode(), "\u202e".encode(), b"=", b"+", b"*", b"1-0", b"99/99/99", b"162 W 9.9",
+    b"132" + b" " * 88,
+)  # fmt: skip
+
+
+def check_trf(data: bytes) -> None:
+    report = read_trf(data, "fuzz")
+    cells = {(cell.round, cell.player): cell for cell in report.cells}
+    for game in report.games:
+        white, black = cells[game.round, game.white], cells[game.round, game.black]
+        assert (white.opponent, black.opponent) == (game.black, game.white)
+        rated = (white.colour, black.colour) == ("w", "b") and {white.code, black.code} <= {"1", "=", "0"}
+        assert game.rated == rated
+    assert report.counts.played == sum(1 for game in report.games if game.rated)
+
+
+READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
+    (check_trf, (SMALL, SMALL.replace(b"\n", b"\r\n"))),
+    (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
+    (read_crosstable, (SWISS_MANAGER.encode(), CLUB.encode())),
+    (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
+    (lambda data: list(read_list(io.BytesIO(data))), (xml(person(), person(2)), text(line("1"), line("2")))),
+)
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """One to eight changes: a byte, a piece of something nasty, a cut, a copy, two lines swapped."""
+    changed = bytearray(data)
+    for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
+        at = chance.randrange(len(changed) + 1)
+        to = min(len(changed), at + chance.choice((1, 2, 10, 100)))
+        kind = chance.randrange(6)
+        if kind == 0:
+            changed[at:to] = bytes(chance.randrange(256) for _ in range(to - at))
+        elif kind == 1:
+            changed[at:at] = chance.choice(NASTY)
+        elif kind == 2:
+            del changed[at:to]
+        elif kind == 3:
+            changed[at:at] = changed[chance.randrange(len(changed) + 1) :][: to - at]
+        elif kind == 4:
+            changed[at : at + 1] = bytes([chance.choice(b"0123456789wb-+=UFHZ /.;,|")])
+        else:
+            lines = changed.split(b"\n")
+            chance.shuffle(lines)
+            changed = bytearray(b"\n".join(lines))
+    return bytes(changed)
+
+
+def test_any_bytes_end_in_a_report_or_a_refusal() -> None:
+    seed = int(os.environ.get("SELO_FUZZ_SEED") or secrets.randbits(32))
+    count = int(os.environ.get("SELO_FUZZ") or DEFAULT)
+    print(f"SELO_FUZZ_SEED={seed} SELO_FUZZ={count}")  # pytest shows it when the test fails
+    chance = random.Random(seed)
+    outcomes = {"read": 0, "refused": 0}
+    for number in range(count):
+        reader, samples = READERS[number % len(READERS)]
+        data = mutated(chance.choice(samples), chance)
+        try:
+            reader(data)
+            outcomes["read"] += 1
+        except Refused as refused:
+            outcomes["refused"] += 1
+            assert refused.problems and all(problem.code and problem.message for problem in refused.problems)
+        except Exception as error:
+            raise AssertionError(f"seed {seed}, input {number}: {data!r}") from error
+    print(outcomes)
+    assert min(outcomes.values()) > count // 10  # both ends were really tried
+
+
+def test_files_at_the_limit_take_seconds_not_minutes() -> None:
+    rows = [f"001 {n:>4} m    {'Name':<33} 1500 FIN {0:>11} {1980:<10}  0.0    1" for n in range(1, 10_000)]
+    wide = "".join("  0000 - Z" for _ in range(90))
+    full = ("\n".join(row + wide for row in rows)).encode()[:MAX_BYTES]
+    for reader, data in (
+        (check_trf, full),
+        (check_trf, full.replace(b"0000 - Z", b"   1 w 1")),
+        (read_games, (b"round,white,black,result\n" + b"1,a,b,1-0\n" * (MAX_BYTES // 60))),
+        (read_crosstable, b"Aho;" + b"2w1;" * 4000),
+        (lambda data: read_pgn(data, all_played=True), b"[" * 20_000 + b"\n" + b'[A "' * 5000),
+    ):
+        started = perf_counter()
+        with suppress(Refused):
+            reader(data)
+        assert perf_counter() - started < 20

@@ -1,0 +1,90 @@
+"""PGN: only the tags, and only when somebody says that all games were played."""
+
+from datetime import date
+
+import pytest
+
+from exchange.pgn import read_pgn
+from ledger.errors import Refused
+
+GAMES = """[Event "Open"]
+[Round "3.1"]
+[Date "2024.01.13"]
+[White "Aho, \\"A\\""]
+[Black "Berg"]
+[Result "1-0"]
+[WhiteFideId "500001"]
+[BlackFideId "0"]
+
+[Event "Open, group B"]
+[Round "?"]
+[UTCDate "2024.01.14"]
+[Date "????.??.??"]
+[White "Salo"] [Black "Uusi"]
+[Result "1/2-1/2"]
+
+1. e4 {a comment
+[White "nobody"]
+} e5 ; [Black "nobody"]
+% [Result "0-1"]
+2. Nf3 1/2-1/2
+
+[White "Berg"]
+[Black "Salo"]
+[Result "*"]
+"""
+
+
+def test_tags_with_and_without_moves() -> None:
+    found = read_pgn(GAMES.encode(), all_played=True)
+    assert [(game.line, game.white, game.black, game.result) for game in found.games] == [
+        (1, 'Aho, "A"', "Berg", "1-0"),
+        (10, "Salo", "Uusi", "1/2-1/2"),
+        (23, "Berg", "Salo", "*"),
+    ]
+    first, second, third = found.games
+    assert (first.round, first.on, first.white_id, first.black_id) == (3, date(2024, 1, 13), "500001", "")
+    assert (second.event, second.round, second.on) == ("Open, group B", None, date(2024, 1, 14))
+    assert third.on is None
+    assert [warning.code for warning in found.warnings] == ["pgn-not-finished"]
+
+
+def test_many_games_with_tags_only() -> None:
+    block = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n'
+    assert len(read_pgn(block.encode() * 605, all_played=True).games) == 605
+
+
+def test_nothing_is_read_before_somebody_says_so() -> None:
+    with pytest.raises(Refused) as caught:
+        read_pgn(GAMES.encode())
+    assert [problem.code for problem in caught.value.problems] == ["pgn-not-confirmed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("", [("pgn-empty", None)]),
+        ("1. e4 e5\n", [("pgn-empty", None)]),
+        ('[White "A"]\n[Result "2-0"]\n', [("pgn-no-player", 1), ("pgn-result", 1)]),
+        ('[White "A"]\n[Black "?"]\n[Result "0-0"]\n', [("pgn-no-player", 1), ("pgn-result", 1)]),
+        ('[White "A"]\n[White "B"]\n[Black "C"]\n[Result "1-0"]\n', [("pgn-tag-twice", 2)]),
+        ('[White "A"\n', [("pgn-tag", 1), ("pgn-empty", None)]),
+        ('[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 {open\n', [("pgn-comment", 5)]),
+        (
+            '[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Termination "rules: Forfeit"]\n',
+            [("pgn-not-played", 1)],
+        ),
+    ],
+)
+def test_refusals(text: str, problems: list[tuple[str, int | None]]) -> None:
+    with pytest.raises(Refused) as caught:
+        read_pgn(text.encode(), all_played=True)
+    assert sorted((problem.code, problem.where.line) for problem in caught.value.problems) == sorted(problems)
+    assert all(problem.hint for problem in caught.value.problems)
+
+
+def test_too_many_tags() -> None:
+    tags = "".join(f'[T{number} "x"]\n' for number in range(101))
+    with pytest.raises(Refused) as caught:
+        read_pgn((tags + "\n").encode(), all_played=True)
+    assert "pgn-too-many-tags" in [problem.code for problem in caught.value.problems]

@@ -1,0 +1,243 @@
+"""Tables of games as spreadsheets save them, and crosstables pasted as text."""
+
+from datetime import date
+
+import pytest
+
+from exchange.crosstable import read_crosstable
+from exchange.results import result, unplayed
+from exchange.tables import read_games
+from ledger.errors import Refused
+
+ENGLISH = "round,white,black,result,date\n1,p1,p2,1-0,2024-01-13\n1,p3,p4,½-½,2024-01-13\n"
+FINNISH = "Kierros;Valkea;Musta;Tulos;Päivä\n1;Äijälä, Åke;p2;1-0;13.1.2024\n1,0;p3;p4;0,5-0,5;14.1.2024\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("1-0", "1-0"),
+        ("0 - 1", "0-1"),
+        ("1:0", "1-0"),
+        ("1–0", "1-0"),
+        ("½-½", "1/2-1/2"),
+        ("0,5-0,5", "1/2-1/2"),
+        ("0.5 : 0.5", "1/2-1/2"),
+        ("1/2-1/2", "1/2-1/2"),
+        ("=", "1/2-1/2"),
+        ("½", "1/2-1/2"),
+        ("0,5", "1/2-1/2"),
+        ("1", "1-0"),
+        ("0", "0-1"),
+        ("0-0", "0-0"),
+        ("½-0", "1/2-0"),
+        ("0-½", "0-1/2"),
+        ("1-0F", "1-0F"),
+        ("0-1k", "0-1F"),
+        ("0-0F", "0-0F"),
+        ("1/2-1/2F", "1/2-1/2F"),
+        ("+:-", "1-0F"),
+        ("+-", "1-0F"),
+        ("- : +", "0-1F"),
+        ("- - -", "0-0F"),
+        ("*", "*"),
+        ("1-1", None),
+        ("1-½", None),
+        ("½-0F", None),
+        ("+:+", None),
+        ("2-0", None),
+        ("1-0-0", None),
+        ("F", None),
+        ("", None),
+        ("won", None),
+    ],
+)
+def test_results(text: str, plain: str | None) -> None:
+    assert result(text) == plain
+
+
+def test_results_said_to_be_unplayed() -> None:
+    assert [unplayed(text) for text in ("1-0", "0-1F", "*", "1/2-0")] == ["1-0F", "0-1F", "*", None]
+
+
+def test_an_english_table() -> None:
+    table = read_games(ENGLISH.encode(), "games.csv")
+    assert (table.separator, table.encoding) == (",", "utf-8")
+    assert [(game.round, game.white, game.black, game.result, game.on) for game in table.games] == [
+        (1, "p1", "p2", "1-0", date(2024, 1, 13)),
+        (1, "p3", "p4", "1/2-1/2", date(2024, 1, 13)),
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_a_finnish_table(encoding: str, separator: str) -> None:
+    table = read_games(FINNISH.replace(";", separator).encode(encoding))
+    assert (table.separator, table.encoding) == (separator, encoding)
+    first, second = table.games
+    assert (first.white, first.on) == ("Äijälä, Åke", date(2024, 1, 13))
+    assert (second.round, second.result, second.line) == (1, "1/2-1/2", 3)
+
+
+def test_cp1252_and_quotes() -> None:
+    data = 'round,white,black,result,board\r\n\r\n2,"Žuk, ""A""",p2,"0,5-0,5",3\r\n,,,,\r\n'.encode("cp1252")
+    table = read_games(data)
+    (game,) = table.games
+    assert (table.encoding, table.line_ends) == ("cp1252", "crlf")
+    assert (game.line, game.white, game.result, game.board) == (3, 'Žuk, "A"', "1/2-1/2", 3)
+
+
+def test_a_column_may_say_what_was_played() -> None:
+    table = read_games("kierros;valkea;musta;tulos;pelattu\n1;a;b;1-0;kyllä\n1;c;d;1-0;Ei\n".encode())
+    assert [game.result for game in table.games] == ["1-0", "1-0F"]
+
+
+def test_days_are_asked_about_once_for_each_text() -> None:
+    data = b"round,white,black,result,date\n1,a,b,1-0,3.4.2024\n1,c,d,1-0,3.4.2024\n2,a,c,1-0,4.4.2024\n"
+    table = read_games(data)
+    assert [(question.field, question.where.line) for question in table.questions] == [("date", 2)]
+    assert [game.on for game in table.games] == [None, None, date(2024, 4, 4)]
+    assert read_games(data, date_order="dmy").games[0].on == date(2024, 4, 3)
+    proven = read_games(data + b"3,a,d,1-0,13.4.2024\n")
+    assert (proven.games[0].on, proven.questions) == (date(2024, 4, 3), ())
+
+
+def test_two_games_in_a_round_are_told() -> None:
+    table = read_games(b"round,white,black,result\n1,a,b,1-0\n1,B,c,1-0\n")
+    assert [(warning.code, warning.where.line) for warning in table.warnings] == [("table-two-games", 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("", [("table-empty", "")]),
+        ("round,white,black,result\n", [("table-empty", "")]),
+        (
+            "white,black,when\na,b,c\n",
+            [
+                ("table-unknown-column", "1, when"),
+                ("table-missing-column", "1, round"),
+                ("table-missing-column", "1, result"),
+            ],
+        ),
+        ("round,rd,white,black,result\n1,1,a,b,1-0\n", [("table-column-twice", "1, round")]),
+        (
+            "round,white,black,result\nx,,a,2-0\n1,a,A,1-0\n",
+            [
+                ("table-round", "2, round"),
+                ("table-no-player", "2, white"),
+                ("table-result", "2, result"),
+                ("table-own-opponent", "3, black"),
+            ],
+        ),
+        ("round,white,black,result\n0,a,b,1-0\n", [("table-round", "2, round")]),
+        ("round,white,black,result\n1,a,b,1-0,x\n", [("table-fields", "2")]),
+        (f"round,white,black,result\n1,{'a' * 1001},b,1-0\n", [("table-fields", "2")]),
+        ('round,white,black,result\n1,"a,b,1-0\n', [("table-quotes", "2")]),
+        ("round,white,black,result,board\n1,a,b,1-0,left\n", [("table-board", "2, board")]),
+        ("round,white,black,result,date\n1,a,b,1-0,soon\n", [("table-date", "2, date")]),
+        ("round,white,black,result,played\n1,a,b,1-0,\n", [("table-played", "2, played")]),
+        ("round,white,black,result,played\n1,a,b,1-0F,yes\n", [("table-played", "2, result")]),
+    ],
+)
+def test_tables_are_refused_with_every_place(text: str, problems: list[tuple[str, str]]) -> None:
+    with pytest.raises(Refused) as caught:
+        read_games(text.encode())
+    assert [(problem.code, str(problem.where)) for problem in caught.value.problems] == problems
+    assert all(problem.hint for problem in caught.value.problems)
+
+
+SWISS_MANAGER = """Final ranking crosstable after 3 rounds
+Rk.\tSNo\tName\tRtg\tFED\t1.Rd\t2.Rd\t3.Rd\tPts
+1\t4\tAho Aino\t2100\tFIN\t4w1\t2b½\t3w+\t2,5
+2\t1\tBerg Bo\t2000\tSWE\t3b1\t1w½\t4b½\t2
+\t3\tSalo Eero\t1900\tFIN\t2w0\t4b1\t1b-\t1
+4\t2\tUusi Anna\t0\tFIN\t1b0\t3w0\t2w½\t0,5
+
+Chess-Results.com
+"""
+CLUB = """Kerhon mestaruus
+ 1. Aho Aino    1800  m3+  v2=  --   1,5
+ 2. Berg Bo     1700  +    m1=  v3-  1.5
+ 3. Salo Eero   1600  v1-  --   m2+  1
+"""
+
+
+def test_a_crosstable_of_swiss_manager() -> None:
+    table = read_crosstable(SWISS_MANAGER.encode(), "table.txt")
+    assert (table.style, table.rounds) == ("swiss-manager", 3)
+    assert [player.name for player in table.players] == ["Aho Aino", "Berg Bo", "Salo Eero", "Uusi Anna"]
+    assert [(game.round, game.white, game.black, game.result) for game in table.games] == [
+        (1, 1, 4, "1-0"),
+        (1, 3, 2, "0-1"),
+        (2, 2, 1, "1/2-1/2"),
+        (2, 4, 3, "0-1"),
+        (3, 1, 3, "1-0F"),
+        (3, 4, 2, "1/2-1/2"),
+    ]
+
+
+def test_in_a_club_table_the_signs_are_results() -> None:
+    table = read_crosstable(CLUB.encode())
+    assert (table.style, table.rounds) == ("club", 3)
+    assert [player.name for player in table.players] == ["Aho Aino", "Berg Bo", "Salo Eero"]
+    assert [(game.round, game.white, game.black, game.result) for game in table.games] == [
+        (1, 3, 1, "0-1"),
+        (2, 1, 2, "1/2-1/2"),
+        (3, 2, 3, "0-1"),
+    ]
+    assert all(game.rated for game in table.games)
+    assert [(bye.round, bye.player, bye.code) for bye in table.byes] == [(1, 2, "F"), (2, 3, "Z"), (3, 1, "Z")]
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "result"),
+    [
+        ("2w1", "1b0", "1-0"),
+        ("2w0", "1s1", "0-1"),
+        ("2v½", "1m½", "1/2-1/2"),
+        ("2w=", "1b=", "1/2-1/2"),
+        ("2w1/2", "1b0,5", "1/2-1/2"),
+        ("2w1K", "1b0k", "1-0F"),
+        ("2w+", "1b-", "1-0F"),
+        ("2w-", "1b-", "0-0F"),
+        ("2w", "1b", "*"),
+        ("w2+", "b1-", "1-0"),
+        ("v2-", "m1+", "0-1"),
+        ("v2=", "s1=", "1/2-1/2"),
+        ("v2½", "m1½", "1/2-1/2"),
+        ("v2", "m1", "*"),
+    ],
+)
+def test_every_way_to_write_a_game(white: str, black: str, result: str) -> None:
+    (game,) = read_crosstable(f"Aho;{white}\nBerg;{black}\n".encode()).games
+    assert (game.white, game.black, game.result) == (1, 2, result)
+
+
+def test_a_row_without_any_game_has_a_position_too() -> None:
+    table = read_crosstable(b"Aho;3w1;0\nBerg;0;-1\nSalo;1b0;4w1\nUusi;0;3b0\n\nnote\n")
+    assert [(game.white, game.black) for game in table.games] == [(1, 3), (3, 4)]
+    assert [(bye.player, bye.code) for bye in table.byes] == [(2, "Z"), (4, "Z"), (1, "Z"), (2, "U")]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("no table at all\n", "crosstable-empty", None),
+        ("Aho;2w1\nBerg;1b1\n", "crosstable-contradicting-results", 1),
+        ("Aho;2w1\nBerg;1w0\n", "crosstable-same-colours", 1),
+        ("Aho;2w1\nBerg;3b0\nSalo;2w1\n", "crosstable-one-sided-cell", 1),
+        ("Aho;9w1\nBerg;1b0\n", "crosstable-unknown-opponent", 1),
+        ("Aho;2w1\nBerg;b1-\n", "crosstable-two-styles", 2),
+        ("Aho;2w1;3w1\nBerg;1b0;huh\nSalo;0;1b0\n", "crosstable-cell", 2),
+        ("Aho 2w1 3w1\nBerg 1b0 later\nSalo 0 1b0\n", "crosstable-row", 2),
+        ("Aho 2w1 3w1\n1 1b0 0\nSalo 0 1b0\n", "crosstable-row", 2),  # is the first 1 a bye or the rank?
+        ("Aho;0;2w1\nBerg;1b0\n", "crosstable-one-sided-cell", 1),
+        ("\n".join(f"A{n};{n}w1;" + "1b1;" * 101 for n in range(3)), "crosstable-too-large", None),
+    ],
+)
+def test_crosstables_are_refused(text: str, code: str, line: int | None) -> None:
+    with pytest.raises(Refused) as caught:
+        read_crosstable(text.encode())
+    assert (code, line) in [(problem.code, problem.where.line) for problem in caught.value.problems]
+    assert all(problem.hint for problem in caught.value.problems)
