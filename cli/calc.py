@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,51 +13,34 @@ if TYPE_CHECKING:
     from ledger.errors import Problem
     from rulebooks.finland.calc import Competition, Objection
 
+Word = tuple[int, str]  # its place and its text
 F = TypeVar("F", bound=Callable[..., Any])
-SYNTAX = "+1622 won, -1880 lost, =1633 or 1633 drawn; or the total first: 1.5 1622 1880 1683; / between competitions"
+GAME = "+1622 won, -1880 lost, =1633 or 1633 drawn"
+SYNTAX = f"{GAME}; or the total first: 1.5 1622 1880 1683; / between competitions"
 OPTIONS = ("--rating", "--games", "--minutes", "--edition")
-LOWEST, HIGHEST = 100, 4000  # opponents; a smaller first number is a total
-OWN_LOWEST = -1000
+LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # below 100 a first number is a total
+COLUMNS = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
 UNUSED = {"new-pelo": ("rating",), "performance": ("games", "minutes", "edition")}
-# kind, what it does, an example
-CALCULATORS = (
-    (
-        "selo",
-        "An established player's selo (7.2), game by game and at the end.",
-        "selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901",
-    ),
-    (
-        "pelo",
-        "An established player's pelo (7.4).",
-        "selo calc pelo --rating 1996 10.5 1977 2013 1923 1728 1638 1684 1977 2013 1923 1728 1638 1684",
-    ),
-    (
-        "new-selo",
-        "A new player's selo (7.3). --games with --rating are earlier games whose results are not known: draws with"
-        " players of that number (3.3). Once the limit of 3.1 is passed, the next competition goes by 7.2.",
-        "selo calc new-selo --rating 1525 --games 8 +1525 +1441 -1973 / +1718 -1784",
-    ),
-    (
-        "new-pelo",
-        "A new player's pelo: a provisional number (7.5) over opponents who have a pelo, then 7.4.",
-        "selo calc new-pelo 2½ 1622 1880 1683 1717",
-    ),
-    (
-        "performance",
-        "The performance over these opponents (7.6, 7.10), and whether it is reliable (5.5).",
-        "selo calc performance +1622 -1880 =1633 +1717",
-    ),
-)
+CALCULATORS = {
+    "selo": "An established player's selo (7.2), game by game and at the end.",
+    "pelo": "An established player's pelo (7.4).",
+    "new-selo": "A new player's selo (7.3). --games with --rating are earlier games whose results are not known: draws"
+    " with players of that number (3.3). Once the limit of 3.1 is passed, the next competition goes by 7.2.",
+    "new-pelo": "A new player's pelo: a provisional number (7.5) over opponents who have a pelo, then 7.4.",
+    "performance": "The performance over these opponents (7.6, 7.10), and whether it is reliable (5.5).",
+}
+EXAMPLES = {
+    "selo": "--rating 1660 --minutes 90 -- -1995 +1695 -1930 1901",
+    "pelo": "--rating 1996 10.5 1977 2013 1923 1728 1638 1684 1977 2013 1923 1728 1638 1684",
+    "new-selo": "--rating 1525 --games 8 +1525 +1441 -1973 / +1718 -1784",
+    "new-pelo": "2½ 1622 1880 1683 1717",
+    "performance": "+1622 -1880 =1633 +1717",
+}
 
 _GAME = re.compile(r"([+\-=−–])?([0-9]{1,9})\Z")
 _TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")
 _HALF_POINTS = {"+": 2, "-": 0, "−": 0, "–": 0, "=": 1, None: 1}
 _TOKENS: dict[str, Any] = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
-
-
-class Token(NamedTuple):
-    place: int
-    text: str
 
 
 @click.group("calc")
@@ -87,15 +70,17 @@ def _options(command: F) -> F:
     return command
 
 
-def _calculator(kind: str, words: str, example: str) -> None:
-    @calc_command.command(kind, context_settings=_TOKENS, help=f"{words}\n\n\b\nExample:\n    {example}")
+def _calculator(kind: str) -> None:
+    said = f"{CALCULATORS[kind]}\n\n\b\nExample:\n    selo calc {kind} {EXAMPLES[kind]}"
+
+    @calc_command.command(kind, context_settings=_TOKENS, help=said)
     @_options
     def command(**given: Any) -> None:
         _calculated(kind, **given)
 
 
-for _kind, _words, _example in CALCULATORS:
-    _calculator(_kind, _words, _example)
+for _kind in CALCULATORS:
+    _calculator(_kind)
 
 
 @calc_command.command("need", context_settings=_TOKENS)
@@ -113,7 +98,7 @@ def need_command(tokens: tuple[str, ...], target: str | None, **given: str | Non
     values, problems = _values(**given)
     goal = _whole("target", target, OWN_LOWEST, HIGHEST, problems)
     opponents = _opponents(tokens, problems)
-    minutes = calc.MINUTES["selo"] if values["minutes"] is None else values["minutes"]
+    minutes = values["minutes"] or calc.MINUTES["selo"]
     for name, value in (("rating", given["rating"]), ("target", target)):
         if value is None:
             problems.append(_problem("missing", f"calc need asks for --{name}", name))
@@ -141,9 +126,9 @@ def _calculated(kind: str, tokens: tuple[str, ...], **given: str | None) -> None
 
 
 def _refuse(problems: Sequence["Problem"]) -> None:
-    from ledger.errors import Usage
-
     if problems:
+        from ledger.errors import Usage
+
         raise Usage(problems)
 
 
@@ -184,43 +169,47 @@ def _whole(name: str, text: str | None, lowest: int, highest: int, problems: lis
         return None
     if re.fullmatch(r"[+-]?[0-9]{1,9}", text) and lowest <= int(text) <= highest:
         return int(text)
-    problems.append(_problem("option", f"'{text}' is no {name}", name, f"a whole number from {lowest} to {highest}"))
+    problems.append(
+        _problem("option", f"'{text}' is no value for --{name}", name, f"a whole number from {lowest} to {highest}")
+    )
     return None
 
 
 def parsed(tokens: Sequence[str], problems: list["Problem"]) -> list["Competition"]:
     """The competitions; everything that is wrong is added to the problems."""
-    words = [Token(place, word) for place, word in enumerate(" ".join(tokens).split(), start=1)]
-    if not words:
-        problems.append(_problem("no-games", "no games", "games", SYNTAX))
-        return []
-    parts: list[list[Token]] = [[]]
-    for word in words:
-        if word.text == "/":
+    parts: list[list[Word]] = [[]]
+    for word in _numbered(tokens):
+        if word[1] == "/":
             parts.append([])
         else:
             parts[-1].append(word)
-    if any(not part for part in parts):
-        problems.append(_problem("no-games", "a / with no games before or after it", "games", SYNTAX))
+    if not all(parts):
+        said = "no games" if len(parts) == 1 else "a / with no games before or after it"
+        problems.append(_problem("no-games", said, "games", SYNTAX))
     return [_competition(part, problems) for part in parts if part]
 
 
-def _competition(words: Sequence[Token], problems: list["Problem"]) -> "Competition":
+def _numbered(tokens: Sequence[str]) -> list[Word]:
+    """Several in one pair of quotation marks are several."""
+    return list(enumerate(" ".join(tokens).split(), start=1))
+
+
+def _competition(words: Sequence[Word], problems: list["Problem"]) -> "Competition":
     from rulebooks.finland.calc import Competition, with_total
 
-    total = _total(words[0].text)
+    place, said = words[0]
+    total, field, met = _total(said), f"word {place}", len(words) - 1
     if total is None:
         games = [game for word in words if (game := _game(word, problems)) is not None]
         return Competition(tuple((number, _HALF_POINTS[sign]) for sign, number in games))
     games = [game for word in words[1:] if (game := _game(word, problems, after_total=True)) is not None]
-    said, field = words[0].text, f"word {words[0].place}"
-    if len(words) == 1:
+    if not met:
         problems.append(_problem("total", f"a total of {said} and no opponents", field, SYNTAX))
     elif total.denominator != 1:
         problems.append(_problem("total", f"'{said}' is no total: whole and half points only", field))
-    elif total > 2 * (len(words) - 1):
-        problems.append(_problem("total", f"{said} points in {len(words) - 1} games", field, SYNTAX))
-    elif len(games) == len(words) - 1:
+    elif total > 2 * met:
+        problems.append(_problem("total", f"{said} points in {met} games", field, SYNTAX))
+    elif len(games) == met:
         return with_total(int(total), [number for _, number in games])
     return Competition(())
 
@@ -236,17 +225,16 @@ def _total(text: str) -> Fraction | None:
     return 2 * whole + (Fraction(1) if fraction == "½" else 2 * Fraction(f"0.{fraction[1:]}"))
 
 
-def _game(word: Token, problems: list["Problem"], after_total: bool = False) -> tuple[str | None, int] | None:
-    match, field = _GAME.match(word.text), f"word {word.place}"
+def _game(word: Word, problems: list["Problem"], after_total: bool = False) -> tuple[str | None, int] | None:
+    (place, text), match = word, _GAME.match(word[1])
+    field = f"word {place}"
     if match is None:
-        problems.append(_unreadable(word.text, field))
+        problems.append(_unreadable(text, field))
     elif not LOWEST <= int(match[2]) <= HIGHEST:
         hint = f"opponents from {LOWEST} to {HIGHEST}; a total stands first"
-        problems.append(_problem("game", f"'{word.text}' is nobody's number", field, hint))
+        problems.append(_problem("game", f"'{text}' is nobody's number", field, hint))
     elif after_total and match[1]:
-        problems.append(
-            _problem("game", f"'{word.text}' has a result, but a total stands first", field, "one of the two")
-        )
+        problems.append(_problem("game", f"'{text}' has a result, but a total stands first", field, "one of the two"))
     else:
         return match[1], int(match[2])
     return None
@@ -254,16 +242,14 @@ def _game(word: Token, problems: list["Problem"], after_total: bool = False) -> 
 
 def _unreadable(text: str, field: str) -> "Problem":
     if re.match(r"--?[a-z]", text):
-        listed = ", ".join(OPTIONS)
-        hint = "options stand before --" if text.split("=")[0] in OPTIONS else f"there are {listed}"
+        hint = "options stand before --" if text.split("=")[0] in OPTIONS else f"there are {', '.join(OPTIONS)}"
         return _problem("option", f"no option '{text}' here", field, hint)
-    return _problem("game", f"'{text}' is no game", field, SYNTAX)
+    return _problem("game", f"'{text}' is no game", field, GAME)
 
 
 def _opponents(tokens: Sequence[str], problems: list["Problem"]) -> list[int]:
     """Opponents still to be met: numbers only."""
-    words = [Token(place, word) for place, word in enumerate(" ".join(tokens).split(), start=1)]
-    if not words:
+    if not (words := _numbered(tokens)):
         problems.append(_problem("no-games", "no opponents", "games", "their numbers: 2210 2195 2300"))
     games = [game for word in words if (game := _game(word, problems)) is not None]
     if any(sign for sign, _ in games):
@@ -274,11 +260,7 @@ def _opponents(tokens: Sequence[str], problems: list["Problem"]) -> list[int]:
 def _lines(value: dict[str, Any]) -> Iterator[str]:
     rows = value["competitions"]
     if len(rows) > 1:
-        columns = (
-            "formula",
-            *(name for name in rows[0] if name not in ("formula", "provisional", "reliable", "running")),
-        )
-        yield from table(columns, [[row[name] for name in columns] for row in rows])
+        yield from table(COLUMNS, [[row[name] for name in COLUMNS] for row in rows])
         yield ""
     for name, said in _said(value):
         yield f"{name:<12}{said}"

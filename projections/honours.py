@@ -12,7 +12,7 @@ from rulebooks.finland import selection as rules
 from rulebooks.finland.honours import RATING_AT_LEAST
 from rulebooks.finland.performance import solve
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.rounding import half_up_float
+from rulebooks.rounding import half_up, half_up_float
 
 
 def titles(reading: Reading, asked: str | None = None, earned_since: str | None = None) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def performance(
         "to": terms[-1][0].on,
         "games": len(terms),
         "score": half_points / 2,
-        "average": round(sum(numbers) / len(numbers), 1),
+        "average": half_up(10 * sum(numbers), len(numbers)) / 10,
         "performance": None if exact is None else half_up_float(exact),
         "exact": None if exact is None else round(exact, 6),
         "reliable": rules.reliable(numbers, half_points),

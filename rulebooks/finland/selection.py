@@ -128,24 +128,10 @@ def best_performance(games: Sequence[Played]) -> Run | None:
     if best is None:
         return None
     bar = sums.at(best - TIE)
-    equal = (found for found in hopeful if sums.scored(found.start, found.end) >= bar[found.end] - bar[found.start])
-    first = next(found for found in sorted(equal, key=_order) if sums.reliable(found.start, found.end, found.near))
-    made = sum(game.half_points for game in games[first.start : first.end])
-    return Run(
-        half_up_float(best), best, first.end - first.start, made, games[first.start], games[first.end - 1]
-    )  # fmt: skip
-
-
-class _Found(NamedTuple):
-    """A run that may be reliable and the best; `near` is about its performance."""
-
-    near: float
-    end: int
-    start: int
-
-
-def _order(found: _Found) -> tuple[int, int]:
-    return found.end, found.start
+    equal = [(end, start, near) for near, end, start in hopeful if sums.scored(start, end) >= bar[end] - bar[start]]
+    end, start = next((end, start) for end, start, near in sorted(equal) if sums.reliable(start, end, near))
+    made = sum(game.half_points for game in games[start:end])
+    return Run(half_up_float(best), best, end - start, made, games[start], games[end - 1])
 
 
 STEP = 10  # MAY_MOVE is a whole number of steps
@@ -210,8 +196,8 @@ def _grid(numbers: Sequence[int]) -> range:
     return range(min(numbers) - margin, max(numbers) + margin + STEP, STEP)
 
 
-def _hopeful(sums: _Sums) -> list[_Found]:
-    """Every run whose performance may be reliable and not below one that surely is.
+def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
+    """(near, end, start) of every run whose performance, about `near`, may be reliable and the best.
 
     The performance lies between grid[cell] and grid[cell + 1], mostly the same two as of the run before; a surely
     reliable one has been seen at grid[floor] or above.
@@ -221,7 +207,8 @@ def _hopeful(sums: _Sums) -> list[_Found]:
     grid = _grid(sums.numbers)
     rows = [sums.whole(rating) for rating in grid]
     last = len(grid) - 2 - REACH
-    points, found = sums.points, []
+    points = sums.points
+    found: list[tuple[float, int, int]] = []
     floor = cell = REACH
     for end in range(FEWEST, len(points)):
         scored, least, reached = points[end], rows[floor], rows[floor][end]
@@ -243,4 +230,4 @@ def _hopeful(sums: _Sums) -> list[_Found]:
                 down, up = rows[cell + 1 - REACH], rows[cell + REACH]
                 if up[end] - up[start] >= made + 1 + SURE and down[end] - down[start] <= made - 1 - SURE:
                     floor, least, reached = cell, low, low[end]
-    return [_Found(*one) for one in found if one[0] > grid[floor] - TIE]
+    return [one for one in found if one[0] > grid[floor] - TIE]

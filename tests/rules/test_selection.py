@@ -155,9 +155,9 @@ def test_four_hundred_games_in_time() -> None:
         "far edge": played([1120, 2480] * 200, [2, 0] * 200),
     }
     for name, games in cases.items():
-        began = time.perf_counter()
+        began = time.process_time()
         assert best_performance(games) is not None, name
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         print(f"{name}: {1000 * took:.0f} ms")
         assert took < 0.5, f"{name}: {took:.3f} s"
 
