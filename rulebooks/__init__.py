@@ -1,38 +1,48 @@
 """Rulebooks: pure functions from games and standings to new numbers. The standard library only; no storage."""
 
+from functools import cache
+from importlib import import_module
+from typing import Any
+
 from rulebooks.base import Rulebook
 
+# each list and the family that keeps it; a family is read when one of its lists is first asked for
+FAMILIES = {
+    "selo": "rulebooks.finland",
+    "pelo": "rulebooks.finland",
+}
+LISTS = tuple(FAMILIES)
+# what a new ledger keeps, unless it is told otherwise
+DEFAULT_LISTS = ("selo", "pelo")
 
+
+@cache
+def family(list_name: str) -> Any:
+    """The module of a list: RULEBOOKS by list, EDITIONS by list and id."""
+    return import_module(FAMILIES[list_name])
+
+
+@cache
 def rulebook(list_name: str) -> Rulebook:
-    """The rulebook that keeps a list; modules are read when first asked for."""
-    from rulebooks import finland
-
-    return finland.RULEBOOKS[list_name]
-
-
-LISTS = ("selo", "pelo")
+    """The rulebook that keeps a list."""
+    found: Rulebook = family(list_name).RULEBOOKS[list_name]
+    return found
 
 
 def editions() -> dict[str, dict[str, int]]:
     """{list: {edition: revision}} as this code carries them."""
-    from rulebooks.finland.tables import EDITIONS
-
-    return {name: {edition.id: edition.revision for edition in EDITIONS.values()} for name in LISTS}
+    return {name: {e.id: e.revision for e in family(name).EDITIONS.values()} for name in LISTS}
 
 
 def default_adoptions() -> list[tuple[str, str, str]]:
     """(list, edition, first day) a new ledger starts with."""
-    from rulebooks.finland.tables import EDITIONS
-
-    return [(name, edition.id, edition.since) for name in LISTS for edition in EDITIONS.values()]
+    return [(name, e.id, e.since) for name in DEFAULT_LISTS for e in family(name).EDITIONS.values()]
 
 
 def sources() -> list[dict[str, object]]:
     """Every edition of every list with its first day, revision and source text."""
-    from rulebooks.finland.tables import EDITIONS
-
     return [
         {"list": name, "edition": e.id, "since": e.since, "revision": e.revision, "source": e.source}
         for name in LISTS
-        for e in EDITIONS.values()
+        for e in family(name).EDITIONS.values()
     ]

@@ -205,6 +205,14 @@ People = Mapping[str, Person]
 Standings = Mapping[str, Standing]
 
 
+class Sheet(Protocol):
+    """An explanation: for scripts and for people."""
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+    def lines(self) -> list[str]: ...
+
+
 class Rulebook(Protocol):
     """Three pure functions, and what a list shows of a player."""
 
@@ -226,3 +234,6 @@ class Rulebook(Protocol):
     def peak(self, history: Sequence[Entry]) -> Peak | None: ...
 
     def titles(self, history: Sequence[Entry]) -> list[Title]: ...
+
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+        """An entry as an officer would write it on paper, from the entry alone."""

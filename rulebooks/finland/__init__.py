@@ -1,6 +1,6 @@
 """Finland: the lists selo and pelo. `coverage` maps every article of the rule text to its function."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebooks.base import (
@@ -10,6 +10,7 @@ from rulebooks.base import (
     Peak,
     People,
     Rated,
+    Sheet,
     Standing,
     Standings,
     Title,
@@ -49,6 +50,11 @@ class FinnishList:
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         return honours.titles(history) if self.name == "selo" else []
+
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+        from rulebooks.finland.explain import explain
+
+        return explain(entry, names, reason=reason)
 
 
 RULEBOOKS = {

@@ -177,11 +177,7 @@ def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Ed
         carried=None,
         running=tuple(running),
         terms=tuple(terms),
-        standing=selo_standing(running[-1], standing.games + len(terms), *_grown(standing, terms), step_day(standing)),
+        # with this game nobody can be new again, so a newcomer's sums are done with
+        standing=selo_standing(running[-1], standing.games + len(terms), 0, 0, step_day(standing)),
     )
 
-
-def _grown(standing: Standing, terms: Sequence[Term]) -> tuple[int, int]:
-    """Sums kept all the same: ten games are established before 2023 and new again after (rules 1.7)."""
-    met, made = sums(standing)
-    return met + sum(term.number for term in terms), made + sum(term.half_points for term in terms)

@@ -3,6 +3,8 @@
 7.10 by hand: p = 75 where erf(D / 400) = 0.5, that is D = 400 x 0.476936 = 190.77; p = 25 at -190.77.
 """
 
+from typing import Any
+
 import pytest
 from rules_build import DAYS, elo, foreigner, game, opened, played, rated
 
@@ -12,7 +14,7 @@ X, Y = foreigner("x"), foreigner("y", federation="EST")
 Numbers = dict[str, int | Standing]
 
 
-def abroad(standings: Numbers, *games: Game, people: tuple[Person, ...] = (X, Y), **header: object) -> dict[str, Change]:
+def abroad(standings: Numbers, *games: Game, people: tuple[Person, ...] = (X, Y), **header: Any) -> dict[str, Change]:
     return played("selo", standings, *games, people=people, domestic=False, **header)
 
 

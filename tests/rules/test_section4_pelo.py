@@ -4,17 +4,15 @@ exp by its series: 1 - e^-0.05 = 0.0487706, 1 - e^-0.1 = 0.0951626, 1 - e^-0.5 =
 1 - e^-3 = 0.9502129.
 """
 
+from typing import Any
+
 import pytest
-from rules_build import DAYS, Career, after, foreigner, game, mine, opened, played
+from rules_build import DAYS, Career, after, foreigner, game, mine, opened, played, units
 
 from rulebooks import rulebook
 from rulebooks.finland.pelo import new_number
 
-FIVE = {"minutes": 5}
-
-
-def old(rating: int, games: int = 100) -> object:
-    return opened(rating, games, "pelo")
+FIVE: dict[str, Any] = {"minutes": 5}
 
 
 @pytest.mark.parametrize(
@@ -150,6 +148,16 @@ def test_4_4_rules_1_5_a_new_player_who_met_only_new_ones_in_a_mixed_tournament(
     assert [found[name].after for name in ("c", "d")] == [1335, 1315]
 
 
+def test_4_4_as_in_3_6_an_old_number_comes_before_that_of_the_group() -> None:
+    # a has 1700 and no game; b met a number, though a new player's: 1700 - 400 = 1300. p(400) = 92, p(-400) = 8:
+    # W - E = 0.08 and -0.08: 200 (1 - e^-0.008) = 1.59
+    found = played("pelo", {"a": opened(1700, 0, "pelo")}, game("a", "b"), **FIVE)
+    assert {name: (change.before, change.after) for name, change in found.items()} == {
+        "a": (1700, 1702),
+        "b": (1300, 1298),
+    }
+
+
 def test_4_1_one_game_and_then_7_4_from_the_number() -> None:
     # 1525 - 9.75 = 1515.25; then lost to 1515: -9.75
     assert Career("pelo").plays("=1525", **FIVE).plays("-1525", **FIVE).ratings == [1525, 1515]
@@ -161,9 +169,8 @@ def test_4_5_a_whole_number_and_no_running_values() -> None:
 
 
 def test_2_9_a_forfeit_makes_nobody_established() -> None:
-    found = after("pelo", {"a": 1600}, game("n", "a", "1/2-1/2"), **FIVE)
-    assert found == {"a": 1600, "n": 1600}
-    assert rulebook("pelo").units is not None
+    (found,), unrated = units("pelo", game("n", "a", "1/2-1/2"), game("m", "a", "1-0F"), **FIVE)
+    assert (found.seats(), unrated["g2"].code) == ({"n", "a"}, "forfeit")
 
 
 def test_2_2_foreigners_have_a_pelo_at_home() -> None:
