@@ -57,9 +57,10 @@ def impact_command(seq: int, as_of: str | None, known_on: str | None, known_seq:
 
     with asked(as_of, known_on, known_seq) as reading:
         value = impact(reading, seq)
-    columns = ("player", "name", "list", "on", "unit", "before", "after")
+    columns = ("player", "name", "list", "on", "unit", "before", "after", "note")
     lines = [f"seq {e['seq']}: {e['kind']} {e['target']} {e['reason'] or ''}".rstrip() for e in value["events"]]
-    lines += ["", *table(columns, [[row[c] for c in columns] for row in value["rows"]])] if value["rows"] else []
+    rows = [[row[c] for c in columns] for row in value["rows"]]
+    lines += ["", *table(columns, rows)] if rows else ["no number changed"]
     lines += [
         f"peak of {p['player']} on {p['list']}: {_peak(p['before'])} -> {_peak(p['after'])}" for p in value["peaks"]
     ]
@@ -104,11 +105,15 @@ def diff_command(
             raise click.UsageError("the first state is later than the second")
         for player in players:
             careers.who(reading, player)
-        lists = [list_name] if list_name else ["selo", "pelo"]
+        lists = [list_name] if list_name else reading.lists()
         value = diff(reading, ledger_path(), after, reading.known_seq, players, lists)
-    columns = ("seq", "kind", "target", "player", "list", "before", "after", "change")
-    rows = [[row[c] for c in columns] for row in value["rows"]]
+    columns = ("seq", "events", "kind", "target", "player", "list", "before", "after", "change")
+    rows = [[_signed(row[c]) if c == "change" else row[c] for c in columns] for row in value["rows"]]
     answer(value, table(columns, rows) if rows else ["nothing moved"], value["rows"])
+
+
+def _signed(change: int | None) -> str | None:
+    return None if change is None else f"{change:+d}"
 
 
 def _range(known_on: str | None, known_seq: str | None) -> tuple[tuple[Any, Any], tuple[Any, Any]]:

@@ -8,6 +8,7 @@ from cli.completion import players, tournaments
 from cli.output import json_option
 
 RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
+NO_FILE = "command.json"
 
 
 def _document(kind: str, **fields: Any) -> Any:
@@ -17,26 +18,29 @@ def _document(kind: str, **fields: Any) -> Any:
     from exchange.json_documents import read
 
     said = {"kind": kind, **{name: value for name, value in fields.items() if value is not None}}
-    return read("command.json", json.dumps(said).encode())
+    return read(NO_FILE, json.dumps(said).encode())
 
 
 def _book(kind: str, dry_run: bool, **fields: Any) -> None:
-    from cli.writing import book
+    from cli.writing import book_one
     from ledger.errors import SeloError
 
     try:
-        book(_document(kind, **fields), dry_run)
+        [placed] = _document(kind, **fields)
+        book_one(placed.document, dry_run)
     except SeloError as error:
         raise _placeless(error) from None
 
 
 def _placeless(error: Any) -> Any:
-    """There is no file to point into: the field is place enough."""
+    """There is no file of documents to point into: the field is place enough. The ledger stays named."""
     from dataclasses import replace
 
     from ledger.errors import Where
 
-    return type(error)([replace(p, where=Where(field=p.where.field)) for p in error.problems])
+    return type(error)(
+        [replace(p, where=Where(field=p.where.field)) if p.where.file == NO_FILE else p for p in error.problems]
+    )
 
 
 dry = click.option("--dry-run", is_flag=True, help="Record nothing; show every number that would move.")

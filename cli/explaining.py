@@ -11,7 +11,7 @@ from cli.output import answer, json_option
 from cli.questions import LIST
 
 if TYPE_CHECKING:
-    from rulebooks.finland.explain import Explanation
+    from rulebooks.base import Sheet
 
 
 @click.command("explain")
@@ -37,7 +37,7 @@ def explain_command(
     answer(value, _lines(value, sheets))
 
 
-def _lines(value: dict[str, Any], sheets: "list[Explanation]") -> Iterator[str]:
+def _lines(value: dict[str, Any], sheets: "list[Sheet]") -> Iterator[str]:
     for number, sheet in enumerate(sheets):
         if number:
             yield ""

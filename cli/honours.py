@@ -6,14 +6,19 @@ from typing import Any
 import click
 
 from cli.completion import players, tournaments
-from cli.options import asked, times
+from cli.options import a_day, asked, times
 from cli.output import answer, json_option, row_options, table
 from cli.questions import LIST
 
 
 @click.command("titles")
 @click.argument("player", shell_complete=players, required=False)
-@click.option("--earned-since", metavar="DAY", help="Only those reached on this day or later, and still supported.")
+@click.option(
+    "--earned-since",
+    callback=a_day,
+    metavar="DAY",
+    help="Only those reached on this day or later, and still supported.",
+)
 @times
 @row_options
 def titles_command(
@@ -42,8 +47,8 @@ def titles_command(
 
 @click.command("performance")
 @click.argument("player", shell_complete=players)
-@click.option("--from", "frm", metavar="DAY")
-@click.option("--to", metavar="DAY")
+@click.option("--from", "frm", callback=a_day, metavar="DAY")
+@click.option("--to", callback=a_day, metavar="DAY")
 @click.option("--tournament", shell_complete=tournaments, metavar="T")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N rated games.")
 @click.option("--list", "list_name", type=LIST, default="selo", show_default=True)
@@ -96,7 +101,8 @@ def _selection_lines(value: dict[str, Any]) -> Iterator[str]:
     yield f"period {value['period']['from']} to {value['period']['to']}"
     rows = []
     for row in value["rows"]:
-        number = "none" if row["number"] is None else f"{row['number']:.1f}"
+        shown = "{:.0f}" if value["women"] else "{:.1f}"
+        number = "none" if row["number"] is None else shown.format(row["number"])
         rows.append(
             (row["player"], row["name"], number, _factor(row["peak"]), _factor(row["elo"]), _run(row["performance"]))
         )
@@ -116,5 +122,6 @@ def _factor(found: dict[str, Any] | None) -> str:
 def _run(found: dict[str, Any] | None) -> str:
     if found is None:
         return "-"
-    ends = f"{found['from']['on']} {found['from']['game']} to {found['to']['on']} {found['to']['game']}"
+    first, last = found["from"], found["to"]
+    ends = f"{first['tournament']} {first['game']} to {last['tournament']} {last['game']}"
     return f"{found['rating']} ({found['score']:g}/{found['games']}, {ends})"

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cli.options import remember
-from cli.output import json_option
+from cli.output import json_option, sayable
 
 # name: (module, what it does); the words stand here so that --help reads no module
 COMMANDS = {
@@ -20,11 +20,14 @@ COMMANDS = {
     "reinstate": ("cli.corrections", "Let what was withdrawn count again."),
     "game": ("cli.corrections", "Add one game to a tournament."),
     "merge": ("cli.corrections", "Two ids, one person."),
-    "player": ("cli.people", "Add, show and find players."),
+    "player": ("cli.people", "Add, show, find and erase players."),
     "show": ("cli.questions", "A player's numbers, now or on any day."),
     "history": ("cli.questions", "A player's changes, unit by unit."),
     "list": ("cli.questions", "A rating list, now or on any day."),
+    "publish": ("cli.publishing", "Freeze a list under a label."),
+    "lists": ("cli.publishing", "The published lists."),
     "tournament": ("cli.questions", "A tournament, its games and what they moved."),
+    "tournaments": ("cli.questions", "The tournaments that are known."),
     "explain": ("cli.explaining", "Why a number is what it is, line by line."),
     "titles": ("cli.honours", "Titles: held, earned, no longer supported."),
     "performance": ("cli.honours", "A performance over a period or a tournament."),
@@ -34,11 +37,24 @@ COMMANDS = {
     "diff": ("cli.audit", "What happened between two states of knowledge."),
     "replay": ("cli.audit", "A list from the events alone, reading no table."),
     "rebuild": ("cli.audit", "Make all read tables again, or check them."),
+    "export": ("cli.exporting", "Lists, reports, a player's file, the ledger, for others to read."),
+    "import": ("cli.taking", "A whole ledger from its export, into an empty one."),
+    "backup": ("cli.care", "A verified copy of the ledger while it is in use."),
+    "restore": ("cli.care", "A ledger from a backup."),
+    "doctor": ("cli.care", "Whether ledger and machine are fit, with advice."),
+    "key": ("cli.trust", "The key that signs checkpoints."),
+    "checkpoint": ("cli.trust", "Sign the present state, or keep a checkpoint from elsewhere."),
+    "verify": ("cli.trust", "Whether anything was altered: proven, altered or unproven."),
+    "prove": ("cli.trust", "A proof of one event that anybody can check."),
+    "bundle": ("cli.trust", "Events, checkpoints, public key and verifier, to check elsewhere."),
     "rules": ("cli.rules", "Lists, editions, dates, sources, coverage."),
     "calc": ("cli.calc", "Calculators that need no ledger."),
     "demo": ("cli.demo", "Build a fictional federation and walk through it."),
     "completion": ("cli.completion", "Completion for your shell."),
 }
+
+
+NOWHERE = {"file": None, "line": None, "column": None, "field": None}
 
 
 class LazyGroup(click.Group):
@@ -85,17 +101,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; every way it can fail ends in words here."""
     as_json = "--json" in arguments
+    out = sys.stdout
     try:
         code = selo.main(list(arguments), prog_name="selo", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
-        return 2
     except click.UsageError as error:
+        bare = isinstance(error, click.exceptions.NoArgsIsHelpError)
+        if bare and not as_json:
+            click.echo(error.format_message(), err=True)
+            return 2
+        said = "a command is missing" if bare else error.format_message()
         hint = f"see `{error.ctx.command_path} --help`" if error.ctx is not None else ""
-        return _say([{"code": "usage", "message": error.format_message(), "where": {}, "hint": hint}], as_json, 2)
+        return _say([{"code": "usage", "message": said, "where": NOWHERE, "hint": hint}], as_json, 2)
     except click.ClickException as error:
-        return _say([{"code": "file", "message": error.format_message(), "where": {}, "hint": ""}], as_json, 1)
+        return _say([{"code": "file", "message": error.format_message(), "where": NOWHERE, "hint": ""}], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped; nothing was recorded.", err=True)
         return 130
@@ -103,6 +122,10 @@ def run(arguments: Sequence[str]) -> int:
         # the reader went away; silence, and no second error at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except SystemExit:
+        if sys.stdout is out:
+            raise
+        return 0  # the same, met by click, which puts a quiet stdout in its place
     except Exception as error:
         return _failed(error, as_json)
     return code if isinstance(code, int) else 0
@@ -126,11 +149,11 @@ def _failed(error: Exception, as_json: bool) -> int:
         raise error
     if isinstance(error, OSError):
         said = error.strerror or str(error)
-        where = {"file": str(error.filename)} if error.filename else {}
+        where = {**NOWHERE, "file": str(error.filename) if error.filename else None}
         return _say([{"code": "file", "message": said, "where": where, "hint": "check the file"}], as_json, 1)
     said = f"something that should not happen happened: {type(error).__name__}: {error}"
     hint = "please report it; SELO_DEBUG=1 shows where"
-    return _say([{"code": "defect", "message": said, "where": {}, "hint": hint}], as_json, 1)
+    return _say([{"code": "defect", "message": said, "where": NOWHERE, "hint": hint}], as_json, 1)
 
 
 def _say(problems: list[dict[str, Any]], as_json: bool, code: int) -> int:
@@ -138,13 +161,13 @@ def _say(problems: list[dict[str, Any]], as_json: bool, code: int) -> int:
     if as_json:
         import json
 
-        click.echo(json.dumps({"problems": problems}, ensure_ascii=False))
+        click.echo(sayable(json.dumps({"problems": problems}, ensure_ascii=False)))
         return code
     for problem in problems:
         where = problem["where"]
         spot = ":".join(str(where[k]) for k in ("file", "line", "column") if where.get(k) is not None)
         field = f" ({where['field']})" if where.get("field") else ""
-        lead = f"{spot}: " if spot else ""
+        lead = f"{spot}: " if spot and spot not in problem["message"] else ""
         hint = f" - {problem['hint']}" if problem["hint"] else ""
         click.echo(f"{lead}{problem['message']}{field}{hint}", err=True)
     return code

@@ -71,6 +71,25 @@ def _as_id(actor: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]", "-", actor)[:64] or "unknown"
 
 
+def a_day(context: click.Context, parameter: click.Parameter, said: str | None) -> str | None:
+    """For an option that takes a day: one of the calendar, or a usage error."""
+    from datetime import date
+
+    try:
+        if said is None or date.fromisoformat(said).isoformat() == said:
+            return said
+    except ValueError:
+        pass
+    raise click.BadParameter(f"{said!r} is no day; write it as YYYY-MM-DD.")
+
+
+def a_year(context: click.Context, parameter: click.Parameter, said: str | None) -> str | None:
+    """For an option that takes a year; of a day its year counts."""
+    if said is not None and re.fullmatch(r"[0-9]{4}", said):
+        return said
+    return a_day(context, parameter, said)
+
+
 def times(command: F) -> F:
     """--as-of, --known-on and --known-seq."""
     for option in (

@@ -43,21 +43,26 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Mapping[str, Any]] |
     form = chosen_format()
     if form == "text":
         for line in lines:
-            click.echo(line)
+            click.echo(sayable(line))
     elif form == "csv" and rows is not None:
         click.echo(csv_text(rows), nl=False)
     elif form == "jsonl" and rows is not None:
         for row in rows:
-            click.echo(_json(row))
+            click.echo(json_line(row))
     else:
-        click.echo(_json(value))
+        click.echo(json_line(value))
     _basis(value)
 
 
-def _json(value: Any) -> str:
+def json_line(value: Any) -> str:
     import json
 
-    return json.dumps(value, ensure_ascii=False, default=list)
+    return sayable(json.dumps(value, ensure_ascii=False, default=list))
+
+
+def sayable(text: str) -> str:
+    """Half characters, which only a file name can bring, as an escape that JSON reads back."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _basis(value: Any) -> None:
@@ -71,25 +76,9 @@ def _basis(value: Any) -> None:
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers."""
-    import csv
-    import io
+    from exchange.write_csv import csv_text as written
 
-    out = io.StringIO()
-    if rows:
-        names = list(dict.fromkeys(name for row in rows for name in row))
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(names)
-        writer.writerows([_cell(row.get(name)) for name in names] for row in rows)
-    return out.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, list | tuple | dict):
-        return _json(value)
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return "'" + value
-    return value
+    return written(rows)
 
 
 def colourful() -> bool:

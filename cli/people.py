@@ -1,21 +1,22 @@
-"""selo player add / show / find."""
+"""selo player add / show / find / erase."""
 
 from typing import Any
 
 import click
 
 from cli.completion import players
+from cli.corrections import dry
 from cli.options import asked, times
 from cli.output import answer, json_option, row_options, table
 
 
 @click.group("player")
 def player_command() -> None:
-    """Add, show and find players.
+    """Add, show, find and erase players.
 
     \b
     Example:
-        selo player find virtanen
+        selo player find hallavuori
     """
 
 
@@ -79,3 +80,20 @@ def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_
     columns = ("player", "name", "club", "fide_id")
     lines = table(columns, [[row[c] for c in columns] for row in rows]) if rows else ["nobody by that name"]
     answer(value, lines, rows)
+
+
+@player_command.command("erase")
+@click.argument("player", shell_complete=players)
+@click.option("--reason", required=True, help="Why; it stays in the log, so name nobody in it.")
+@dry
+@json_option
+def erase(player: str, reason: str, dry_run: bool) -> None:
+    """Name, club and FIDE id go for good, under every id of the person. No number changes.
+
+    \b
+    Example:
+        selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run
+    """
+    from cli.corrections import _book
+
+    _book("erase-person", dry_run, player=player, reason=reason)

@@ -6,10 +6,11 @@ from typing import Any
 import click
 
 from cli.completion import players, tournaments
-from cli.options import asked, times
+from cli.options import a_day, a_year, asked, times
 from cli.output import answer, json_option, row_options, table, talk
+from rulebooks import LISTS
 
-LIST = click.Choice(["selo", "pelo"])
+LIST = click.Choice(LISTS)
 
 
 def _said_as(value: dict[str, Any]) -> None:
@@ -89,28 +90,50 @@ def _unit(row: dict[str, Any]) -> str:
 @click.argument("list_name", metavar="LIST", type=LIST)
 @click.option("--top", type=click.IntRange(min=0), help="Only the first so many.")
 @click.option("--min-games", type=click.IntRange(min=0), default=0)
-@click.option("--active-since", metavar="DAY")
+@click.option("--active-since", callback=a_day, metavar="DAY")
 @click.option("--sex", type=click.Choice(["m", "f"]))
-@click.option("--born-from", metavar="YEAR")
-@click.option("--born-to", metavar="YEAR")
+@click.option("--born-from", callback=a_year, metavar="YEAR")
+@click.option("--born-to", callback=a_year, metavar="YEAR")
 @click.option("--club")
 @click.option("--federation", metavar="FED")
+@click.option("--list", "label", metavar="LABEL", help="A published list, beside the numbers as they come out today.")
+@click.option("--revision", type=int, metavar="N", help="Of that list; without it the latest.")
 @times
 @row_options
 def list_command(
-    list_name: str, as_of: str | None, known_on: str | None, known_seq: int | None, **filters: Any
-) -> None:
-    """A rating list, by rating and then id.
+    list_name: str, label: str | None, revision: int | None, as_of: str | None, known_on: str | None,
+    known_seq: int | None, **filters: Any,
+) -> None:  # fmt: skip
+    """A rating list, by rating and then id. With --list as it was published, and what moved a number since.
 
     \b
     Example:
         selo list selo --top 10 --as-of 2024-12-31
     """
+    if label is not None or revision is not None:
+        _published(list_name, label, revision, as_of, known_on, known_seq, filters)
+        return
     from projections.lists import Filters, rating_list
 
     with asked(as_of, known_on, known_seq) as reading:
         value = rating_list(reading, list_name, Filters(**filters))
     answer(value, list_lines(value["rows"]), value["rows"])
+
+
+def _published(
+    list_name: str, label: str | None, revision: int | None, as_of: str | None, known_on: str | None,
+    known_seq: int | None, filters: dict[str, Any],
+) -> None:  # fmt: skip
+    from cli.publishing import show_published
+
+    top = filters.pop("top")
+    if label is None:
+        raise click.UsageError("--revision goes with --list LABEL")
+    if as_of is not None:
+        raise click.UsageError("a published list has its own day: leave --as-of out")
+    if any(filters.values()):
+        raise click.UsageError("a published list is shown whole: of the filters only --top goes with --list")
+    show_published(list_name, label, revision, top, known_on, known_seq)
 
 
 def list_lines(rows: list[dict[str, Any]]) -> list[str]:
@@ -138,7 +161,7 @@ def tournament_command(tournament: str, as_of: str | None, known_on: str | None,
 
 
 def _tournament_lines(value: dict[str, Any]) -> Iterator[str]:
-    header = value["tournament"]
+    header = value["header"]
     time = header["time_control"] or f"{header['minutes']} min"
     yield f"{header['name']} ({header['id']})  {header['start']} to {header['end']}  {time}  version {value['version']}"
     if value["withdrawn"]:
@@ -163,3 +186,22 @@ def _tournament_lines(value: dict[str, Any]) -> Iterator[str]:
 
 def _why(game: dict[str, Any]) -> str:
     return "" if not game["why"] else f"{game['why']} ({game['section']})" if game["section"] else game["why"]
+
+
+@click.command("tournaments")
+@times
+@row_options
+def tournaments_command(as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
+    """The tournaments that are known, by the day they ended.
+
+    \b
+    Example:
+        selo tournaments --as-of 2024-06-30
+    """
+    from projections.tournaments import listed
+
+    with asked(as_of, known_on, known_seq) as reading:
+        value = listed(reading)
+    columns = ("tournament", "name", "start", "end", "games", "version", "withdrawn")
+    rows = [[row[c] for c in columns] for row in value["rows"]]
+    answer(value, table(columns, rows) if rows else ["no tournaments"], value["rows"])

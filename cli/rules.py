@@ -54,28 +54,43 @@ def _adopted() -> dict[tuple[Any, Any], str] | None:
 
 
 def _coverage(edition: str) -> None:
-    from rulebooks.finland.coverage import ARTICLES
-
     from ledger.errors import NotFound, Problem
-    from rulebooks import editions
-    from rulebooks.finland.tables import EDITIONS
+    from rulebooks import articles_of, editions, family
 
-    if edition not in EDITIONS:
+    lists = [name for name, found in editions().items() if edition in found]
+    if not lists:
         known = ", ".join(sorted({name for found in editions().values() for name in found}))
         raise NotFound(Problem("unknown-edition", f"there is no edition {edition!r}", hint=f"known: {known}"))
-    found = EDITIONS[edition]
-    articles = [article._asdict() for article in ARTICLES]
-    value = {"edition": found._asdict(), "articles": articles}
+    articles = [article._asdict() for article in articles_of(lists[0])]
+    value = {"edition": family(lists[0]).EDITIONS[edition]._asdict(), "lists": lists, "articles": articles}
     answer(value, _coverage_lines(value), articles)
 
 
 def _coverage_lines(value: dict[str, Any]) -> Iterator[str]:
     yield f"{value['edition']['id']}, from {value['edition']['since']}: {value['edition']['source']}"
-    for name, setting in value["edition"].items():
-        if name not in ("id", "since", "source"):
-            yield f"  {name.replace('_', ' ')}: {setting}"
+    if "cap" in value["edition"]:
+        yield from (f"  {line}" for line in _settings(value["edition"]))
     yield ""
     yield from table(("article", "what", "where"), [(a["number"], a["title"], a["where"]) for a in value["articles"]])
+
+
+def _settings(edition: dict[str, Any]) -> Iterator[str]:
+    """What differs between the Finnish editions, in words."""
+    yield f"expectation of one game at most {edition['cap'] / 100} (7.9)"
+    bonus = [who for who, has in (("established", edition["bonus_established"]), ("new", edition["bonus_new"])) if has]
+    yield f"bonus of 0.1 a game: {' and '.join(bonus) + ' players' if bonus else 'none'} (7.2, 7.3)"
+    yield f"Kt under 60 minutes, from 2300: {edition['fast_high'] / 100} (7.8)"
+    yield f"new while earlier games are at most {edition['new_until']} (3.1)"
+    carried = "every game by itself" if edition["carries_games"] else "rounded rating x games"
+    yield f"a new player carries {carried} (3.3)"
+    yield f"shortest selo game {_time(edition['selo_seconds'])} (2.8)"
+    yield f"shortest pelo game {_time(edition['pelo_seconds'])} (2.8)"
+    yield f"titles look at values {'during and after' if edition['titles_in_play'] else 'after'} a tournament (6.2)"
+    yield f"revision {edition['revision']}"
+
+
+def _time(seconds: int) -> str:
+    return f"{seconds // 60} min" if seconds % 60 == 0 else f"over {seconds // 60} min"
 
 
 def _accept() -> None:

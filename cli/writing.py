@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.importing import import_options
 from cli.options import ledger_path, outside
 from cli.output import answer, json_option, table, talk
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from ledger.documents import Document
     from projections.booking import Outcome
     from projections.replay import Progress
+
+SHOWN = 20
 
 
 @click.command("init")
@@ -36,30 +39,25 @@ def init_command() -> None:
 @click.command("submit")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--dry-run", is_flag=True, help="Record nothing; show every number that would move.")
+@import_options
 @json_option
-def submit_command(files: tuple[str, ...], dry_run: bool) -> None:
-    """Record documents: .json, .jsonl, or - for standard input. All of it or nothing.
+def submit_command(files: tuple[str, ...], dry_run: bool, **said: Any) -> None:
+    """Record documents (.json, .jsonl, or - for standard input), a tournament report, a table, a list.
+
+    All of it or nothing. What a report does not say is asked about, all at once, with the flag that answers it.
 
     \b
-    Example:
+    Examples:
         selo submit players.jsonl autumn-open.json --dry-run
+        selo submit report.trf --id autumn-open --time-control 90+30
+        selo submit players_list.xml --as fide-list --on 2024-02-01
     """
-    from exchange.json_documents import read
-    from ledger.errors import Problem, Refused
+    from cli.importing import submit_files
 
-    placed: list[Any] = []
-    problems: list[Problem] = []
-    for name in files:
-        try:
-            placed.extend(read(name, _bytes(name)))
-        except Refused as refused:
-            problems.extend(refused.problems)
-    if problems:
-        raise Refused(problems)
-    book(placed, dry_run)
+    submit_files(files, dry_run, said)
 
 
-def _bytes(name: str) -> bytes:
+def bytes_of(name: str) -> bytes:
     """No more than a document may have is ever read."""
     from exchange.json_documents import MAX_BYTES
     from ledger.errors import Problem, Refused, Where
@@ -90,14 +88,15 @@ def book(placed: list[Any], dry_run: bool) -> None:
         outcome = submit(ledger_path(), placed, outside(), dry_run=dry_run, progress=progress)
     value: dict[str, Any] = {"recorded": outcome.recorded, "moved": outcome.moved, "warnings": outcome.warnings}
     if dry_run:
-        value["dry_run"] = True
-    answer(value, _lines(outcome, dry_run))
+        value.update(dry_run=True, entries=outcome.entries)
+    answer(value, outcome_lines(outcome, dry_run))
 
 
-def _lines(outcome: "Outcome", dry_run: bool) -> Iterator[str]:
+def outcome_lines(outcome: "Outcome", dry_run: bool, nothing: bool = True) -> Iterator[str]:
+    """Warnings as talk, then what was recorded and what moved."""
     for warning in outcome.warnings:
         where = warning["where"]
-        spot = f"{where['file']}:{where['line']}: " if where["file"] else ""
+        spot = ":".join(str(part) for part in (where["file"], where["line"]) if part) + ": " if where["file"] else ""
         talk(f"warning: {spot}{warning['message']}")
     for row in outcome.recorded[:20]:
         verb = "already recorded" if row["repeated"] else "would be recorded" if dry_run else "recorded"
@@ -110,8 +109,25 @@ def _lines(outcome: "Outcome", dry_run: bool) -> Iterator[str]:
         yield ""
         rows = [(m["player"], m["list"], m["before"], m["after"], _change(m)) for m in outcome.moved]
         yield from table(("player", "list", "before", "after", "change"), rows)
-    elif not all(row["repeated"] for row in outcome.recorded):
+    elif nothing and not all(row["repeated"] for row in outcome.recorded):
         yield "no current number moves"
+    yield from _entry_lines(outcome.entries, dry_run)
+
+
+def _entry_lines(entries: list[dict[str, Any]], dry_run: bool) -> Iterator[str]:
+    """How far it reaches; a preview shows the first entries themselves."""
+    differ = [e for e in entries if e["before"] is not None and e["before"] != e["after"]]
+    if not differ:
+        return
+    yield ""
+    players = len({entry["player"] for entry in differ})
+    verb = "come" if dry_run else "came"
+    yield f"{len(differ)} earlier entries of {players} players {verb} out different, from {differ[0]['on']} on"
+    if dry_run:
+        columns = ("player", "list", "on", "unit", "before", "after")
+        yield from table(columns, [[entry[c] for c in columns] for entry in differ[:SHOWN]])
+        if len(differ) > SHOWN:
+            yield f"and {len(differ) - SHOWN} more; --json shows all"
 
 
 def _change(moved: dict[str, Any]) -> str:

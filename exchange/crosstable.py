@@ -19,8 +19,8 @@ from ledger.errors import Problem
 MAX_ROWS = 2000
 MAX_ROUNDS = 100
 _RESULT = r"(?:1/2|0[.,]5|[10½=+-])"
-_NUMBER_FIRST = re.compile(rf"([0-9]{{1,4}})([wbsvm])({_RESULT})?(k)?", re.IGNORECASE)
-_COLOUR_FIRST = re.compile(rf"([wbsvm])([0-9]{{1,4}})({_RESULT})?(k)?", re.IGNORECASE)
+NUMBER_FIRST = re.compile(rf"([0-9]{{1,4}})([wbsvm])({_RESULT})?(k)?", re.IGNORECASE)
+COLOUR_FIRST = re.compile(rf"([wbsvm])([0-9]{{1,4}})({_RESULT})?(k)?", re.IGNORECASE)
 _COLOURS = {"w": "w", "v": "w", "b": "b", "s": "b", "m": "b"}
 _HALVES = ("½", "1/2", "0.5", "0,5")
 # Without an opponent: 0 ½ 1, with a minus in front when the program assigned it.
@@ -127,7 +127,7 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[_Line]]:
         notes.refuse("crosstable-empty", "the text has no crosstable", notes.at(), hint)
         notes.done()
     inside = lines[with_games[0] : with_games[-1] + 1]
-    forms = {bool(_COLOUR_FIRST.fullmatch(line.fields[at])): line for line in inside for at in line.games}
+    forms = {bool(COLOUR_FIRST.fullmatch(line.fields[at])): line for line in inside for at in line.games}
     if len(forms) > 1:
         where = notes.at(max(line.number for line in forms.values()))
         hint = "in 6m+ the plus is a forfeit, in m6+ a win: use one of them"
@@ -136,7 +136,7 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[_Line]]:
 
 
 def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
-    return tuple(at for at, text in enumerate(fields) if _NUMBER_FIRST.fullmatch(text) or _COLOUR_FIRST.fullmatch(text))
+    return tuple(at for at, text in enumerate(fields) if NUMBER_FIRST.fullmatch(text) or COLOUR_FIRST.fullmatch(text))
 
 
 def _round_columns(lines: Sequence[_Line]) -> tuple[int, int]:
@@ -170,7 +170,7 @@ def _start(line: _Line, rounds: int, notes: Notes) -> int | None:
 def _cell(text: str, style: str, number: int, position: int, line: int) -> Cell | None:
     if not text or text in _BYES:
         return Cell(number, position, 0, "-", _BYES.get(text, BLANK), line, 0)
-    match = (_COLOUR_FIRST if style == "club" else _NUMBER_FIRST).fullmatch(text)
+    match = (COLOUR_FIRST if style == "club" else NUMBER_FIRST).fullmatch(text)
     if match is None:
         return None
     colour, opponent = (match[1], match[2]) if style == "club" else (match[2], match[1])

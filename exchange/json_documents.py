@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from exchange.json_text import MAX_DEPTH, Path, field_name, line_and_column, places
-from exchange.shapes import bad_text, flaws
+from exchange.json_text import MAX_DEPTH, Chart, Path, field_name, line_and_column
+from exchange.shapes import Flaw, bad_text, flaws
 from ledger.checks import check
-from ledger.documents import AnyDocument, Document, by_kind
+from ledger.documents import Amend, AnyDocument, Document, by_kind
 from ledger.errors import Problem, Refused, Where
 
 MAX_BYTES = 10 * 1024 * 1024
@@ -51,11 +51,12 @@ def read(name: str, data: bytes) -> list[Placed]:
     problems: list[Problem] = []
     for line, chunk in _chunks(name, text):
         try:
-            placed.append(_document(name, line, chunk))
+            placed.append(document_of(name, line, chunk))
         except Refused as refused:
             problems.extend(refused.problems)
-        if len(problems) >= MAX_LINE_PROBLEMS:
-            problems.append(Problem("too-many", "and more; only the first are shown", Where(name)))
+        if len(problems) > MAX_LINE_PROBLEMS:
+            said = f"and more; only the first {MAX_LINE_PROBLEMS} are shown"
+            problems[MAX_LINE_PROBLEMS:] = [Problem("too-many", said, Where(name))]
             break
     if problems:
         raise Refused(problems)
@@ -89,26 +90,36 @@ def _is_one(text: str) -> bool:
     return True
 
 
-def _document(name: str, line: int, chunk: str) -> Placed:
+def document_of(name: str, line: int, chunk: str) -> Placed:
     """One document, strictly; the slow way around only when something is wrong."""
     try:
         _STRICT.decode(chunk)
         document = _DECODER.decode(chunk)
-    except (msgspec.MsgspecError, ValueError, RecursionError, _Twice):
-        raise Refused(list(_why_not(name, line, chunk))) from None
+    except (msgspec.MsgspecError, ValueError, RecursionError, _Twice) as error:
+        # never an empty refusal: what the slow way cannot name is said in the decoder's own words
+        found_out = list(_why_not(name, line, chunk)) or [Problem("not-json", str(error), Where(name, line))]
+        raise Refused(found_out) from None
     found = check(document) + list(_bad_texts(document))
     if found:
-        spots = _spots(chunk)
-        raise Refused([_problem(name, line, chunk, spots, *flaw) for flaw in found])
+        chart = Chart(chunk)
+        raise Refused([_problem(name, line, chart, *flaw) for flaw in found])
     return Placed(document, Where(name, line))
 
 
-def _bad_texts(document: Document) -> Iterator[tuple[Path, str, str, str]]:
+def _bad_texts(document: Document) -> Iterator[Flaw]:
     """Only free texts can hold control characters; ids and days have their patterns."""
-    for field in ("name", "club", "note", "reason", "key", "time_control"):
+    for field in ("name", "club", "note", "reason", "key", "time_control", "label"):
         value = getattr(document, field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
             yield (field,), "bad-text", why, "remove it"
+    change = getattr(document, "set", None)
+    for field in ("name", "time_control"):
+        value = getattr(change, field, None)
+        if isinstance(value, str) and (why := bad_text(value)) is not None:
+            yield ("set", field), "bad-text", why, "remove it"
+    for name in document.games if isinstance(document, Amend) else ():
+        if (why := bad_text(name)) is not None:
+            yield ("games", name), "bad-text", why, "remove it"
     for index, details in enumerate(getattr(document, "players", ())):
         for field in ("name", "club"):
             if (why := bad_text(getattr(details, field) or "")) is not None:
@@ -118,7 +129,7 @@ def _bad_texts(document: Document) -> Iterator[tuple[Path, str, str, str]]:
 def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
     try:
         value = json.loads(chunk)
-        spots = _spots(chunk)
+        chart = Chart(chunk)
     except json.JSONDecodeError as error:
         row, column = line_and_column(chunk, error.pos)
         where = Where(name, line + row - 1, column)
@@ -129,15 +140,21 @@ def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
         yield Problem("not-json", f"nested deeper than {MAX_DEPTH}, or a number no ledger holds", Where(name, line))
         return
     seen: set[Path] = set()
-    for path, at in spots:
+    twice: set[Path] = set()
+    for path, at in chart.spots:
         if path in seen:
-            yield _problem(name, line, chunk, [(path, at)], path, "key-twice", f"{path[-1]!r} stands twice", "")
+            twice.add(path)
+            if path[:-1] in twice:
+                continue  # it only stands in something that stands twice
+            row, column = chart.at(at)
+            where = Where(name, line + row - 1, column, field_name(path))
+            yield Problem("key-twice", f"{path[-1]!r} stands twice", where)
         seen.add(path)
     for flaw in _flaws(value):
-        yield _problem(name, line, chunk, spots, *flaw)
+        yield _problem(name, line, chart, *flaw)
 
 
-def _flaws(value: Any) -> Iterator[tuple[Path, str, str, str]]:
+def _flaws(value: Any) -> Iterator[Flaw]:
     kinds = by_kind()
     if not isinstance(value, dict):
         yield (), "wrong-type", "a document is one JSON object", "put one object on each line of a .jsonl file"
@@ -147,17 +164,6 @@ def _flaws(value: Any) -> Iterator[tuple[Path, str, str, str]]:
         yield from flaws(value, kinds[value["kind"]])
 
 
-def _spots(chunk: str) -> list[tuple[Path, int]]:
-    return list(places(chunk))
-
-
-def _problem(
-    name: str, line: int, chunk: str, spots: list[tuple[Path, int]], path: Path, code: str, message: str, hint: str
-) -> Problem:
-    """The place of the field itself, or of the nearest thing around it that is there."""
-    known = dict(spots)
-    nearest = path
-    while nearest and nearest not in known:
-        nearest = nearest[:-1]
-    row, column = line_and_column(chunk, known.get(nearest, 0))
+def _problem(name: str, line: int, chart: Chart, path: Path, code: str, message: str, hint: str) -> Problem:
+    row, column = chart.of(path)
     return Problem(code, message, Where(name, line + row - 1, column, field_name(path)), hint)

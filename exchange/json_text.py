@@ -1,8 +1,10 @@
 """Where in a JSON text a value stands: read only when something is wrong, so plain and not fast."""
 
-from collections.abc import Iterator
+from bisect import bisect_left
 from json.decoder import JSONDecodeError, JSONDecoder
 from json.decoder import scanstring as scan_string  # type: ignore[attr-defined]
+
+from ledger.errors import field_name
 
 MAX_DEPTH = 60
 _VALUE = JSONDecoder(strict=True)
@@ -16,32 +18,61 @@ def skip_blank(text: str, at: int) -> int:
     return at
 
 
-def places(text: str, at: int = 0, path: Path = ()) -> Iterator[tuple[Path, int]]:
+def places(text: str) -> list[tuple[Path, int]]:
     """The offset of every value; a key that stands twice in one object comes twice, its second time last."""
+    found: list[tuple[Path, int]] = []
+    _value(text, 0, (), found)
+    return found
+
+
+def _value(text: str, at: int, path: Path, found: list[tuple[Path, int]]) -> int:
+    """Answers where the value ends, as the other two do."""
+    if len(path) > MAX_DEPTH:
+        raise RecursionError
     at = skip_blank(text, at)
-    yield path, at
+    found.append((path, at))
     if text[at] == "{":
-        yield from _members(text, at + 1, path)
-    elif text[at] == "[":
-        yield from _items(text, at + 1, path)
+        return _members(text, at + 1, path, found)
+    if text[at] == "[":
+        return _items(text, at + 1, path, found)
+    return _VALUE.raw_decode(text, at)[1]
 
 
-def _members(text: str, at: int, path: Path) -> Iterator[tuple[Path, int]]:
+def _members(text: str, at: int, path: Path, found: list[tuple[Path, int]]) -> int:
     while text[at := skip_blank(text, at)] != "}":
         key, at = scan_string(text, at + 1, True)
-        at = skip_blank(text, skip_blank(text, at) + 1)
-        yield from places(text, at, (*path, key))
-        at = skip_blank(text, _VALUE.raw_decode(text, at)[1])
+        at = skip_blank(text, at) + 1
+        at = skip_blank(text, _value(text, at, (*path, key), found))
         at += text[at] == ","
+    return at + 1
 
 
-def _items(text: str, at: int, path: Path) -> Iterator[tuple[Path, int]]:
+def _items(text: str, at: int, path: Path, found: list[tuple[Path, int]]) -> int:
     index = 0
     while text[at := skip_blank(text, at)] != "]":
-        yield from places(text, at, (*path, index))
-        at = skip_blank(text, _VALUE.raw_decode(text, at)[1])
+        at = skip_blank(text, _value(text, at, (*path, index), found))
         at += text[at] == ","
         index += 1
+    return at + 1
+
+
+class Chart:
+    """A text in which places are looked up again and again: every value by its path, every line by its end."""
+
+    def __init__(self, text: str) -> None:
+        self.spots = places(text)
+        self._known = dict(self.spots)
+        self._ends = [at for at, character in enumerate(text) if character == "\n"]
+
+    def of(self, path: Path) -> tuple[int, int]:
+        """Line and column of the value itself, or of the nearest thing around it that is there."""
+        while path and path not in self._known:
+            path = path[:-1]
+        return self.at(self._known.get(path, 0))
+
+    def at(self, offset: int) -> tuple[int, int]:
+        line = bisect_left(self._ends, offset)
+        return line + 1, offset - (self._ends[line - 1] if line else -1)
 
 
 def line_and_column(text: str, at: int) -> tuple[int, int]:
@@ -49,10 +80,4 @@ def line_and_column(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def field_name(path: Path) -> str | None:
-    """games[3].white"""
-    name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return name.removeprefix(".") or None
-
-
-__all__ = ["MAX_DEPTH", "JSONDecodeError", "field_name", "line_and_column", "places", "skip_blank"]
+__all__ = ["MAX_DEPTH", "Chart", "JSONDecodeError", "field_name", "line_and_column", "places", "skip_blank"]

@@ -1,6 +1,8 @@
 """Every flaw in the shape of a document at once: the strict decoder stops at its first, people should not."""
 
 import difflib
+import functools
+import json
 import types
 import unicodedata
 from collections.abc import Iterator
@@ -9,6 +11,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from exchange.json_text import Path
+from ledger.checks import is_day
+from ledger.words import Day
 
 Flaw = tuple[Path, str, str, str]  # path, code, message, hint
 
@@ -18,11 +22,13 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
     struct = _struct_of(shape)
     if struct is not None and (value is not None or not _allows_none(shape)):
         yield from _object_flaws(value, struct, path)
-    elif get_origin(shape) is list and isinstance(value, list):
+    elif get_origin(shape) in (list, tuple) and isinstance(value, list):
         for index, item in enumerate(value):
             yield from flaws(item, get_args(shape)[0], (*path, index))
     elif get_origin(shape) is dict and isinstance(value, dict):
         for key, item in value.items():
+            if (why := bad_text(key)) is not None:
+                yield (*path, key), "bad-text", why, "remove it"
             yield from flaws(item, get_args(shape)[1], (*path, key))
     else:
         yield from _leaf_flaws(value, shape, path)
@@ -38,13 +44,18 @@ def _allows_none(shape: Any) -> bool:
     return type(None) in get_args(shape)
 
 
+@functools.cache
+def _shape_of(struct: type[msgspec.Struct]) -> tuple[dict[str, msgspec.structs.FieldInfo], dict[str, Any]]:
+    names = {field.encode_name: field for field in msgspec.structs.fields(struct)}
+    return names, get_type_hints(struct, include_extras=True)
+
+
 def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Iterator[Flaw]:
     if not isinstance(value, dict):
         yield path, "wrong-type", f"an object is needed here, not {_show(value)}", ""
         return
-    names = {field.encode_name: field for field in msgspec.structs.fields(struct)}
+    names, hints = _shape_of(struct)
     tag = struct.__struct_config__.tag_field
-    hints = get_type_hints(struct, include_extras=True)
     for key, item in value.items():
         if key == tag:
             continue
@@ -56,7 +67,7 @@ def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Itera
         yield from flaws(item, hints[names[key].name], (*path, key))
     for name, field in names.items():
         if field.required and name not in value:
-            yield path, "missing-field", f"the field {name!r} is missing", ""
+            yield (*path, name), "missing-field", f"the field {name!r} is missing", ""
 
 
 def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
@@ -67,6 +78,9 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
         msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
         yield path, "wrong-value", f"{_show(value)} is not {_wanted(shape) or str(error)}", ""
+        return
+    if isinstance(value, str) and Day in (shape, *get_args(shape)) and not is_day(value):
+        yield path, "no-such-day", f"{value} is no day of the calendar", ""
 
 
 def bad_text(text: str) -> str | None:
@@ -79,7 +93,7 @@ def bad_text(text: str) -> str | None:
 
 
 def _show(value: Any) -> str:
-    shown = msgspec.json.encode(value).decode() if not isinstance(value, dict | list) else type(value).__name__
+    shown = json.dumps(value, ensure_ascii=False) if not isinstance(value, dict | list) else type(value).__name__
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
@@ -93,7 +107,7 @@ def _wanted(shape: Any) -> str | None:
     if origin is Annotated:
         return _described(shape)
     words = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", type(None): ""}
-    return words.get(shape, "a list" if origin is list else "an object" if origin is dict else "")
+    return words.get(shape, "a list" if origin in (list, tuple) else "an object" if origin is dict else "")
 
 
 def _described(shape: Any) -> str:

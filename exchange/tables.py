@@ -32,7 +32,7 @@ COLUMNS = {
     "played": ("played", "pelattu"),
 }
 _NEEDED = ("round", "white", "black", "result")
-_MEANING = {word: name for name, words in COLUMNS.items() for word in words}
+MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 _YES, _NO = ("yes", "y", "kyllä", "k", "1", "true"), ("no", "n", "ei", "e", "0", "false")
 
 
@@ -92,7 +92,7 @@ def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[i
         notes.refuse("table-empty", "the file is empty", notes.at(), "a header and one game a line")
         notes.done()
     separator = max(SEPARATORS, key=lambda mark: len(_known(_split_header(lines[0], mark))))
-    header = [_MEANING.get(cell, "") for cell in _split_header(lines[0], separator)]
+    header = [MEANING.get(cell, "") for cell in _split_header(lines[0], separator)]
     _check_header(_split_header(lines[0], separator), header, start + 1, notes)
     notes.done()
     return separator, header, list(_rows(lines, separator, start, len(header), notes))
@@ -103,7 +103,7 @@ def _split_header(line: str, separator: str) -> list[str]:
 
 
 def _known(cells: Sequence[str]) -> set[str]:
-    return {_MEANING[cell] for cell in cells if cell in _MEANING}
+    return {MEANING[cell] for cell in cells if cell in MEANING}
 
 
 def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes: Notes) -> None:

@@ -15,6 +15,7 @@ from ledger.documents import (
     MergePlayers,
     Opening,
     Player,
+    Publish,
     Reinstate,
     Ruling,
     Tournament,
@@ -35,7 +36,13 @@ def is_day(text: str) -> bool:
 
 def check(document: Document) -> list[Flaw]:
     """Every flaw of one document."""
-    return [*_days(document), *_by_kind(document)]
+    return [*_days(document), *_blank_reason(document), *_by_kind(document)]
+
+
+def _blank_reason(document: Document) -> Iterator[Flaw]:
+    reason = getattr(document, "reason", None)
+    if reason is not None and not reason.strip():
+        yield ("reason",), "blank-reason", "the reason is blank", "say why; it stays in the log"
 
 
 def _by_kind(document: Document) -> Iterator[Flaw]:
@@ -56,6 +63,9 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
         case Ruling():
             if (document.rating is None) == (document.delta is None):
                 yield ("rating",), "one-number", "a ruling gives either a rating or a delta", ""
+        case Publish():
+            if document.label != document.label.strip():
+                yield ("label",), "blank-edges", "label begins or ends with a blank", "remove it"
         case MergePlayers():
             if document.from_player == document.into:
                 yield ("into",), "same-player", "from and into are the same player", ""
@@ -64,7 +74,7 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
 
 
 def _days(document: Document) -> Iterator[Flaw]:
-    fields = ("on", "start", "end", "from_day", "federation_from")
+    fields = ("on", "start", "end", "from_day", "federation_from", "as_of")
     for field in fields:
         value = getattr(document, field, None)
         if isinstance(value, str) and not is_day(value):
@@ -76,7 +86,7 @@ def _opening(document: Opening) -> Iterator[Flaw]:
         yield ("normal_games",), "too-many-games", "more normal-time games than games", ""
     if document.peak is not None and document.peak < document.rating:
         yield ("peak",), "peak-below", "the peak is below the rating", "leave peak out, or give the higher number"
-    if document.list == "pelo" and document.titles:
+    if document.list != "selo" and document.titles:
         yield ("titles",), "no-titles", "titles come from selo", "put them into the opening on selo"
 
 
@@ -96,6 +106,7 @@ def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from header_flaws(document.start, document.end, document.minutes, document.time_control)
+    yield from category_flaws(document.start_minutes, document.total_minutes)
     if not document.name.strip():
         yield ("name",), "blank-name", "the name is blank", ""
     for index, game in enumerate(document.games):
@@ -124,16 +135,28 @@ def header_flaws(start: str, end: str, minutes: float | None, time_control: str 
         yield ("end",), "end-before-start", f"the end {end} is before the start {start}", ""
     if (minutes is None) == (time_control is None):
         yield ("minutes",), "one-time", "give either minutes or time_control", "for example 90, or `90+30`"
-    if time_control is not None and seconds_of(time_control) is None:
-        yield (
-            ("time_control",), "no-time-control", f"{time_control!r} is no time control",
-            "write `90+30`, or stages like `40/90+30:30+30`",
-        )  # fmt: skip
+    yield from _time_control(time_control, ("time_control",))
     yield from _minutes(minutes, ("minutes",))
 
 
-def _minutes(minutes: float | None, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    if minutes is not None and seconds_of_minutes(minutes) is None:
+def category_flaws(start_minutes: int | None, total_minutes: int | None) -> Iterator[Flaw]:
+    """Norway's categories go by both."""
+    if (start_minutes is None) != (total_minutes is None):
+        name = "start_minutes" if start_minutes is None else "total_minutes"
+        yield (name,), "both-times", "start_minutes and total_minutes go together", f"give {name} too"
+    elif start_minutes is not None and total_minutes is not None and total_minutes < start_minutes:
+        yield ("total_minutes",), "total-below-start", "less time for 80 moves than for the first one", ""
+
+
+def _time_control(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    if isinstance(text, str) and seconds_of(text) is None:
+        hint = "write `90+30`, or stages like `40/90+30:30+30`"
+        yield path, "no-time-control", f"{text!r} is no time control", hint
+
+
+def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Nothing is wrong with none, or with none said."""
+    if isinstance(minutes, int | float) and seconds_of_minutes(minutes) is None:
         yield path, "no-whole-seconds", f"{minutes} minutes are no whole number of seconds", ""
 
 
@@ -153,11 +176,19 @@ def _amend(document: Amend) -> Iterator[Flaw]:
             value = getattr(change, field)
             if isinstance(value, str) and not is_day(value):
                 yield ("set", field), "no-such-day", f"{value} is no day of the calendar", ""
+        if isinstance(change.name, str) and not change.name.strip():
+            yield ("set", "name"), "blank-name", "the name is blank", ""
         if isinstance(change.minutes, int | float) and isinstance(change.time_control, str):
             yield ("set", "minutes"), "one-time", "give either minutes or time_control", ""
+        yield from _minutes(change.minutes, ("set", "minutes"))
+        yield from _time_control(change.time_control, ("set", "time_control"))
     for name, game in document.games.items():
-        if game is not None and isinstance(game.on, str) and not is_day(game.on):
+        if game is None:
+            continue
+        if isinstance(game.on, str) and not is_day(game.on):
             yield ("games", name, "on"), "no-such-day", f"{game.on} is no day of the calendar", ""
+        yield from _minutes(game.minutes, ("games", name, "minutes"))
+        yield from _minutes(game.minutes_black, ("games", name, "minutes_black"))
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
     yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
@@ -167,10 +198,14 @@ def _amend(document: Amend) -> Iterator[Flaw]:
 
 def dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Every day a document speaks of, for the check against today."""
-    for field in ("on", "start", "end", "federation_from"):
+    for field in ("on", "start", "end", "federation_from", "born", "as_of"):
         value = getattr(document, field, None)
         if isinstance(value, str):
             yield (field,), value
+    for index, details in enumerate(getattr(document, "players", ())):
+        for field in ("federation_from", "born"):
+            if getattr(details, field) is not None:
+                yield ("players", index, field), getattr(details, field)
     if isinstance(document, AdoptRules):
         yield ("from",), document.from_day
     games: Sequence[GameIn] = getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
@@ -193,4 +228,4 @@ def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]
             yield ("games", name, "on"), game.on
 
 
-__all__ = ["ExternalRating", "check", "dated", "game_flaws", "header_flaws", "is_day"]
+__all__ = ["ExternalRating", "category_flaws", "check", "dated", "game_flaws", "header_flaws", "is_day"]

@@ -1,15 +1,19 @@
 """Opening the ledger file, and its refusals in words. Only here and in the store and the views is `sqlite3` known."""
 
+import hashlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
 
 SCHEMA_VERSION = 1
+# step n takes the event table from version n + 1 to n + 2, inside the write transaction that first meets it
+STEPS: tuple[Callable[["Connection"], None], ...] = ()
 WAIT_SECONDS = 30
+KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file")  # all but the read tables
 _NAME_IT = "name the ledger with --ledger FILE"
 _PERMISSIONS = "check the permissions of the file and its folder"
 
@@ -34,9 +38,14 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
         cached_statements=128,
     )
     if write:
-        # WAL with FULL: the default loses acknowledged commits when the power goes
-        found.execute("PRAGMA journal_mode=WAL")
-        found.execute("PRAGMA synchronous=FULL")
+        try:
+            check_schema(found, path)  # another program's database stays as it is
+            # WAL with FULL: the default loses acknowledged commits when the power goes
+            found.execute("PRAGMA journal_mode=WAL")
+            found.execute("PRAGMA synchronous=FULL")
+        except BaseException:
+            found.close()
+            raise
     return found
 
 
@@ -70,7 +79,7 @@ def check_schema(connection: Connection, path: str) -> None:
     try:
         row = connection.execute("SELECT schema_version FROM ledger").fetchone()
     except sqlite3.OperationalError as error:
-        if "no such table" not in str(error):
+        if "no such" not in str(error):
             raise
         row = None
     if row is None:
@@ -86,6 +95,87 @@ def check_schema(connection: Connection, path: str) -> None:
         )
 
 
+def older(connection: Connection) -> bool:
+    """Whether the next write has steps to take first."""
+    return bool(connection.execute("SELECT schema_version FROM ledger").fetchone()[0] < SCHEMA_VERSION)
+
+
+def bring_forward(connection: Connection) -> None:
+    """The event table of an earlier version, one tested step after the other."""
+    version = connection.execute("SELECT schema_version FROM ledger").fetchone()[0]
+    for number, step in enumerate(STEPS[version - 1 :], version + 1):
+        step(connection)
+        connection.execute("UPDATE ledger SET schema_version = ?", (number,))
+
+
+class Content(NamedTuple):
+    """What a copy must have in common with its original."""
+
+    events: int
+    head: int
+    digest: str
+
+
+def content(connection: Connection) -> Content:
+    """Every stored byte of what cannot be made again, boiled down to one digest."""
+    found = hashlib.sha256()
+    count = head = 0
+    for table in KEPT:
+        for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
+            found.update(repr(row).encode())
+            count, head = (count + 1, row[0]) if table == "event" else (count, head)
+    return Content(count, head, found.hexdigest())
+
+
+def flaws(connection: Connection, *, quick: bool = False) -> list[str]:
+    """What SQLite finds wrong with the file itself; [] when it is whole."""
+    pragma = "quick_check" if quick else "integrity_check"
+    try:
+        rows = connection.execute(f"PRAGMA {pragma}(10)").fetchall()
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return [row[0] for row in rows if row[0] != "ok"]
+
+
+def copy(path: str, target: str) -> Content:
+    """A ledger copied page by page while others write to it; answers what stood at that very moment."""
+    source = connect(path, write=False)
+    try:
+        check_schema(source, path)
+        source.execute("BEGIN")
+        held = content(source)
+        copied = sqlite3.connect(target, isolation_level=None)
+        try:
+            source.backup(copied)
+        finally:
+            copied.close()
+    finally:
+        source.close()
+    return held
+
+
+def in_one_file(path: str, wait: float = 2) -> None:
+    """Without a write-ahead log beside it: such a file can be carried away, and read where nobody may write.
+
+    Busy when somebody else has it open.
+    """
+    connection = connect(path, write=True, wait=wait)
+    try:
+        connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+    finally:
+        connection.close()
+
+
+def scrub(path: str, wait: float = 2) -> bool:
+    """Writes the file anew, so that nothing erased is left in its unused parts; False while a reader holds the old."""
+    connection = connect(path, write=True, wait=wait)
+    try:
+        connection.execute("VACUUM")
+        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+    finally:
+        connection.close()
+
+
 @contextmanager
 def in_words(path: str) -> Iterator[None]:
     """The one place where what SQLite says becomes a sentence."""
@@ -97,9 +187,16 @@ def in_words(path: str) -> Iterator[None]:
         cause: BaseException | None = error
         while cause is not None and not isinstance(cause, sqlite3.Error):
             cause = cause.__cause__
-        if cause is None:
+        if cause is None and not _unreadable(error):
             raise
-        raise _sentence(str(cause), path) from error
+        raise _sentence(str(cause or "malformed"), path) from error
+
+
+def _unreadable(error: Exception) -> bool:
+    """Stored bytes that do not say what they should: the file is damaged, whatever SQLite thinks of it."""
+    import msgspec
+
+    return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
 
 
 def _sentence(said: str, path: str) -> SeloError:
@@ -113,6 +210,9 @@ def _sentence(said: str, path: str) -> SeloError:
         ("read-only", "read-only", f"{path} may only be read", _PERMISSIONS),
         ("unable to open", "cannot-open", f"{path} cannot be opened", _PERMISSIONS),
         ("not a database", "no-ledger-file", f"{path} is no ledger", _NAME_IT),
+        ("disk i/o error", "io-error", "the disk failed; whether this was recorded is not known",
+         "look at `selo doctor`, then say it again: nothing is recorded twice"),
+        ("could not decode", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
         ("malformed", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
         ("append-only", "append-only", "events are never changed or deleted", "submit a correction instead"),
     )  # fmt: skip

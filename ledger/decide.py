@@ -1,6 +1,6 @@
 """A document and what the ledger holds about its target, to events not yet stored, or a refusal."""
 
-from ledger import decide_fact, decide_player
+from ledger import decide_erase, decide_fact, decide_player, decide_publish
 from ledger import decide_tournament as tournaments
 from ledger.checks import dated
 from ledger.documents import (
@@ -10,26 +10,42 @@ from ledger.documents import (
     ConfirmTitle,
     Document,
     EloOnlyGames,
+    ErasePerson,
     ExternalRating,
     Game,
     MergePlayers,
     Opening,
     Player,
+    Publish,
     Reinstate,
+    RevokeConfirmation,
     Ruling,
     Tournament,
     Withdraw,
     kind_of,
 )
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.held import Decision, Held, digest_of, repeated_key
 
-CREATING = (Opening, ExternalRating, EloOnlyGames, Tournament, Game, ConfirmTitle, Ruling, AdoptRules)
+CREATING = (
+    Opening,
+    ExternalRating,
+    EloOnlyGames,
+    Tournament,
+    Game,
+    ConfirmTitle,
+    RevokeConfirmation,
+    Ruling,
+    AdoptRules,
+)
 
 
 def decide(document: Document, held: Held) -> Decision:
     """The one way in: not from the future, not said before, then by kind."""
     _not_from_the_future(document, held.today)
+    decide_erase.refuse_erased(document, held)
+    if held.again:
+        return _with_digest(_by_kind(document, held), document, held)
     seq = repeated_key(document, held)
     if seq is None and isinstance(document, CREATING):
         said = held.lookups.by_digest(digest_of(document, held))
@@ -38,12 +54,16 @@ def decide(document: Document, held: Held) -> Decision:
         return _repeated(document, seq, held)
     try:
         decision = _by_kind(document, held)
-    except Refused:
+    except (Refused, Conflict):
         # a correction that is in force already, sent again: a retry and not an error
         said = None if isinstance(document, CREATING) else held.lookups.by_digest(digest_of(document, held))
         if said is None or not _in_force(document, held):
             raise
         return _repeated(document, said.seq, held)
+    return _with_digest(decision, document, held)
+
+
+def _with_digest(decision: Decision, document: Document, held: Held) -> Decision:
     if decision.repeated is None:
         decision.digest = decision.digest or digest_of(document, held)
     return decision
@@ -51,7 +71,7 @@ def decide(document: Document, held: Held) -> Decision:
 
 def _not_from_the_future(document: Document, today: str) -> None:
     problems = [
-        Problem("future", f"{day} is after today ({today})", Where(field=".".join(map(str, path))), "wait for the day")
+        Problem("future", f"{day} is after today ({today})", Where(field=field_name(path)), "wait for the day")
         for path, day in dated(document)
         if day > today
     ]
@@ -62,8 +82,8 @@ def _not_from_the_future(document: Document, today: str) -> None:
 def _repeated(document: Document, seq: int, held: Held) -> Decision:
     decision = Decision(kind_of(document), target_of(document, held), repeated=seq)
     name = getattr(document, "tournament", None)
-    if isinstance(document, Tournament | Game) and name is not None:
-        decision.warnings.extend(tournaments.repeated_warning(held.timeline.tournament(name)))
+    if name is not None:
+        decision.warnings.extend(tournaments.repeated_warning(held.timeline.tournament(name), seq))
     event = held.lookups.event(seq)
     if event is not None and not event.stream.startswith("tournament:"):
         fact = decide_fact.fact_of(seq, held)
@@ -117,7 +137,7 @@ def _by_kind(document: Document, held: Held) -> Decision:
         case Game():
             return tournaments.one_game(document, held)
         case Amend():
-            if _amend_stands(document, held):
+            if not held.again and _amend_stands(document, held):
                 return _repeated(document, held.lookups.by_digest(digest_of(document, held)).seq, held)  # type: ignore[union-attr]
             return tournaments.amended(document, held)
         case Withdraw(tournament=str()):
@@ -130,9 +150,13 @@ def _by_kind(document: Document, held: Held) -> Decision:
             return decide_fact.reinstate_fact(document, held)
         case MergePlayers():
             return decide_fact.merge(document, held)
+        case ErasePerson():
+            return decide_erase.erase(document, held)
         case AcceptRules():
             return decide_fact.accept(document, held)
         case AdoptRules():
             return decide_fact.adopt(document, held)
+        case Publish():
+            return decide_publish.publish(document, held)
         case _:
             return decide_fact.player_fact(document, held)

@@ -135,7 +135,7 @@ def withdraw_fact(document: Withdraw, held: Held) -> Decision:
         others = [seq for seq, body in held.timeline.office(RulesAdopted) if body.list == fact.body.list]
         if others == [fact.seq]:
             raise refuse("last-rules", f"{fact.body.list} would be left without rules", "seq", "adopt others first")
-    return Decision("withdraw", _said(stream), [(stream, FactWithdrawn(document.seq, document.reason))])
+    return Decision("withdraw", _said(stream, fact), [(stream, FactWithdrawn(document.seq, document.reason))])
 
 
 def reinstate_fact(document: Reinstate, held: Held) -> Decision:
@@ -148,11 +148,13 @@ def reinstate_fact(document: Reinstate, held: Held) -> Decision:
         _may_merge(fact.body.merged, fact.body.into, held)
     if isinstance(fact.body, OpeningSet):
         _one_opening(fact.body.player, fact.body.list, held, fact.seq)
-    return Decision("reinstate", _said(stream), [(stream, FactReinstated(document.seq, document.reason))])
+    return Decision("reinstate", _said(stream, fact), [(stream, FactReinstated(document.seq, document.reason))])
 
 
-def _said(stream: str) -> str:
-    return stream.partition(":")[2] or stream
+def _said(stream: str, fact: Fact) -> str:
+    """Whom or what it is about: the player, or of the office's facts the list or the player merged into."""
+    office = getattr(fact.body, "into", None) or getattr(fact.body, "list", None)
+    return stream.partition(":")[2] or office or stream
 
 
 def merge(document: MergePlayers, held: Held) -> Decision:
@@ -207,10 +209,11 @@ def adopt(document: AdoptRules, held: Held) -> Decision:
 def accept(document: AcceptRules, held: Held) -> Decision:
     """Only what the code carries can be accepted, and only forwards."""
     carried = {edition: revision for found in held.editions.values() for edition, revision in found.items()}
-    if carried.get(document.edition) != document.revision:
+    known_here = document.revision <= carried.get(document.edition, 0)
+    if not known_here if held.again else carried.get(document.edition) != document.revision:
         known = carried.get(document.edition, "none")
         raise refuse("unknown-revision", f"this version carries revision {known} of {document.edition}", "revision")
-    if held.timeline.revisions().get(document.edition, 0) >= document.revision:
+    if not held.again and held.timeline.revisions().get(document.edition, 0) >= document.revision:
         raise refuse("accepted", f"revision {document.revision} of {document.edition} counts already", "revision")
     body = RulesRevised(document.edition, document.revision, document.reason)
     return Decision("accept-rules", document.edition, [(OFFICE, body)])

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from ledger.checks import header_flaws
+from ledger.checks import category_flaws, header_flaws
 from ledger.documents import Amend, Details, Game, GameIn, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import (
@@ -56,24 +56,24 @@ def submitted(document: Tournament, held: Held) -> Decision:
     now = held.timeline.tournament(name)
     if now is not None:
         if now.header == header and list(now.games.values()) == list(games):
-            return Decision("tournament", name, repeated=now.submitted, warnings=_since(now))
+            return Decision("tournament", name, repeated=now.submitted, warnings=_since(now, now.submitted))
         raise Conflict(_differences(now, header, games))
     introduced = {details.player for details in document.players}
     check_players(games, held, "games", introduced)
-    body = TournamentSubmitted(name, header, games)
+    body = TournamentSubmitted(name, header, games, document.source)
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
 
-def _since(now: TournamentNow) -> list[str]:
-    if now.withdrawn:
-        return [f"{now.id} is withdrawn (seq {now.version}); it was not recorded again"]
-    if now.version != now.submitted:
-        return [f"{now.id} was amended since (seq {now.version}); it was not recorded again"]
-    return []
+def _since(now: TournamentNow, seq: int) -> list[str]:
+    """What happened to a tournament after the event that is said again."""
+    if now.version == seq:
+        return []
+    what = "is withdrawn" if now.withdrawn else "was amended since"
+    return [f"{now.id} {what} (seq {now.version}); it was not recorded again"]
 
 
-def repeated_warning(now: TournamentNow | None) -> list[str]:
-    return [] if now is None else _since(now)
+def repeated_warning(now: TournamentNow | None, seq: int) -> list[str]:
+    return [] if now is None else _since(now, seq)
 
 
 def _differences(now: TournamentNow, header: HeaderFact, games: Sequence[GameFact]) -> list[Problem]:
@@ -138,12 +138,25 @@ def introductions(document: Tournament, held: Held) -> tuple[list[Details], list
         if held.timeline.player(details.player) is None:
             new.append(details)
             continue
-        person = held.lookups.person(held.timeline.resolve(details.player))
-        for field in ("name", "club", "fide_id"):
-            said, known = getattr(details, field), getattr(person, field, None)
-            if said is not None and person is not None and said != known:
-                warnings.append(f"{details.player}: {field} {said!r} here, {known!r} in the ledger; kept as it was")
+        known = _known_details(details, held)
+        for field, there in known.items():
+            said = getattr(details, field)
+            if said is not None and said != there:
+                words = "nothing" if there is None else repr(there)
+                warnings.append(f"{details.player}: {field} {said!r} here, {words} in the ledger; kept as it was")
     return new, warnings
+
+
+def _known_details(details: Details, held: Held) -> dict[str, Any]:
+    """What the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
+    name = held.timeline.resolve(details.player)
+    person, now = held.lookups.person(name), held.timeline.player(name)
+    known = {} if person is None else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
+    if now is None:
+        return known
+    told = [federation for _, federation in now.federations()] or ["FIN"]
+    federation = details.federation if details.federation in told else told[-1]
+    return known | {"born": now.detail("born"), "sex": now.detail("sex"), "federation": federation}
 
 
 def one_game(document: Game, held: Held) -> Decision:
@@ -185,7 +198,9 @@ def amended(document: Amend, held: Held) -> Decision:
     if header == now.header and not (struck or changed or added):
         raise refuse("no-change", f"nothing in {now.id} would change", None, "it is already so")
     _check_result(now, header, struck, changed, added, held)
-    body = TournamentAmended(now.id, document.reason, header if header != now.header else None, changed, struck, added)
+    body = TournamentAmended(
+        now.id, document.reason, header if header != now.header else None, changed, struck, added, document.source
+    )
     return Decision("amend", now.id, [(tournament_stream(now.id), body)])
 
 
@@ -220,6 +235,7 @@ def _check_result(
 ) -> None:
     """What would stand afterwards must be a tournament that could have been submitted."""
     flaws = list(header_flaws(header.start, header.end, header.minutes, header.time_control))
+    flaws += category_flaws(header.start_minutes, header.total_minutes)
     problems = [Problem(code, said, Where(field=f"set.{path[0]}"), hint) for path, code, said, hint in flaws]
     games = {name: game for name, game in now.games.items() if name not in struck}
     games.update((game.game, game) for game in (*changed, *added))

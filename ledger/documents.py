@@ -1,34 +1,35 @@
 """What comes in: one struct per kind of document, exactly the contract. Strict: an unknown field is refused."""
 
-from typing import Annotated, Literal
+from msgspec import UNSET, UnsetType, field
 
-from msgspec import UNSET, Meta, Struct, UnsetType
-
-# \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
-Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="1 to 64 of A-Z a-z 0-9 . _ -")]
-Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="YYYY-MM-DD")]
-Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", description="YYYY or YYYY-MM-DD")]
-Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", description="three capitals, like FIN")]
-Text = Annotated[str, Meta(min_length=1, max_length=2000)]
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Rating = Annotated[int, Meta(ge=-1000, le=4000)]
-Count = Annotated[int, Meta(ge=0, le=100_000)]
-Round = Annotated[int, Meta(ge=1, le=9999)]
-Minutes = Annotated[int, Meta(gt=0, le=100_000)] | Annotated[float, Meta(gt=0, le=100_000)]
-Seq = Annotated[int, Meta(ge=1)]
-OrderNo = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
-FideId = Annotated[int, Meta(ge=1, le=999_999_999_999)]
-
-Result = Literal["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2"]
-Sex = Literal["m", "f"]
-TitleName = Literal["M", "ME", "I"]
-ListName = Literal["selo", "pelo"]
-AgeGroup = Literal["open", "under-14", "under-10"]
-Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-rapid"]
-
-
-class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A typo in a field name is an error, never silence."""
+from ledger.words import (
+    AgeGroup,
+    Board,
+    Born,
+    Category,
+    Count,
+    Day,
+    Delta,
+    EventKind,
+    Federation,
+    FideId,
+    Id,
+    ListName,
+    Minutes,
+    Name,
+    OrderNo,
+    Rating,
+    Result,
+    Round,
+    Seq,
+    Sex,
+    Sha256,
+    Source,
+    Strict,
+    Text,
+    TitleName,
+    WholeMinutes,
+)
 
 
 class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
@@ -97,7 +98,7 @@ class GameIn(Strict, frozen=True, kw_only=True):
     white: Id
     black: Id
     result: Result
-    board: Annotated[int, Meta(ge=1, le=9999)] | None = None
+    board: Board | None = None
     game: Id | None = None
     on: Day | None = None
     minutes: Minutes | None = None
@@ -119,11 +120,17 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True):
     age_group: AgeGroup = "open"
     each_game_rated: bool = False
     order_no: OrderNo = 0
-    players: list[Details] = []
+    category: Category | None = None
+    event_kind: EventKind | None = None
+    start_minutes: WholeMinutes | None = None
+    total_minutes: WholeMinutes | None = None
+    players: list[Details] = field(default_factory=list)
+    source: Sha256 | None = None  # the file it was read from
 
 
 class HeaderChange(Strict, frozen=True, kw_only=True):
-    """`set` of an amend: the header fields to change. minutes and time_control each replace the other."""
+    """`set` of an amend: the header fields to change. minutes and time_control each replace the other; null empties
+    a field that may be left out."""
 
     name: Name | UnsetType = UNSET
     start: Day | UnsetType = UNSET
@@ -136,6 +143,10 @@ class HeaderChange(Strict, frozen=True, kw_only=True):
     age_group: AgeGroup | UnsetType = UNSET
     each_game_rated: bool | UnsetType = UNSET
     order_no: OrderNo | UnsetType = UNSET
+    category: Category | UnsetType | None = UNSET
+    event_kind: EventKind | UnsetType | None = UNSET
+    start_minutes: WholeMinutes | UnsetType | None = UNSET
+    total_minutes: WholeMinutes | UnsetType | None = UNSET
 
 
 class GameChange(Strict, frozen=True, kw_only=True):
@@ -145,7 +156,7 @@ class GameChange(Strict, frozen=True, kw_only=True):
     white: Id | UnsetType = UNSET
     black: Id | UnsetType = UNSET
     result: Result | UnsetType = UNSET
-    board: Annotated[int, Meta(ge=1, le=9999)] | UnsetType | None = UNSET
+    board: Board | UnsetType | None = UNSET
     on: Day | UnsetType | None = UNSET
     minutes: Minutes | UnsetType | None = UNSET
     minutes_black: Minutes | UnsetType | None = UNSET
@@ -156,9 +167,10 @@ class Amend(Document, frozen=True, tag="amend", kw_only=True):
     tournament: Id
     reason: Text
     set: HeaderChange | None = None
-    games: dict[str, GameChange | None] = {}
-    add_games: list[GameIn] = []
+    games: dict[str, GameChange | None] = field(default_factory=dict)
+    add_games: list[GameIn] = field(default_factory=list)
     expect_version: Seq | None = None
+    source: Sha256 | None = None
 
 
 class Game(Document, frozen=True, tag="game", kw_only=True):
@@ -169,7 +181,7 @@ class Game(Document, frozen=True, tag="game", kw_only=True):
     white: Id
     black: Id
     result: Result
-    board: Annotated[int, Meta(ge=1, le=9999)] | None = None
+    board: Board | None = None
     game: Id | None = None
     on: Day | None = None
     minutes: Minutes | None = None
@@ -201,6 +213,13 @@ class MergePlayers(Document, frozen=True, tag="merge-players", kw_only=True, ren
     reason: Text
 
 
+class ErasePerson(Document, frozen=True, tag="erase-person", kw_only=True):
+    """Name, club and FIDE id of a person go for good; every number stays."""
+
+    player: Id
+    reason: Text
+
+
 class ConfirmTitle(Document, frozen=True, tag="confirm-title", kw_only=True):
     player: Id
     title: TitleName
@@ -221,7 +240,7 @@ class Ruling(Document, frozen=True, tag="ruling", kw_only=True):
     on: Day
     reason: Text
     rating: Rating | None = None
-    delta: Annotated[int, Meta(ge=-5000, le=5000)] | None = None
+    delta: Delta | None = None
 
 
 class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename={"from_day": "from"}):
@@ -235,8 +254,16 @@ class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):
     """The office takes over a corrected edition; from here on its numbers count."""
 
     edition: Id
-    revision: Annotated[int, Meta(ge=1)]
+    revision: Seq
     reason: Text | None = None
+
+
+class Publish(Document, frozen=True, tag="publish", kw_only=True):
+    """Freezes a list as known now."""
+
+    list: ListName
+    label: Name
+    as_of: Day
 
 
 AnyDocument = (
@@ -250,11 +277,13 @@ AnyDocument = (
     | Withdraw
     | Reinstate
     | MergePlayers
+    | ErasePerson
     | ConfirmTitle
     | RevokeConfirmation
     | Ruling
     | AdoptRules
     | AcceptRules
+    | Publish
 )
 
 

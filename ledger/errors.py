@@ -27,6 +27,13 @@ class Where:
         return ", ".join(part for part in (spot, self.field) if part)
 
 
+def field_name(path: Sequence[str | int]) -> str | None:
+    """games[3].white; what nobody could print is spelled out."""
+    name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    name = name if name.isprintable() else repr(name)[1:-1]
+    return name.removeprefix(".") or None
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong, where, and what to do: a value, so that a reader can collect them all."""

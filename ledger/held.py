@@ -3,13 +3,13 @@
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
-from ledger.documents import Document, Player, kind_of
+from ledger.documents import Document, ExternalRating, Player
 from ledger.errors import Conflict, Problem, Refused, Where
-from ledger.events import Event, Said
+from ledger.events import Event, PublishedRow, Said
 from ledger.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 
@@ -32,15 +32,29 @@ class Lookups(Protocol):
         """The ids of others by that name, accents and case aside."""
 
 
+class Listing(NamedTuple):
+    """A list on a day as known at a seq: what `publish` freezes."""
+
+    known_seq: int
+    rules: str
+    rows: tuple[PublishedRow, ...]
+
+
 @dataclass(frozen=True)
 class Held:
-    """Everything a decision rests on; `editions` is {list: {edition: revision}} as the code carries them."""
+    """Everything a decision rests on; `editions` is {list: {edition: revision}} as the code carries them.
+
+    `listing` answers with the list on a day as known now; the ledger knows no rules, so it has to ask. `again`: what
+    is told was recorded once already, in another ledger, and is told in the same order: nothing in it is a repetition.
+    """
 
     timeline: Timeline
     lookups: Lookups
     today: str
     new_salt: Callable[[], str]
     editions: Mapping[str, Mapping[str, int]]
+    listing: Callable[[str, str], Listing]
+    again: bool = False
 
 
 @dataclass
@@ -51,19 +65,26 @@ class Decision:
     target: str
     bodies: list[tuple[str, msgspec.Struct]] = field(default_factory=list)
     persons: list[tuple[str, Personal]] = field(default_factory=list)
+    erased: list[str] = field(default_factory=list)
     repeated: int | None = None
     warnings: list[str] = field(default_factory=list)
     digest: str | None = None
 
 
 _CANONICAL = msgspec.json.Encoder(order="deterministic")
-_NOT_CONTENT = ("actor", "note", "key", "expect_version", "players")
+_NOT_CONTENT: dict[str, object] = {"actor": None, "note": None, "key": None, "expect_version": None, "players": []}
 
 
 def content_digest(document: Document, salt: str = "") -> str:
-    """What makes two documents the same. A player's is salted: a bare hash of a name gives the name away."""
-    content = {name: getattr(document, name) for name in document.__struct_fields__ if name not in _NOT_CONTENT}
-    return hashlib.sha256(salt.encode() + _CANONICAL.encode([kind_of(document), content])).hexdigest()
+    """What makes two documents the same. A player's is salted: a bare hash of a name gives the name away.
+
+    Fields at their default are left out (see Strict), so that a field of a later version changes no old digest.
+    """
+    empty = {name: value for name, value in _NOT_CONTENT.items() if name in document.__struct_fields__}
+    if "source" in document.__struct_fields__ and not isinstance(document, ExternalRating):
+        empty["source"] = None  # the file it was read from
+    content = msgspec.structs.replace(document, **empty)
+    return hashlib.sha256(salt.encode() + _CANONICAL.encode(content)).hexdigest()
 
 
 def digest_of(document: Document, held: Held) -> str:
@@ -96,7 +117,7 @@ def known_tournament(name: str, held: Held, expect_version: int | None) -> Tourn
     """The tournament a correction is about, in the version its writer saw."""
     now = held.timeline.tournament(name)
     if now is None:
-        raise refuse("unknown-tournament", f"there is no tournament {name!r}", "tournament", "see `selo log`")
+        raise refuse("unknown-tournament", f"there is no tournament {name!r}", "tournament", "see `selo tournaments`")
     if expect_version is not None and expect_version != now.version:
         raise Conflict(
             Problem(

@@ -12,6 +12,7 @@ DDL = (
     " fide_id BIGINT, folded TEXT NOT NULL)",
     "CREATE INDEX person_by_name ON person (folded)",
     "CREATE INDEX person_by_fide ON person (fide_id)",
+    "CREATE TABLE source_file (sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)",
 )
 
 
@@ -48,6 +49,33 @@ def keep(connection: Connection, salt: str, person: Personal) -> str:
     return digest(salt, person)
 
 
+def forget(connection: Connection, player: str) -> None:
+    """The row goes, its salt too: the digests in the log say no more about anybody."""
+    connection.execute("DELETE FROM person WHERE player = ?", (player,))
+    _forget_sources(connection, player)
+
+
+def keep_source(connection: Connection, sha256: str, name: str, data: bytes) -> None:
+    """The very bytes a tournament was read from: they hold names, so they stand here and not in the log."""
+    connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
+    connection.execute("INSERT INTO source_file (sha256, name, bytes) VALUES (?, ?, ?)", (sha256, name, data))
+
+
+def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
+    """Name and bytes of a source file, as long as nobody in it was erased."""
+    row = connection.execute("SELECT name, bytes FROM source_file WHERE sha256 = ?", (sha256,)).fetchone()
+    return None if row is None else (row[0], bytes(row[1]))
+
+
+def _forget_sources(connection: Connection, player: str) -> None:
+    """With a person go the files of the tournaments he played in; their SHA-256 stays in the log."""
+    connection.execute(
+        "DELETE FROM source_file WHERE sha256 IN (SELECT json_extract(CAST(event.state AS TEXT), '$.body.source')"
+        " FROM plays JOIN event ON event.stream = 'tournament:' || plays.tournament WHERE plays.player = ?)",
+        (player,),
+    )
+
+
 def look_up(connection: Connection, player: str) -> Personal | None:
     row = connection.execute("SELECT player, name, club, fide_id FROM person WHERE player = ?", (player,)).fetchone()
     return None if row is None else Personal(*row)
@@ -74,7 +102,9 @@ def find(connection: Connection, words: str) -> list[Personal]:
     return [
         Personal(*row[:4])
         for row in rows
-        if words in (row[0], str(row[3])) or (wanted and all(word in row[4] for word in wanted))
+        if words == row[0]
+        or (row[3] is not None and words == str(row[3]))
+        or (wanted and all(word in row[4] for word in wanted))
     ]
 
 

@@ -20,17 +20,34 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from ledger.database import SCHEMA_VERSION, WAIT_SECONDS, Connection, check_schema, connect, in_words, look
+from ledger.database import (
+    SCHEMA_VERSION,
+    WAIT_SECONDS,
+    Connection,
+    bring_forward,
+    check_schema,
+    connect,
+    in_words,
+    look,
+)
+from ledger.errors import LedgerUnusable, Problem
 from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
 from ledger.persons import DDL as PERSON_DDL
+from ledger.proof import closed, leaf
 
 DDL = (
     "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
     "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"
     " topic TEXT NOT NULL, recorded_at TEXT NOT NULL, submission INTEGER NOT NULL, state BLOB NOT NULL,"
     " UNIQUE (stream, version)) STRICT",
-    "CREATE TRIGGER event_never_changes BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'append-only'); END",
-    "CREATE TRIGGER event_never_goes BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'append-only'); END",
+    "CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT",
+    "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY AUTOINCREMENT, outside INTEGER NOT NULL, signer TEXT,"
+    " note TEXT NOT NULL) STRICT",
+    *(
+        f"CREATE TRIGGER {table}_never_{word} BEFORE {change} ON {table} BEGIN SELECT RAISE(ABORT, 'append-only'); END"
+        for table in ("event", "tree", "checkpoint")
+        for word, change in (("changes", "UPDATE"), ("goes", "DELETE"))
+    ),
     *PERSON_DDL,
 )
 
@@ -85,7 +102,7 @@ class _Pool(SQLiteConnectionPool):
 
 
 class LedgerRecorder(SQLiteApplicationRecorder):
-    """Gives the seq and wraps the body into its envelope while it holds the write lock."""
+    """Gives the seq, wraps the body into its envelope and grows the tree while it holds the write lock."""
 
     def append(self, connection: Connection, drafts: Sequence[StoredEvent], stamp: Stamp) -> list[Event]:
         seq = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
@@ -103,8 +120,33 @@ class LedgerRecorder(SQLiteApplicationRecorder):
                 (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
                  stamp.submission, state),
             )  # fmt: skip
+            _grow(connection, seq, state)
             stored.append(decode(state))
         return stored
+
+
+def _grow(connection: Connection, seq: int, state: bytes) -> None:
+    """The event's hash into the tree, which must have ended right before it."""
+    row = connection.execute("SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1").fetchone() or (0, b"")
+
+    def stored(earlier: int) -> bytes:
+        if earlier == row[0]:
+            return bytes(row[1])
+        found = connection.execute("SELECT hash FROM tree WHERE seq = ?", (earlier,)).fetchone()
+        if found is None:
+            raise LookupError
+        return bytes(found[0])
+
+    try:
+        if row[0] != seq - 1:
+            raise LookupError
+        hashed = closed(seq, leaf(state), stored)
+    except LookupError:
+        raise LedgerUnusable(
+            Problem("tree-differs", f"there are {seq - 1} events, and not a hash of each: something was changed",
+                    hint="look at `selo verify`, restore a backup")
+        ) from None  # fmt: skip
+    connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (seq, hashed))
 
 
 class Writer:
@@ -141,6 +183,7 @@ class Store:
         with in_words(self.path), self._datastore.transaction(commit=True) as cursor:
             connection: Connection = cursor.sqlite_cursor.connection
             check_schema(connection, self.path)
+            bring_forward(connection)
             yield Writer(connection, self._recorder, self._mapper)
 
     def close(self) -> None:

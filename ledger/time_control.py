@@ -3,6 +3,7 @@
 import re
 
 MOVES = 60
+LATER_MOVES = 80
 _STAGE = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:\+([0-9]{1,4}(?:\.[0-9])?))?\Z")
 
 
@@ -11,18 +12,33 @@ def seconds_of(time_control: str) -> int | None:
 
     Minutes of every stage begun by move 60, and the increment of each of the first 60 moves.
     """
+    total = _hundredths_until(time_control, MOVES)
+    return total // 100 if total is not None and total > 0 and total % 100 == 0 else None
+
+
+def start_and_total(time_control: str) -> tuple[int, int] | None:
+    """Whole minutes for the first move, without its increment, and for the first 80 moves (Norway's categories)."""
+    total = _hundredths_until(time_control, LATER_MOVES)
+    first = _STAGE.match(time_control.replace(" ", "").replace(",", ".").split(":")[0])
+    if total is None or first is None:
+        return None
+    return _hundredths(first[2]) // 100, total // 6000
+
+
+def _hundredths_until(time_control: str, until: int) -> int | None:
+    """Hundredths of a second for so many moves."""
     total = moves = 0
     for text in time_control.replace(" ", "").replace(",", ".").split(":"):
         stage = _STAGE.match(text)
         if stage is None:
             return None
-        if moves >= MOVES:
+        if moves >= until:
             continue
-        length = int(stage[1]) if stage[1] else MOVES
-        played = min(length, MOVES - moves)
+        length = int(stage[1]) if stage[1] else until
+        played = min(length, until - moves)
         total += _hundredths(stage[2]) * 60 + played * _hundredths(stage[3] or "0")
         moves += length
-    return total // 100 if total > 0 and total % 100 == 0 else None
+    return total
 
 
 def _hundredths(number: str) -> int:

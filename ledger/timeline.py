@@ -22,6 +22,7 @@ from ledger.events import (
     TournamentReinstated,
     TournamentSubmitted,
     TournamentWithdrawn,
+    list_stream,
     player_stream,
     tournament_stream,
 )
@@ -145,6 +146,7 @@ class Timeline:
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
         self._merges: dict[str, str] | None = None
+        self._families: dict[str, list[str]] = {}
 
     def apply(self, event: Event) -> None:
         """One event further; the stream before it is read first."""
@@ -183,7 +185,7 @@ class Timeline:
 
     def seen_players(self) -> Iterator[PlayerNow]:
         for stream, facts in self._facts.items():
-            if stream != OFFICE and facts:
+            if stream.startswith("player:") and facts:
                 yield PlayerNow(stream.partition(":")[2], facts)
 
     def office(self, shape: type[T]) -> list[tuple[int, T]]:
@@ -193,9 +195,16 @@ class Timeline:
     def office_facts(self) -> tuple[Fact, ...]:
         return self._facts_of(OFFICE)
 
+    def publications(self, list_name: str, label: str) -> tuple[Fact, ...]:
+        """The revisions of a published list, the first one first."""
+        return self._facts_of(list_stream(list_name, label))
+
     def merges(self) -> dict[str, str]:
         if self._merges is None:
             self._merges = {body.merged: body.into for _, body in self.office(PlayersMerged)}
+            self._families = {}
+            for merged in sorted(self._merges):
+                self._families.setdefault(self.resolve(merged), []).append(merged)
         return self._merges
 
     def resolve(self, player: str) -> str:
@@ -207,7 +216,8 @@ class Timeline:
 
     def aliases(self, player: str) -> list[str]:
         """Every id that means this player, himself first."""
-        return [player, *sorted(name for name in self.merges() if self.resolve(name) == player)]
+        self.merges()
+        return [player, *self._families.get(player, ())]
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
         """(first day, edition) of a list in date order. The latest adoption of an edition says its day."""

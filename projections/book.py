@@ -2,8 +2,9 @@
 
 from bisect import bisect_left, bisect_right
 from operator import itemgetter
+from typing import Any
 
-from projections.rows import PLAYER, STANDING, Row, standing_of
+from projections.rows import AFTER, ON_DAY, PLAYER, STANDING, UNIT, Row, key_of, standing_of
 from projections.shelf import Career, Shelf, Spot
 from rulebooks.base import Standing
 
@@ -69,6 +70,19 @@ class Book:
                 day = (new or old)[-1][0][:10]
                 found.append((player, list_name, day, was, now))
         return sorted(found)
+
+    def changes(self) -> list[dict[str, Any]]:
+        """Every entry that comes out different: its number before and after, None where there is no entry."""
+        closed, written = ({key_of(row): row for row in rows} for rows in (self._closed, self._written))
+        found = []
+        for key in sorted(closed.keys() | written.keys(), key=lambda key: (key[1], key[0], key[3], key[2])):
+            was, now = closed.get(key), written.get(key)
+            row = now or was or ()
+            found.append(
+                {"player": key[3], "list": key[0], "unit": row[UNIT], "on": row[ON_DAY],
+                 "before": None if was is None else was[AFTER], "after": None if now is None else now[AFTER]}
+            )  # fmt: skip
+        return found
 
     def keep(self, seq: int) -> None:
         self.shelf.keep(self._new, self._closed, self._written, seq)

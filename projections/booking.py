@@ -8,15 +8,17 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from ledger.care import leave_nothing, settle_folder
 from ledger.database import Connection
 from ledger.decide import decide
 from ledger.documents import AdoptRules, Document
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.events import Event
 from ledger.held import Decision, Held
-from ledger.persons import keep
+from ledger.persons import forget, keep
 from ledger.store import Stamp, Store, Writer, create
 from projections.build import catch_up, note_event, project_stored
+from projections.publishing import listing
 from projections.replay import Progress
 from projections.views import schema
 from projections.views.index import Index
@@ -34,6 +36,9 @@ class Placed(Protocol):
     def where(self) -> Where: ...
 
 
+Deciding = Callable[[Placed, Held], Decision]
+
+
 class Outside(NamedTuple):
     """What comes in from outside the core: the clock, the actor, chance."""
 
@@ -44,11 +49,12 @@ class Outside(NamedTuple):
 
 @dataclass
 class Outcome:
-    """What a submission recorded, and the current numbers it moved."""
+    """What a submission recorded, the current numbers it moved, and every entry that came out different."""
 
     recorded: list[dict[str, Any]] = field(default_factory=list)
     moved: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[dict[str, Any]] = field(default_factory=list)
+    entries: list[dict[str, Any]] = field(default_factory=list)
     seq: int = 0
 
 
@@ -71,6 +77,8 @@ def submit(
         outcome = booked(writer, documents, outside, progress, accepting)
         if dry_run:
             raise _DryRun
+    if not dry_run and any(row["kind"] == "erase-person" for row in outcome.recorded):
+        outcome.warnings += [{"message": text, "where": {"file": path, "line": None}} for text in leave_nothing(path)]
     return outcome
 
 
@@ -80,6 +88,7 @@ def booked(
     outside: Outside,
     progress: Progress | None = None,
     accepting: bool = False,
+    deciding: Deciding | None = None,
 ) -> Outcome:
     """One submission within an open write transaction."""
     outcome = Outcome()
@@ -88,11 +97,12 @@ def booked(
     if not accepting:
         check_revisions(writer.connection)
     outcome.seq = schema.head(writer.connection)
-    events = _record(writer, documents, outside, recorded_at, outcome)
+    events = _record(writer, documents, outside, recorded_at, outcome, deciding or decided)
     if events:
         book = project_stored(writer.connection, events, progress)
         keys = ("player", "list", "on", "before", "after")
         outcome.moved = [dict(zip(keys, move, strict=True)) for move in book.moves()]
+        outcome.entries = book.changes()
         outcome.seq = events[-1].seq
     return outcome
 
@@ -115,30 +125,38 @@ def _instant(moment: str) -> datetime:
     return datetime.fromisoformat(moment)
 
 
+def decided(placed: Placed, held: Held) -> Decision:
+    """What a document comes to, with everything an officer should look at again."""
+    decision = decide(placed.document, held)
+    decision.warnings = warnings_of(placed.document, decision, held)
+    return decision
+
+
 def _record(
-    writer: Writer, documents: Sequence[Placed], outside: Outside, recorded_at: str, outcome: Outcome
-) -> list[Event]:
+    writer: Writer, documents: Sequence[Placed], outside: Outside, recorded_at: str, outcome: Outcome,
+    deciding: Deciding,
+) -> list[Event]:  # fmt: skip
     """Decides and stores each document in turn; every refusal of the file is told at once."""
     index = Index(writer.connection)
-    held = Held(index.timeline(), index, outside.now()[:10], outside.salt, editions())
+    held = Held(index.timeline(), index, outside.now()[:10], outside.salt, editions(), listing(writer.connection))
     submission = schema.head(writer.connection) + 1
     events: list[Event] = []
     refused: list[tuple[SeloError, Placed]] = []
     for placed in documents:
         document = placed.document
         try:
-            decision = decide(document, held)
+            decision = deciding(placed, held)
         except SeloError as error:
             refused.append((error, placed))
             continue
-        said = warnings_of(document, decision, held)
         actor = document.actor or outside.actor
         stamp = Stamp(recorded_at, submission, actor, document.key, decision.digest, document.note)
         stored = _store(writer, decision, stamp, held)
         events.extend(stored)
         outcome.recorded.append(_receipt(decision, stored))
         outcome.warnings.extend(
-            {"message": text, "where": {"file": placed.where.file, "line": placed.where.line}} for text in said
+            {"message": text, "where": {"file": placed.where.file, "line": placed.where.line}}
+            for text in decision.warnings
         )
     if refused:
         raise _all_at_once(refused)
@@ -149,6 +167,8 @@ def _store(writer: Writer, decision: Decision, stamp: Stamp, held: Held) -> list
     """The events of one document; the last one is its own and carries key and digest."""
     for salt, person in decision.persons:
         keep(writer.connection, salt, person)
+    for player in decision.erased:
+        forget(writer.connection, player)
     stored: list[Event] = []
     for number, (stream, body) in enumerate(decision.bodies, 1):
         own = number == len(decision.bodies)
@@ -165,24 +185,26 @@ def _receipt(decision: Decision, stored: Sequence[Event]) -> dict[str, Any]:
         "seq": stored[-1].seq, "kind": decision.kind, "target": decision.target, "repeated": False,
     }  # fmt: skip
     if len(stored) > 1:
-        receipt["introduced"] = [{"seq": event.seq, "player": event.target} for event in stored[:-1]]
+        beside = "introduced" if decision.kind == "tournament" else "with"
+        receipt[beside] = [{"seq": event.seq, "player": event.target} for event in stored[:-1]]
     return receipt
 
 
 def _all_at_once(refused: Sequence[tuple[SeloError, Placed]]) -> SeloError:
     """One refusal for the file; what only follows from another refused document is left out."""
     problems: list[Problem] = []
+    following: list[Problem] = []
     missing = {str(name) for _, placed in refused for name in _brought(placed.document)}
     for error, placed in refused:
         for problem in error.problems:
-            if problem.code in ("unknown-player", "unknown-tournament") and any(
+            follows = problem.code in ("unknown-player", "unknown-tournament") and any(
                 f"'{name}'" in problem.message for name in missing - {str(n) for n in _brought(placed.document)}
-            ):
-                continue
+            )
             where = replace(placed.where, field=problem.where.field)
-            problems.append(replace(problem, where=where))
+            (following if follows else problems).append(replace(problem, where=where))
     conflict = all(isinstance(error, Conflict) for error, _ in refused)
-    return (Conflict if conflict else Refused)(problems)
+    # documents that wait for each other follow from nothing else: then those are the problems
+    return (Conflict if conflict else Refused)(problems or following)
 
 
 def _brought(document: Document) -> list[str]:
@@ -235,6 +257,7 @@ def init(path: str, outside: Outside) -> Outcome:
         ]
         outcome = submit(str(draft), adoptions, outside)
         os.link(draft, target)
+        settle_folder(path)
     except FileExistsError:
         raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path))) from None
     finally:

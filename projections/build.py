@@ -8,14 +8,14 @@ from ledger.database import Connection
 from ledger.events import Event
 from ledger.timeline import Timeline
 from projections.book import Book
-from projections.handlers import person
+from projections.handlers import given_units, person, tournament_units
 from projections.reach import advance
 from projections.replay import Progress, replay
 from projections.shelf import MemoryShelf, Shelf
 from projections.views import schema
 from projections.views.index import Index, events_after, note, note_step
 from projections.views.shelf import TableShelf, pour
-from rulebooks.base import Person
+from rulebooks.base import Person, Unit
 
 
 class Rebuilt(NamedTuple):
@@ -121,16 +121,26 @@ def rebuild(
     return Rebuilt(last, timeline, shelf)
 
 
+def _units(timeline: Timeline) -> Iterator[Unit]:
+    """Every unit of the final facts, made from them and not from what the steps left."""
+    for now in timeline.seen_tournaments():
+        for _, units, _ in tournament_units(now, timeline):
+            yield from units
+    for player in timeline.seen_players():
+        if timeline.resolve(player.id) == player.id:
+            yield from given_units(player.id, timeline)
+
+
 def one_pass_differences(built: Rebuilt) -> list[str]:
     """The final facts in one pass, everything dirty, beside what the steps came to: the cone proved."""
     fresh = MemoryShelf()
-    for unit in built.shelf.units.values():
+    for unit in _units(built.timeline):
         fresh.put(unit)
     book = Book(fresh)
     replay(fresh.units, book, people(built.timeline))
     book.keep(0)
     return [
         f"one pass differs from the steps at {place} on {list_name}"
-        for list_name, place in sorted(fresh.units)
+        for list_name, place in sorted(fresh.units.keys() | built.shelf.units.keys() | built.shelf.placed())
         if set(fresh.rows((list_name, place))) != set(built.shelf.rows((list_name, place)))
     ]

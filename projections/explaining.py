@@ -6,20 +6,20 @@ from ledger.errors import NotFound, Problem
 from projections import careers, tournaments
 from projections.rows import entry_of
 from projections.views.reading import Reading
-from rulebooks.base import Entry
-from rulebooks.finland.explain import Explanation, explain
+from rulebooks import rulebook
+from rulebooks.base import Entry, Sheet
 
 GIVEN = ("opening", "ruling")
 
 
-def explanations(reading: Reading, player: str, unit: str, list_name: str | None) -> list[Explanation]:
+def explanations(reading: Reading, player: str, unit: str, list_name: str | None) -> list[Sheet]:
     """A player's sheets for a tournament, for one unit of it (T/3.2), or for his opening or rulings."""
     tournament = unit.partition("/")[0]
     condition, value = ("unit = ?", unit) if unit in GIVEN or "/" in unit else ("tournament = ?", tournament)
     rows = reading.rows(f"player = ? AND {condition}", player, value)
     entries = [entry_of(row) for row in rows if list_name is None or row[0] == list_name]
     names = careers.names(reading, [term.opponent for e in entries for term in e.change.terms] + [player])
-    return [explain(entry, names, reason=_reason(reading, entry)) for entry in entries]
+    return [rulebook(entry.list).explain(entry, names, _reason(reading, entry)) for entry in entries]
 
 
 def _reason(reading: Reading, entry: Entry) -> str:
@@ -28,7 +28,7 @@ def _reason(reading: Reading, entry: Entry) -> str:
     return (event.reason or "") if event is not None else ""
 
 
-def answer(reading: Reading, asked: str, unit: str, list_name: str | None) -> tuple[dict[str, Any], list[Explanation]]:
+def answer(reading: Reading, asked: str, unit: str, list_name: str | None) -> tuple[dict[str, Any], list[Sheet]]:
     """The sheets, and the games of his that nobody rated with the reason."""
     player = careers.who(reading, asked)
     sheets = explanations(reading, player, unit, list_name)

@@ -11,7 +11,7 @@ from ledger.events import (
     OpeningSet,
     RulingGiven,
 )
-from ledger.time_control import seconds_of, seconds_of_minutes
+from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
 from rulebooks import LISTS, rulebook
 from rulebooks.base import External, Game, Given, Header, Person, Tournament, Unit, Unrated
@@ -26,6 +26,8 @@ def edition_on(timeline: Timeline, list_name: str) -> Callable[[str], str]:
     """The edition in force on a day; before the first, the first."""
     schedule = timeline.schedule(list_name)
     days = [day for day, _ in schedule]
+    if not schedule:
+        return lambda day: "none"  # before the first event nothing is adopted, and nothing is rated
     return lambda day: schedule[max(0, bisect_right(days, day) - 1)][1]
 
 
@@ -35,10 +37,18 @@ def header_seconds(header: HeaderFact) -> int:
     return seconds_of(header.time_control or "") or 0
 
 
+def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
+    """Norway: for the first move and for 80 moves, as told or as the time control says."""
+    if header.start_minutes is not None and header.total_minutes is not None:
+        return header.start_minutes, header.total_minutes
+    return (header.time_control and start_and_total(header.time_control)) or (None, None)
+
+
 def rules_header(name: str, header: HeaderFact) -> Header:
     return Header(
         name, header.start, header.end, header_seconds(header), header.domestic, header.fide_accepted,
         header.official_representation, header.age_group, header.each_game_rated, header.order_no,
+        header.category, header.event_kind, *category_minutes(header),
     )  # fmt: skip
 
 

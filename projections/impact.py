@@ -10,7 +10,7 @@ from projections import careers
 from projections.lists import current
 from projections.rows import COLUMNS, Key, entry_of
 from projections.views.reading import Question, Reading, reading
-from rulebooks import LISTS, rulebook
+from rulebooks import rulebook
 from rulebooks.base import Entry
 
 _AFTER = COLUMNS.index("after")
@@ -69,16 +69,26 @@ def _moved(key: Key, was: tuple[Any, ...] | None, now: tuple[Any, ...] | None) -
         "on": entry.on,
         "before": None if was is None else was[_AFTER],
         "after": None if now is None else now[_AFTER],
+        "note": _note(was, now),
         "was": None if was is None else {"before": was[_BEFORE], "after": was[_AFTER]},
         "now": None if now is None else {"before": now[_BEFORE], "after": now[_AFTER]},
     }
+
+
+def _note(was: tuple[Any, ...] | None, now: tuple[Any, ...] | None) -> str:
+    """Why an entry counts as changed when its number did not."""
+    if was is None or now is None:
+        return "no entry before" if was is None else "no entry any more"
+    if was[_AFTER] != now[_AFTER]:
+        return ""
+    return "his number before" if was[_BEFORE] != now[_BEFORE] else "an opponent's number, or how it was played"
 
 
 def _honours(reading: Reading, players: Iterable[str], step: int) -> tuple[list[Any], list[Any]]:
     """Peaks and titles that are not what they were."""
     peaks, titles = [], []
     for player in players:
-        for name in LISTS:
+        for name in reading.lists():
             versions = reading.rows("player = ? AND list = ?", player, name, all_versions=True)
             was, now = (_known(versions, seq) for seq in (step - 1, step))
             before, after = rulebook(name).peak(was), rulebook(name).peak(now)
@@ -120,17 +130,25 @@ def _lines(
     at: Reading, name: str, span: tuple[int, int], before: dict[str, int], now: dict[str, int], wanted: set[str]
 ) -> list[dict[str, Any]]:
     events = step_events(at, span[0] + 1, span[1])
+    causes = at.changed_tournaments(name, span[1])
     found = []
     for player in sorted(before.keys() | now.keys()):
         was, number = before.get(player), now.get(player)
         if was != number and (not wanted or player in wanted):
             found.append(
                 {
-                    **event_line(events[-1]), "events": len(events), "player": player, "list": name, "before": was,
+                    **event_line(_about(events, causes.get(player, set()))),
+                    "events": len(events), "player": player, "list": name, "before": was,
                     "after": number, "change": None if was is None or number is None else number - was,
                 }
             )  # fmt: skip
     return found
+
+
+def _about(events: list[Event], tournaments: set[str]) -> Event:
+    """Of the events of a submission the one nearest to a player: about a tournament of his that came out different."""
+    near = [event for event in events if event.target in tournaments]
+    return near[0] if near else events[-1]
 
 
 def _numbers(at: Reading, path: str, name: str, span: tuple[int, int]) -> tuple[dict[str, int], dict[str, int]]:

@@ -8,7 +8,6 @@ from projections import careers
 from projections.handlers import edition_on, person
 from projections.rows import entry_of
 from projections.views.reading import Reading
-from rulebooks import LISTS
 from rulebooks.base import Entry
 
 
@@ -16,7 +15,7 @@ def show(reading: Reading, asked: str) -> dict[str, Any]:
     """Everything the ledger says of a player on the day, as known."""
     player = careers.who(reading, asked)
     lists = {}
-    for name in LISTS:
+    for name in reading.lists():
         entries = careers.career(reading, player, name)
         total = careers.totals(entries, name, _edition(reading, name))
         lists[name] = {

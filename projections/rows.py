@@ -13,7 +13,7 @@ COLUMNS = (
 )  # fmt: skip
 Row = tuple[Any, ...]
 Key = tuple[str, str, int, str]  # list, place, step, player
-PLAYER, AFTER, STANDING = COLUMNS.index("player"), COLUMNS.index("after"), COLUMNS.index("standing")
+PLAYER, UNIT, ON_DAY, AFTER, STANDING = map(COLUMNS.index, ("player", "unit", "on_day", "after", "standing"))
 
 _ENCODER = msgspec.json.Encoder()
 _TERMS = msgspec.json.Decoder(tuple[Term, ...])

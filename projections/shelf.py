@@ -100,6 +100,10 @@ class MemoryShelf:
     def rows(self, spot: Spot) -> list[Row]:
         return [row for row, _ in self._rows[spot].values()] if spot in self._rows else []
 
+    def placed(self) -> set[Spot]:
+        """Every place that has rows."""
+        return {spot for spot, rows in self._rows.items() if rows}
+
     def career(self, list_name: str, player: str) -> Career:
         return self._careers.get((list_name, player), [])
 

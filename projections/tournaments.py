@@ -16,8 +16,8 @@ def held(reading: Reading, name: str) -> TournamentNow:
     """The tournament as known; one that lies after the day is not there yet."""
     now = reading.timeline.tournament(name)
     if now is None or now.header.start > reading.as_of:
-        raise NotFound(Problem("unknown-tournament", f"there is no tournament {name!r} on {reading.as_of}, as known",
-                               hint="see `selo log`"))  # fmt: skip
+        said = f"there is no tournament {name!r} up to {reading.as_of}, as known at seq {reading.known_seq}"
+        raise NotFound(Problem("unknown-tournament", said, hint="see `selo tournaments`"))
     return now
 
 
@@ -28,7 +28,7 @@ def show(reading: Reading, name: str) -> dict[str, Any]:
     players = {reading.timeline.resolve(p) for g in now.games.values() for p in (g.white, g.black)}
     names = careers.names(reading, sorted(players))
     return {
-        "tournament": {
+        "header": {
             "id": now.id,
             **{field: getattr(now.header, field) for field in now.header.__struct_fields__},
             "seconds": header_seconds(now.header),
@@ -50,7 +50,17 @@ def game_fates(now: TournamentNow, reading: Reading) -> tuple[dict[str, dict[str
         all_units.extend(units)
         for unit in units:
             for game in unit.games:
-                fates[game.id] = {"status": "rated", "list": list_name, "unit": unit.id, "why": None, "section": None}
+                rated: dict[str, Any] = {
+                    "status": "rated",
+                    "list": list_name,
+                    "lists": [],
+                    "unit": unit.id,
+                    "why": None,
+                    "section": None,
+                }
+                if fates.setdefault(game.id, rated)["status"] != "rated":
+                    fates[game.id] = rated
+                fates[game.id]["lists"].append(list_name)
         for game_id, why in unrated.items():
             if why.code != "other-list":
                 fates.setdefault(game_id, _unrated(why))
@@ -61,14 +71,21 @@ def game_fates(now: TournamentNow, reading: Reading) -> tuple[dict[str, dict[str
 
 
 def _unrated(why: Unrated) -> dict[str, Any]:
-    return {"status": "not rated", "list": None, "unit": None, "why": why.text, "section": why.section or None}
+    return {
+        "status": "not rated",
+        "list": None,
+        "lists": [],
+        "unit": None,
+        "why": why.text,
+        "section": why.section or None,
+    }
 
 
 def not_rated(reading: Reading, units: list[Unit]) -> list[dict[str, Any]]:
     """People at the board whom the rules do not rate here (2.2): asked of the rulebook itself."""
     found = []
     for unit in units:
-        if unit.header is None or unit.header.domestic or unit.end > reading.as_of:
+        if unit.header is None or unit.end > reading.as_of:
             continue
         standings = {player: standing_before(reading, unit.list, player, unit.place) for player in unit.seats()}
         people = {player: person(player, reading.timeline) for player in unit.seats()}
@@ -125,3 +142,16 @@ def _crosstable(
         known = lists.setdefault(entry.list, {"before": entry.change.before, "after": entry.change.after})
         known["after"] = entry.change.after
     return sorted(rows.values(), key=lambda row: (-row["points"], row["player"]))
+
+
+def listed(reading: Reading) -> dict[str, Any]:
+    """Every tournament up to the day, as known, in date order."""
+    found = [now for name in reading.index.all_tournaments() if (now := reading.timeline.tournament(name)) is not None]
+    rows = [
+        {"tournament": now.id, "name": now.header.name, "start": now.header.start, "end": now.header.end,
+         "games": len(now.games), "version": now.version, "withdrawn": now.withdrawn}
+        for now in found
+        if now.header.start <= reading.as_of
+    ]  # fmt: skip
+    rows.sort(key=lambda row: (row["end"], row["tournament"]))
+    return {"rows": rows, "basis": reading.basis().as_dict()}

@@ -25,6 +25,7 @@ def warnings_of(document: Document, decision: Decision, held: Held) -> list[str]
             found += _tournament(document, held)
         case Game():
             found += _games([document.details()], None)
+            found += _second_game(document, held)
         case Amend():
             found += _games(document.add_games, None)
         case Player():
@@ -71,6 +72,14 @@ def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[str]:
     for (round_no, player), times in seats.items():
         if times > 1:
             yield f"{player} plays {times} games in round {round_no}"
+
+
+def _second_game(document: Game, held: Held) -> Iterator[str]:
+    now = held.timeline.tournament(document.tournament)
+    others = [g for g in now.games.values() if g.round == document.round and not g.tiebreak] if now is not None else []
+    for player in (document.white, document.black):
+        if not document.tiebreak and any(player in (game.white, game.black) for game in others):
+            yield f"{player} has another game in round {document.round} of {document.tournament}"
 
 
 def _same_name(people: Iterable[Details], held: Held) -> Iterator[str]:

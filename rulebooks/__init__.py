@@ -10,6 +10,11 @@ from rulebooks.base import Rulebook
 FAMILIES = {
     "selo": "rulebooks.finland",
     "pelo": "rulebooks.finland",
+    "elo-no": "rulebooks.norway",
+    "elo-psm": "rulebooks.psm",
+    "elo": "rulebooks.elo",
+    "elo-uscf": "rulebooks.uscf",
+    "elo-fide": "rulebooks.fide",
 }
 LISTS = tuple(FAMILIES)
 # what a new ledger keeps, unless it is told otherwise
@@ -20,6 +25,11 @@ DEFAULT_LISTS = ("selo", "pelo")
 def family(list_name: str) -> Any:
     """The module of a list: RULEBOOKS by list, EDITIONS by list and id."""
     return import_module(FAMILIES[list_name])
+
+
+def articles_of(list_name: str) -> Any:
+    """The coverage table of a list's rule text."""
+    return import_module(f"{FAMILIES[list_name]}.coverage").ARTICLES
 
 
 @cache

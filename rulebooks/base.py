@@ -36,6 +36,10 @@ class Header(NamedTuple):
     age_group: str
     each_game_rated: bool
     order_no: int
+    category: str | None = None  # Norway: I to V, as the officer says
+    event_kind: str | None = None  # Norway: the kinds of event that count as category I
+    start_minutes: int | None = None  # for the first move, without increment
+    total_minutes: int | None = None  # for the first 80 moves, with increments
 
 
 class Tournament(NamedTuple):
@@ -214,7 +218,7 @@ class Sheet(Protocol):
 
 
 class Rulebook(Protocol):
-    """Three pure functions, and what a list shows of a player."""
+    """Pure functions, and what a list shows of a player."""
 
     @property
     def name(self) -> str:
@@ -225,6 +229,9 @@ class Rulebook(Protocol):
 
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
         """The new numbers of one unit."""
+
+    def at(self, standing: Standing, day: str, /) -> Standing:
+        """What the calendar alone has made of a standing by a day; `rate` asks it itself."""
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """The change an opening or a ruling makes."""

@@ -19,6 +19,7 @@ ROOMS = {
 OWNERS = {
     "eventsourcing": {"ledger/store.py"},
     "sqlite3": {"ledger/store.py", "ledger/database.py", "projections/views/"},
+    "cryptography": {"ledger/signing.py"},
     "click": {"cli/"},
     "msgspec": {"ledger/", "exchange/", "projections/"},
 }

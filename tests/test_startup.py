@@ -11,7 +11,7 @@ from harness import outside
 
 from projections.booking import init
 
-HEAVY = ("eventsourcing", "litestar", "psycopg", "cryptography", "hypothesis", "decimal", "projections.booking")
+HEAVY = ("eventsourcing", "litestar", "psycopg", "cryptography", "hypothesis", "projections.booking")
 ROOT = Path(__file__).parent.parent
 REPORT = "import sys, json, cli.main; code = cli.main.run(sys.argv[1:]); print('\\n' + json.dumps(sorted(sys.modules)))"
 

@@ -13,6 +13,7 @@ KEYS = {
     "said": ("seq",),
     "plays": ("player", "tournament"),
     "tournament": ("tournament",),
+    "published": ("seq",),
     "step": ("seq",),
 }
 Rows = dict[tuple[Any, ...], dict[str, Any]]

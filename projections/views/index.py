@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from ledger.database import Connection
-from ledger.events import Event, Said, decode
+from ledger.events import Event, ListPublished, Said, decode
 from ledger.persons import Personal, look_up, same_name
 from ledger.timeline import Timeline, TournamentNow
+from projections.views.published import note_published
+
+NO_SEQ = 2**62  # a number beyond this is nothing that a database could be asked for
 
 
 class Index:
@@ -33,8 +36,10 @@ class Index:
         return None if row is None else Said(row[0], row[1])
 
     def event(self, seq: int) -> Event | None:
+        if seq > NO_SEQ or (self._upto is not None and seq > self._upto):
+            return None
         row = self._events.execute("SELECT state FROM event WHERE seq = ?", (seq,)).fetchone()
-        return None if row is None or (self._upto is not None and seq > self._upto) else decode(row[0])
+        return None if row is None else decode(row[0])
 
     def stream(self, name: str) -> Iterator[Event]:
         rows = self._events.execute(
@@ -78,6 +83,8 @@ def note(connection: Connection, event: Event, now: TournamentNow | None) -> Non
         connection.execute(
             "INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)", (event.seq, event.key, event.digest)
         )
+    if isinstance(event.body, ListPublished):
+        note_published(connection, event.seq, event.body)
     if now is None:
         return
     connection.execute("DELETE FROM tournament WHERE tournament = ?", (now.id,))

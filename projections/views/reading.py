@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from ledger.database import Connection, check_schema, connect, in_words, look
+from ledger.database import Connection, check_schema, connect, in_words, look, older
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.rows import COLUMNS
 from projections.views import schema
 from projections.views.index import Index
 from projections.views.memory import memory_tables
+from projections.views.published import only_publications_after
 from rulebooks import LISTS
 
 
@@ -80,6 +81,8 @@ class Reading:
 
     def step_of(self, seq: int) -> tuple[int, int] | None:
         """(first, last) seq of the submission an event belongs to."""
+        if seq > self.known_seq:
+            return None
         row = self.tables.execute("SELECT first, seq FROM step WHERE seq >= ? ORDER BY seq LIMIT 1", (seq,)).fetchone()
         return None if row is None or row[0] > seq else (row[0], row[1])
 
@@ -94,6 +97,18 @@ class Reading:
             (list_name, after_day(self.as_of), step, step),
         ).fetchall()
         return sorted(row[0] for row in rows)
+
+    def changed_tournaments(self, list_name: str, step: int) -> dict[str, set[str]]:
+        """For each player the tournaments and, for openings and rulings, himself where a step changed his rows."""
+        rows = self.tables.execute(
+            "SELECT DISTINCT player, tournament FROM entry WHERE list = ? AND place < ?"
+            " AND (known_from = ? OR known_to = ?)",
+            (list_name, after_day(self.as_of), step, step),
+        ).fetchall()
+        found: dict[str, set[str]] = {}
+        for player, tournament in rows:
+            found.setdefault(player, set()).add(tournament or player)
+        return found
 
     def number(self, list_name: str, player: str) -> int | None:
         """A player's number on the day, as known."""
@@ -117,17 +132,21 @@ class Reading:
         row = self.events.execute("SELECT recorded_at FROM event WHERE seq = ?", (self.known_seq,)).fetchone()
         return Basis(self.as_of, self.known_seq, row[0] if row is not None else None, self.rules())
 
+    def lists(self) -> list[str]:
+        """The lists the ledger keeps: those some rules were adopted for."""
+        return [name for name in LISTS if self.timeline.schedule(name)]
+
     def rules(self) -> str:
         """The edition in force on the day; spelled out by list where they differ."""
-        found = {name: self._edition(name) for name in LISTS}
+        found = {name: self._edition(name) for name in self.lists()}
         if len(set(found.values())) == 1:
-            return found["selo"]
+            return next(iter(found.values()))
         return " ".join(f"{name}={edition}" for name, edition in found.items())
 
     def _edition(self, list_name: str) -> str:
         schedule = self.timeline.schedule(list_name)
         in_force = [edition for day, edition in schedule if day <= self.as_of]
-        return in_force[-1] if in_force else (schedule[0][1] if schedule else "none")
+        return in_force[-1] if in_force else schedule[0][1]
 
 
 def after_day(day: str) -> str:
@@ -143,8 +162,9 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
         connection = connect(path, write=False)
         try:
             check_schema(connection, path)
-            if schema.projected(connection) != (schema.VERSION, schema.head(connection)):
+            if older(connection) or schema.projected(connection) != (schema.VERSION, schema.head(connection)):
                 _catch_up(path)
+            connection.execute("BEGIN")  # one state of the file for all of the answer
             as_of = _as_of(question.as_of, today)
             head = schema.head(connection)
             known = _known(connection, question, head, today)
@@ -166,6 +186,7 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
         connection = connect(path, write=False)
         try:
             check_schema(connection, path)
+            connection.execute("BEGIN")
             as_of = _as_of(question.as_of, today)
             known = _known(connection, question, schema.head(connection), today)
             with _replay(connection, known) as tables:
@@ -181,6 +202,18 @@ def _replay(connection: Connection, known: int) -> Iterator[Connection]:
     with memory_tables() as memory:
         rebuild(connection, memory, known)
         yield memory
+
+
+@contextmanager
+def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
+    """Inside a write transaction: earlier documents of the same submission are stored and not projected yet."""
+    followed = schema.projected(connection)[1]
+    if only_publications_after(connection, followed):
+        yield Reading(connection, connection, as_of, followed)
+    else:
+        head = schema.head(connection)
+        with _replay(connection, head) as tables:
+            yield Reading(connection, tables, as_of, head)
 
 
 def _catch_up(path: str) -> None:
@@ -210,9 +243,8 @@ def _as_of(day: str | None, today: str) -> str:
 
 def _need_day(text: str, what: str) -> None:
     try:
-        if len(text) != 10:
+        if date.fromisoformat(text).isoformat() != text:
             raise ValueError
-        datetime.fromisoformat(text)
     except ValueError:
         field = what.lstrip("-").replace("-", "_")
         raise Usage(
@@ -246,16 +278,19 @@ def moment_after(text: str, today: str) -> str:
         _need_day(text, "--known-on")
         if text > today:
             raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
-        return (datetime.fromisoformat(text) + timedelta(days=1)).strftime("%Y-%m-%dT")
+        return f"{date.fromisoformat(text) + timedelta(days=1)}T"
     try:
+        if len(text) < 10:
+            raise ValueError
         found = datetime.fromisoformat(text)
-    except ValueError:
+        if found.tzinfo is not None:
+            found = (found - (found.utcoffset() or timedelta())).replace(tzinfo=None)
+        after = found + timedelta(microseconds=1)
+    except (ValueError, OverflowError):
         raise Usage(
             Problem("no-such-moment", f"--known-on: {text!r} is no day and no time", Where(field="known_on"),
                     "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
         ) from None  # fmt: skip
-    if found.tzinfo is not None:
-        found = (found - (found.utcoffset() or timedelta())).replace(tzinfo=None)
-    if found.strftime("%Y-%m-%d") > today:
+    if str(found.date()) > today:
         raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
-    return (found + timedelta(microseconds=1)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return f"{after.isoformat(timespec='microseconds')}Z"

@@ -3,7 +3,7 @@
 from ledger.database import Connection
 from projections.rows import COLUMNS
 
-VERSION = 1
+VERSION = 3
 
 _ENTRY_COLUMNS = """
     list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
@@ -24,6 +24,9 @@ TABLES = {
     "plays": "CREATE TABLE plays (player TEXT NOT NULL, tournament TEXT NOT NULL, PRIMARY KEY (player, tournament))",
     "tournament": "CREATE TABLE tournament (tournament TEXT PRIMARY KEY, name TEXT NOT NULL, start_day TEXT NOT NULL,"
     " end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL, version INTEGER NOT NULL)",
+    "published": "CREATE TABLE published (seq INTEGER PRIMARY KEY, list TEXT NOT NULL, label TEXT NOT NULL,"
+    " revision INTEGER NOT NULL, as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, rules TEXT NOT NULL,"
+    " row_count INTEGER NOT NULL, sha256 TEXT NOT NULL, UNIQUE (list, label, revision))",
     "step": "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL)",
     "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL)",
 }

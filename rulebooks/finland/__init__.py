@@ -37,6 +37,10 @@ class FinnishList:
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
         return self.rate_unit(unit, standings, people)
 
+    def at(self, standing: Standing, day: str) -> Standing:
+        """The Finnish rules leave numbers alone until the next game."""
+        return standing
+
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return self.given_change(unit, standing)
 

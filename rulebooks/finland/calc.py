@@ -15,10 +15,10 @@ from rulebooks.finland.explain_words import number, text
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.performance import performance
 from rulebooks.finland.selection import reliable
-from rulebooks.finland.selo import Seat
 from rulebooks.finland.standing import ESTABLISHED_GAMES, is_new, selo_standing
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, percent
 from rulebooks.rounding import half_up, half_up_float
+from rulebooks.units import Seat
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
 KINDS = (*LIST, "performance")

@@ -4,6 +4,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebooks.base import Change, Entry
+from rulebooks.figures import number as number
+from rulebooks.figures import text as text
 from rulebooks.finland.foreign import FLOOR
 from rulebooks.finland.standing import step_day
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS
@@ -65,21 +67,6 @@ def start(basis: str, number: int, shown: bool) -> Why:
     if basis == "provisional-4.3":
         return Why("by 7.5 over the games against players who have a pelo", "4.3")
     return Why(f"nobody with a pelo met: {number} by 3.6, age group {AGE_GROUP[number]}", "4.4")
-
-
-def number(value: Fraction) -> int | float:
-    """For JSON; a float of so few decimals prints as exactly that decimal."""
-    return value.numerator if value.denominator == 1 else float(value)
-
-
-def text(value: Fraction) -> str:
-    """Exact: a decimal where it ends, else a fraction."""
-    for places in range(13):
-        if (shifted := value * 10**places).denominator == 1:
-            digits = f"{abs(shifted.numerator):0{places + 1}d}"
-            whole, decimals = digits[: len(digits) - places], digits[len(digits) - places :]
-            return f"{'-' if value < 0 else ''}{whole}{'.' if places else ''}{decimals}"
-    return f"{value.numerator}/{value.denominator}"
 
 
 def shown(value: Fraction) -> str:

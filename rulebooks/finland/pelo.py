@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
-from rulebooks.finland.selo import Seat, normal_games, seats
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, percent
 from rulebooks.rounding import half_up, half_up_float
+from rulebooks.units import Seat, normal_games, seats
 
 NOBODY = Standing(None, 0, ())
 

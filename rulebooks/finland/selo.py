@@ -1,35 +1,15 @@
 """Section 3: selo. New players first, from everybody's old numbers; then the established, who meet the new ones."""
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from rulebooks.base import NORMAL_SECONDS, Change, Game, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.finland import foreign
 from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, Edition, percent, rating_coefficient, time_coefficient
 from rulebooks.rounding import half_up
-
-
-class Seat(NamedTuple):
-    """One player's side of one game."""
-
-    game: Game
-    opponent: str
-    half_points: int
-
+from rulebooks.units import Seat, normal_games, seats
 
 NumberOf = Callable[[Seat], tuple[int, str]]
-
-
-def seats(games: Sequence[Game]) -> dict[str, list[Seat]]:
-    """Each player's games in their order."""
-    found: dict[str, list[Seat]] = defaultdict(list)
-    for game in games:
-        assert game.points is not None
-        found[game.white].append(Seat(game, game.black, game.points[0]))
-        found[game.black].append(Seat(game, game.white, game.points[1]))
-    return found
 
 
 def rate(unit: Unit, standings: Standings, people: People) -> Rated:
@@ -91,11 +71,6 @@ def elo_step(unit: Unit, player: str, standings: Standings, people: People) -> C
     return Change(
         player, "elo-step", "3.7", standing.rating, elo, True, 0, 0, 0, None, None, 0, None, (), (), after
     )  # fmt: skip
-
-
-def normal_games(boards: Sequence[Seat]) -> int:
-    """6.2 and 7.8: games with 90 minutes or more."""
-    return sum(seat.game.seconds >= NORMAL_SECONDS for seat in boards)
 
 
 # 7.3: mean of the opponents + 400 (W/N - 1/2) + N/10 over all games of the career, in whole numbers:
@@ -180,4 +155,3 @@ def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Ed
         # with this game nobody can be new again, so a newcomer's sums are done with
         standing=selo_standing(running[-1], standing.games + len(terms), 0, 0, step_day(standing)),
     )
-

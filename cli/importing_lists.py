@@ -1,0 +1,135 @@
+"""submit --as: FIDE's rating list, and a national list as openings."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from cli.options import ledger_path, outside
+from cli.output import answer
+
+if TYPE_CHECKING:
+    from exchange.json_documents import Placed
+    from ledger.errors import Problem
+    from projections.proposal import Desk, Prepared
+
+
+def submit_list(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> None:
+    """One list of its day."""
+    if len(files) != 1:
+        raise click.UsageError("one list at a time")
+    if said["on"] is None:
+        raise click.UsageError("--on DAY: which day is the list of?")
+    if said["as_what"] == "openings":
+        if said["list_name"] is None:
+            raise click.UsageError("--list: which list are the openings on?")
+        _openings(files[0], dry_run, said["list_name"], said["on"])
+    else:
+        _fide_list(files[0], dry_run, said)
+
+
+@contextmanager
+def _stream(name: str) -> Iterator[BinaryIO]:
+    from ledger.errors import Problem, Refused, Where
+
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    if not os.path.isfile(name):
+        raise Refused(Problem("no-file", "there is no such file", Where(name), "check the name"))
+    with open(name, "rb") as file:
+        yield file
+
+
+def _fide_list(name: str, dry_run: bool, said: dict[str, Any]) -> None:
+    """The list goes through while it is read; only documents about people wanted are ever held."""
+    from exchange.fide_lists import read_list
+    from exchange.rating_lists import Tally, external_ratings
+    from projections.proposal import Prepared, fide_ids
+
+    tally = Tally()
+    warnings: list[Problem] = []
+    here = fide_ids(ledger_path())
+    with _stream(name) as stream:
+        people = read_list(stream, name, warn=lambda problem: _first(warnings, problem))
+        placed = list(
+            external_ratings(
+                people, here, said["on"], name, lambda problem: _first(warnings, problem), everybody=said["everybody"],
+                federation=said["federation"], prefix=said["new_ids"] or "fide-", tally=tally,
+            )
+        )  # fmt: skip
+    source = {"file": name, "format": "FIDE list", "on": said["on"], "people": tally.people, "here": tally.here,
+              "new": tally.new}  # fmt: skip
+    prepared = Prepared(placed, warnings=[_warning(problem) for problem in warnings])
+    _book(prepared, source, dry_run)
+
+
+MAX_WARNINGS = 1000
+
+
+def _first(warnings: "list[Problem]", problem: "Problem") -> None:
+    if len(warnings) < MAX_WARNINGS:
+        warnings.append(problem)
+
+
+def _warning(problem: "Problem") -> dict[str, Any]:
+    return {"message": problem.message, "where": {"file": problem.where.file, "line": problem.where.line}}
+
+
+def _openings(name: str, dry_run: bool, list_name: str, on: str) -> None:
+    from cli.importing import _bytes
+    from exchange.openings import read_openings
+
+    rows = read_openings(_bytes(name), name)
+    source = {"file": name, "format": "openings", "on": on, "list": list_name, "people": len(rows)}
+    _book(lambda desk: opening_documents(rows, name, list_name, on, desk), source, dry_run)
+
+
+def opening_documents(
+    rows: "Sequence[tuple[int, dict[str, Any]]]", name: str, list_name: str, on: str, desk: "Desk"
+) -> "Prepared":
+    """Players who are not here yet, and everybody's opening; whose name is another one here is refused."""
+    from exchange.made import made
+    from exchange.openings import documents_of
+    from ledger.errors import Problem, Refused, Where
+    from projections.proposal import Prepared
+    from projections.spelling import kin
+
+    placed: list[Placed] = []
+    problems: list[Problem] = []
+    register = desk.register()
+    for line, row in rows:
+        person, opening = documents_of(row, list_name, on)
+        where = Where(name, line)
+        names = register.names(desk.resolve(row["player"]))
+        if names and row.get("name") and not any(kin(row["name"], known) for known in names):
+            said = f"{row['player']} is {names[0]} here, not {row['name']}"
+            problems.append(Problem("other-person", said, where, "correct the number or the name"))
+            continue
+        try:
+            if not desk.exists(row["player"]):
+                placed.append(made("player", person, where))
+            placed.append(made("opening", opening, where))
+        except Refused as refused:
+            problems.extend(refused.problems)
+    if problems:
+        raise Refused(problems[:200])
+    return Prepared(placed)
+
+
+def _book(prepared: Any, source: dict[str, Any], dry_run: bool) -> None:
+    from cli.writing import bar, outcome_lines
+    from projections.proposal import submit
+
+    prepare = prepared if callable(prepared) else lambda desk: prepared
+    with bar("projecting") as progress:
+        outcome, _ = submit(ledger_path(), prepare, outside(), dry_run=dry_run, progress=progress)
+    value: dict[str, Any] = {"source": source}
+    value |= {"recorded": outcome.recorded, "moved": outcome.moved, "warnings": outcome.warnings}
+    if dry_run:
+        value["dry_run"] = True
+    told = ", ".join(f"{name} {said}" for name, said in source.items() if name not in ("file", "format"))
+    answer(value, [f"{source['file']}: {source['format']}, {told}", *outcome_lines(outcome, dry_run)])

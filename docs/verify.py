@@ -1,0 +1,440 @@
+"""Checks what a Selokirja ledger says about itself, without Selokirja: one file, Python's standard library, no network.
+
+    python verify.py proof EVENT.tlog-proof --key KEY        one event is in the log, exactly as printed
+    python verify.py growth PROOF OLD-CHECKPOINT --key KEY   the log has only grown since the old checkpoint
+    python verify.py bundle FOLDER-or-ZIP [--key KEY] [--checkpoint FILE]...
+    python verify.py ledger LEDGER.db     [--key KEY] [--checkpoint FILE]...
+
+KEY is the line that `selo key show` prints, or a file with it: get it from the office, not from what you check.
+A checkpoint counts as from outside when you kept it, or somebody you trust did; without --key, one that lies inside
+what is checked counts for nothing. Exit code: 0 proven, 1 altered, 3 intact but unproven, 2 wrong usage.
+It recomputes no rating: `selo verify` does, and `selo replay` shows them.
+
+Formats: RFC 6962 (tree), RFC 8032 (Ed25519), c2sp.org/signed-note, tlog-checkpoint, tlog-proof, tlog-witness.
+"""
+
+import argparse
+import base64
+import contextlib
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+import unicodedata
+import zipfile
+from pathlib import Path
+from typing import Any
+
+# Ed25519, RFC 8032 section 5.1
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+Point = tuple[int, int, int, int]
+
+
+def decompress(data: bytes) -> Point | None:
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (1 << 255) - 1
+    if len(data) != 32 or y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if (x * x - square) % P or (x == 0 and sign):
+        return None
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+def add(p: Point, q: Point) -> Point:
+    a, b = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0])
+    c, d = 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
+    e, f, g, h = (b - a) % P, (d - c) % P, (d + c) % P, (b + a) % P
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(factor: int, point: Point) -> Point:
+    found: Point = (0, 1, 1, 0)
+    while factor:
+        if factor & 1:
+            found = add(found, point)
+        point, factor = add(point, point), factor >> 1
+    return found
+
+
+def signed(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether the key's owner signed the message."""
+    key, commitment = decompress(public), decompress(signature[:32])
+    base = decompress((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+    factor = int.from_bytes(signature[32:], "little")
+    if key is None or commitment is None or base is None or len(signature) != 64 or factor >= ORDER:
+        return False
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
+    p, q = times(factor, base), add(commitment, times(challenge, key))
+    return (p[0] * q[2] - q[0] * p[2]) % P == 0 and (p[1] * q[2] - q[1] * p[2]) % P == 0
+
+
+# The tree, RFC 6962 section 2.1; checking proofs, RFC 9162 sections 2.1.3.2 and 2.1.4.2
+
+
+def leaf(data: bytes) -> bytes:
+    return hashlib.sha256(b"\0" + data).digest()
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+class Tree:
+    """Full subtrees from left to right, as (leaves, hash)."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[int, bytes]] = []
+
+    def grow(self, data: bytes) -> bytes:
+        """Answers the hash of the largest full subtree that ends here: what a ledger stores with the event."""
+        self.parts.append((1, leaf(data)))
+        while len(self.parts) > 1 and self.parts[-1][0] == self.parts[-2][0]:
+            (width, right), (_, left) = self.parts.pop(), self.parts.pop()
+            self.parts.append((2 * width, node(left, right)))
+        return self.parts[-1][1]
+
+    def root(self) -> bytes:
+        if not self.parts:
+            return hashlib.sha256().digest()
+        found = self.parts[-1][1]
+        for _, part in self.parts[-2::-1]:
+            found = node(part, found)
+        return found
+
+
+def climb(index: int, last: int, steps: list[bytes], found: bytes) -> tuple[bytes, bytes] | None:
+    """Up from a node: the root, and the root of the part that ends with it."""
+    before = found
+    for step in steps:
+        if last == 0:
+            return None
+        if index & 1 or index == last:
+            found, before = node(step, found), node(step, before)
+            while index and not index & 1:
+                index, last = index >> 1, last >> 1
+        else:
+            found = node(found, step)
+        index, last = index >> 1, last >> 1
+    return (found, before) if last == 0 else None
+
+
+def included(data: bytes, index: int, size: int, path: list[bytes], root: bytes) -> bool:
+    reached = climb(index, size - 1, path, leaf(data)) if 0 <= index < size else None
+    return reached is not None and reached[0] == root
+
+
+def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) -> bool:
+    if not 0 < old < size:
+        return not path and (old == 0 or (old == size and old_root == root))
+    steps = [old_root, *path] if old & (old - 1) == 0 else path
+    index, last = old - 1, size - 1
+    while index & 1:
+        index, last = index >> 1, last >> 1
+    return bool(steps) and climb(index, last, steps[1:], steps[0]) == (root, old_root)
+
+
+# Signed notes and checkpoints
+
+
+def unbase64(text: str) -> bytes:
+    found = base64.b64decode(text, validate=True)
+    if base64.b64encode(found).decode() != text:
+        raise ValueError(f"{text!r} is no base64")
+    return found
+
+
+Key = tuple[str, bytes, bytes]  # name, id, 32 bytes
+
+
+def read_key(line: str) -> Key:
+    name, stated, encoded = [*line.strip().split("+", 2), "", ""][:3]
+    raw = unbase64(encoded)
+    key_id = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
+    if not name or len(raw) != 33 or raw[0] != 1 or key_id.hex() != stated:
+        raise ValueError(f"{line.strip()!r} is no public key")
+    return name, key_id, raw[1:]
+
+
+class Checkpoint:
+    """How many events, which root, and whether a known key signed it: valid, bad or unknown."""
+
+    def __init__(self, note: str, keys: list[Key], source: str, place: str) -> None:
+        if any(c < " " and c != "\n" for c in note) or not note.endswith("\n"):
+            raise ValueError(f"{place} is no signed note")
+        text, gap, lines = note.rpartition("\n\n")
+        parts = text.split("\n")
+        if not gap or len(parts) < 3 or not all(parts) or not parts[1].isascii() or str(int(parts[1])) != parts[1]:
+            raise ValueError(f"{place} is no checkpoint")
+        self.origin, self.size, self.root = parts[0], int(parts[1]), unbase64(parts[2])
+        self.source, self.place, self.signature = source, place, "unknown"
+        for line in lines.removesuffix("\n").split("\n"):
+            dash, name, encoded = [*line.split(" "), "", ""][:3]
+            value = unbase64(encoded)
+            if dash != "\u2014" or not name or len(value) < 5:
+                raise ValueError(f"{place}: {line!r} is no signature")
+            raw = next((key[2] for key in keys if key[:2] == (name, value[:4])), None)
+            if raw is not None and self.signature != "bad":
+                self.signature = "valid" if signed(raw, value[4:], f"{text}\n".encode()) else "bad"
+
+
+def split_proof(content: str, first: str) -> tuple[list[str], str]:
+    """The lines before the empty one, and the checkpoint after it."""
+    head, gap, note = content.partition("\n\n")
+    lines = head.split("\n")
+    if not gap or not lines[0].startswith(first):
+        raise ValueError(f"it does not begin with {first!r}")
+    return lines, note
+
+
+# The log
+
+
+def name_of(first: bytes) -> str:
+    return "selokirja/" + leaf(first).hex()[:16]
+
+
+class Log:
+    """The events in order, their roots, and everything that is wrong with them."""
+
+    columns = ("seq", "stream", "version", "topic", "recorded_at", "submission")
+
+    def __init__(self, sizes: set[int]) -> None:
+        self.sizes, self.tree, self.size, self.name = sizes, Tree(), 0, name_of(b"")
+        self.roots = {0: self.tree.root()}
+        self.closed: list[bytes] = []
+        self.problems: list[str] = []
+        self.people: dict[str, tuple[int, str]] = {}
+        self.files: set[str] = set()
+        self.versions: dict[str, int] = {}
+        self.before: tuple[int, str, int] = (0, "", 0)  # seq, recorded_at, submission
+
+    def take(self, data: bytes, columns: tuple[Any, ...] | None = None) -> None:
+        self.size += 1
+        self.name = name_of(data) if self.size == 1 else self.name
+        self.closed.append(self.tree.grow(data))
+        if self.size in self.sizes:
+            self.roots[self.size] = self.tree.root()
+        try:
+            event = json.loads(data)
+            self.problems += [f"event {self.before[0] + 1}: {said}" for said in self.look(event, columns)]
+            self.remember(event)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            self.problems.append(f"event {self.before[0] + 1} cannot be read: {error}")
+            self.before = (self.before[0] + 1, *self.before[1:])
+
+    def look(self, event: dict[str, Any], columns: tuple[Any, ...] | None) -> list[str]:
+        seq, moment, submission = self.before
+        inside = tuple(event[name] for name in self.columns)
+        together = event["submission"] == submission
+        checks = (
+            (columns is None or columns == inside, f"the columns {columns} are not what the bytes say"),
+            (event["seq"] == seq + 1, f"is missing, {event['seq']} follows"),
+            (event["version"] == self.versions.get(event["stream"], 0) + 1, f"version {event['version']} is wrong"),
+            (event["recorded_at"] >= moment, "the time runs backwards"),
+            (together or event["submission"] == event["seq"], "the submission is wrong"),
+            (not together or event["recorded_at"] == moment, "one submission, two times"),
+        )
+        return [said for right, said in checks if not right]
+
+    def remember(self, event: dict[str, Any]) -> None:
+        self.before = (event["seq"], event["recorded_at"], event["submission"])
+        self.versions[event["stream"]] = event["version"]
+        kind = event["topic"].partition(".")[0]
+        if kind in ("player-registered", "person-erased"):
+            self.people[event["body"]["player"]] = (event["seq"], event["body"].get("details", ""))
+        if event["stream"].startswith("tournament:"):
+            self.files.add(event["body"].get("source"))
+
+    def judge(self, checkpoints: list[Checkpoint]) -> None:
+        agreed = 0
+        for said in sorted(checkpoints, key=lambda c: c.size):
+            if said.signature == "bad" or (said.signature == "unknown" and said.source == "own"):
+                self.problems.append(f"{said.place} has no valid signature")
+            if said.origin != self.name:
+                self.problems.append(f"{said.place} speaks of {said.origin}, this is {self.name}")
+            elif said.size > self.size:
+                self.problems.append(f"{said.place} speaks of {said.size} events, here are {self.size}")
+            elif self.roots[said.size] != said.root:
+                self.problems.append(f"{said.place}: an event from {agreed + 1} to {said.size} is not what was signed")
+            else:
+                agreed = max(agreed, said.size)
+        own = [c.size for c in checkpoints if c.source == "own"]
+        if own != sorted(own):
+            self.problems.append("the own checkpoints are not in order")
+
+    def people_of(self, rows: list[tuple[Any, ...]]) -> None:
+        """Names fit the digests in the events; erased ones have not come back."""
+        wanted = {player: found for player, found in self.people.items() if found[1]}
+        for player, salt, name, club, fide_id, folded in rows:
+            seq, digest = wanted.pop(player, (0, ""))
+            told = f"{salt}\n" + json.dumps([player, name, club, fide_id], ensure_ascii=False, default=repr)
+            if hashlib.sha256(told.encode()).hexdigest() != digest:
+                self.problems.append(f"the details of {player} are not those of an event ({seq})")
+            elif folded != fold(name):
+                self.problems.append(f"the name of {player} is filed wrongly")
+        self.problems += [f"the details of {player} are gone (event {seq})" for player, (seq, _) in wanted.items()]
+
+    def answer(self, checkpoints: list[Checkpoint], keys: list[Key]) -> dict[str, Any]:
+        """One that was kept in what is checked counts only under a key from outside."""
+        sources = ("given", "kept") if keys else ("given",)
+        outside = [c for c in checkpoints if c.source in sources and c.signature == "valid"]
+        status = "altered" if self.problems else "proven" if outside else "unproven"
+        proven = max(c.size for c in outside) if status == "proven" else 0
+        root = base64.b64encode(self.tree.root()).decode()
+        return {"status": status, "events": self.size, "root": root, "proven_events": proven,
+                "problems": self.problems[:20]}  # fmt: skip
+
+
+def fold(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d"))
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+# What can be checked
+
+
+def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
+    lines, note = split_proof(text(arguments.what), "c2sp.org/tlog-proof@v1")
+    extra, index = lines[1].split(" "), lines[2].split(" ")
+    if extra[0] != "extra" or index[0] != "index" or len(extra) != 2 or str(int(index[1])) != index[1]:
+        raise ValueError("it is no proof with an event in it")
+    said = Checkpoint(note, keys_of(arguments), "given", arguments.what)
+    data, path = unbase64(extra[1]), [unbase64(line) for line in lines[3:]]
+    event = json.loads(data)
+    right = included(data, int(index[1]), said.size, path, said.root) and event["seq"] == int(index[1]) + 1
+    return {**verdict(said, right, "the path does not lead to the signed root"), "event": event}
+
+
+def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
+    lines, note = split_proof(text(arguments.what), "old ")
+    keys = keys_of(arguments)
+    old = Checkpoint(text(arguments.old), keys, "given", arguments.old)
+    said = Checkpoint(note, keys, "given", arguments.what)
+    path = [unbase64(line) for line in lines[1:]]
+    same = lines[0] == f"old {old.size}" and old.origin == said.origin and old.signature == "valid"
+    right = same and grown(old.size, said.size, old.root, said.root, path)
+    return verdict(said, right, "the old checkpoint is not the beginning of the new one")
+
+
+def verdict(said: Checkpoint, right: bool, words: str) -> dict[str, Any]:
+    problems = [] if right else [words]
+    if said.signature != "valid":
+        problems.append("the checkpoint is not signed with the key you gave")
+    status = "altered" if problems else "proven"
+    return {"status": status, "events": said.size, "root": base64.b64encode(said.root).decode(), "problems": problems}
+
+
+def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]:
+    return [Checkpoint(text(file), keys, "given", file) for file in arguments.checkpoint]
+
+
+def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
+    files = unpacked(arguments.what)
+    told = files.get("public-keys.txt", b"").decode().split("\n")
+    keys = keys_of(arguments) or [read_key(line) for line in told if line]
+    said = given_of(arguments, keys)
+    problems = []
+    for name in sorted(name for name in files if name.startswith("checkpoints/")):
+        try:
+            said.append(Checkpoint(files[name].decode(), keys, "own" if name.endswith("-own.txt") else "kept", name))
+        except ValueError as error:
+            problems.append(str(error))
+    log = Log({c.size for c in said})
+    log.problems += problems
+    lines = files.get("events.jsonl", b"").split(b"\n")
+    for line in lines[:-1]:
+        log.take(line)
+    if lines[-1]:
+        log.problems.append("the last event is cut off")
+    log.judge(said)
+    return log.answer(said, keys_of(arguments))
+
+
+def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Straight from the file: bytes, columns, tree, checkpoints, people."""
+    with contextlib.closing(sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)) as found:
+        rows = found.execute("SELECT number, outside, signer, note FROM checkpoint ORDER BY number").fetchall()
+        given = keys_of(arguments)
+        signers = [read_key(row[2]) for row in rows if row[2] is not None]
+        said = given_of(arguments, given or signers)
+        for number, outside, signer, note in rows:
+            own = [read_key(signer)] if signer is not None else []
+            keys = given or (signers if outside else own)
+            said.append(Checkpoint(note, keys, "kept" if outside else "own", f"checkpoint {number}"))
+        log = Log({c.size for c in said})
+        log.problems += [f"checkpoint {row[0]} names no signer" for row in rows if not row[1] and row[2] is None]
+        for *columns, state in found.execute(f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"):
+            log.take(state if isinstance(state, bytes) else str(state).encode(), tuple(columns))
+        tree = found.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
+        if tree != list(enumerate(log.closed, 1)):
+            right = (n for n, (a, b) in enumerate(zip(tree, log.closed, strict=False), 1) if a != (n, b))
+            log.problems.append(f"event {next(right, min(len(tree), log.size) + 1)} does not fit its stored hash")
+        counters = dict(found.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+        if [row[0] for row in rows] != list(range(1, counters.get("checkpoint", 0) + 1)):
+            log.problems.append("a checkpoint is missing")
+        if counters.get("event", 0) != log.size:
+            log.problems.append(f"{counters.get('event', 0)} events were stored, here are {log.size}")
+        log.people_of(found.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall())
+        for name, data in found.execute("SELECT sha256, bytes FROM source_file"):
+            if hashlib.sha256(data).hexdigest() != name or name not in log.files:
+                log.problems.append(f"the kept file {name} is not what a tournament was read from")
+    log.judge(said)
+    return log.answer(said, given)
+
+
+def unpacked(place: str) -> dict[str, bytes]:
+    if os.path.isdir(place):
+        files = sorted(file for file in Path(place).rglob("*") if file.is_file())
+        return {file.relative_to(place).as_posix(): file.read_bytes() for file in files}
+    with zipfile.ZipFile(place) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def text(file: str) -> str:
+    return Path(file).read_bytes().decode()
+
+
+def keys_of(arguments: argparse.Namespace) -> list[Key]:
+    lines = [line for key in arguments.key for line in (text(key).split("\n") if os.path.exists(key) else [key])]
+    return [read_key(line) for line in lines if line.strip()]
+
+
+CHECKS = {"proof": check_proof, "growth": check_growth, "bundle": check_bundle, "ledger": check_ledger}
+
+
+def main(given: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("check", choices=CHECKS)
+    parser.add_argument("what")
+    parser.add_argument("old", nargs="?")
+    parser.add_argument("--key", action="append", default=[])
+    parser.add_argument("--checkpoint", action="append", default=[])
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args(given)
+    if arguments.check in ("proof", "growth") and not arguments.key:
+        parser.error("--key is needed: without it anybody could have signed")
+    if (arguments.check == "growth") != (arguments.old is not None):
+        parser.error("growth, and only growth, takes an old checkpoint")
+    try:
+        answer = CHECKS[arguments.check](arguments)
+    except (OSError, ValueError, TypeError, LookupError, sqlite3.Error, zipfile.BadZipFile, RecursionError) as error:
+        answer = {"status": "altered", "events": 0, "root": "", "problems": [f"{arguments.what}: {error}"]}
+    if arguments.json:
+        print(json.dumps(answer, ensure_ascii=False))
+    else:
+        for name, value in answer.items():
+            print(f"{name}: {json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value}")
+    return {"proven": 0, "altered": 1, "unproven": 3}[answer["status"]]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

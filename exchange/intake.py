@@ -1,0 +1,77 @@
+"""One shape for every file of games: who was at the board, who met whom, and what the file leaves open."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import NamedTuple
+
+from exchange.notes import Question
+from ledger.errors import Problem
+
+
+class Entrant(NamedTuple):
+    """A row of the file. `key` is what the officer calls it by: the starting number, or the text of the table."""
+
+    key: str
+    name: str
+    line: int | None = None
+    sex: str | None = None
+    born: str | None = None
+    federation: str | None = None
+    fide_id: int | None = None
+    national_id: str | None = None
+
+
+class Meeting(NamedTuple):
+    """A game between two keys. `reason` says why it was not played; empty when it was."""
+
+    round: int
+    white: str
+    black: str
+    result: str
+    reason: str = ""
+    on: str | None = None
+    board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes themselves, as far as a report tells of them."""
+
+    file: str
+    format: str
+    sha256: str
+    encoding: str
+    line_ends: str
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    source: Source
+    entrants: Sequence[Entrant]
+    games: Sequence[Meeting]
+    name: str = ""
+    start: date | None = None
+    end: date | None = None
+    federation: str = ""
+    time_text: str = ""  # as the organiser wrote it
+    time_control: str | None = None  # what it seems to mean
+    byes: Mapping[str, int] = field(default_factory=dict)
+    ids: str = "fide"  # what the ids of the file look like: fide, mixed, text (an id or a name)
+    warnings: Sequence[Problem] = ()
+    questions: Sequence[Question] = ()
+
+    @property
+    def rounds(self) -> int:
+        return max((game.round for game in self.games), default=0)
+
+    def playing(self) -> list[Entrant]:
+        """Those with a game, in the order of the file: nobody else needs an id."""
+        met = {key for game in self.games for key in (game.white, game.black)}
+        return [entrant for entrant in self.entrants if entrant.key in met]
+
+
+def not_played(games: Sequence[Meeting]) -> dict[str, int]:
+    """Games without a result over the board, by reason."""
+    return dict(sorted(Counter(game.reason for game in games if game.reason).items()))

@@ -1,0 +1,137 @@
+"""A national list as openings: the balances carried over from before the ledger, one player a line.
+
+player;name;born;sex;club;rating;games;peak
+12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from exchange.dates import Order, birth, birth_order
+from exchange.decoding import decode
+from exchange.notes import Notes
+
+COLUMNS = {
+    "player": ("player", "id", "number", "pelaaja", "numero", "jäsennumero"),
+    "name": ("name", "nimi"),
+    "rating": ("rating", "selo", "pelo", "vahvuusluku", "luku"),
+    "games": ("games", "pelit", "pelejä", "pelimäärä"),
+    "normal_games": ("normal_games", "normal games", "normaalipelit"),
+    "peak": ("peak", "huippu", "huippuluku"),
+    "titles": ("titles", "arvot", "arvonimet"),
+    "born": ("born", "birth", "syntynyt", "syntymävuosi", "syntymäaika"),
+    "sex": ("sex", "sukupuoli"),
+    "federation": ("federation", "fed", "maa"),
+    "fide_id": ("fide_id", "fide id", "fide"),
+    "club": ("club", "seura"),
+}
+MEANING = {word: name for name, words in COLUMNS.items() for word in words}
+NEEDED = ("player", "rating", "games")
+DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
+NUMBERS = ("rating", "games", "normal_games", "peak", "fide_id")
+MAX_FIELD = 200
+_SEX = {"m": "m", "f": "f", "w": "f", "n": "f", "mies": "m", "nainen": "f"}
+_WHOLE = re.compile(r"(-?[0-9]{1,12})(?:[.,]0*)?")
+Row = dict[str, Any]
+
+
+def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]:
+    """Line and fields of every player, or a refusal with all problems."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    lines = [(number, text) for number, text in enumerate(decoded.lines, 1) if text.strip()]
+    if not lines:
+        notes.refuse("openings-empty", "the file is empty", notes.at(), "a header and one player a line")
+        notes.done()
+    first, head = lines[0]
+    separator = max(";\t,", key=lambda mark: sum(cell in MEANING for cell in _cells(head, mark)))
+    header = [MEANING.get(cell, "") for cell in _cells(head, separator)]
+    _check_header(_cells(head, separator), header, first, notes)
+    rows = list(_rows(lines[1:], separator, header, notes))
+    order = birth_order(fields.get("born", "") for _, fields in rows)
+    found = [(line, _row(line, fields, order, notes)) for line, fields in rows]
+    seen: dict[str, int] = {}
+    for line, row in found:
+        if "player" in row and seen.setdefault(row["player"], line) != line:
+            where = notes.at(line, None, "player")
+            notes.refuse("openings-twice", f"{row['player']} stands in line {seen[row['player']]} too", where, "")
+    if not found and not notes.problems:
+        notes.refuse("openings-empty", "the table has no players", notes.at(), "one player a line under the header")
+    notes.done()
+    return found
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    return [cell.strip().strip('"').strip().casefold() for cell in line.split(separator)]
+
+
+def _check_header(cells: list[str], header: list[str], line: int, notes: Notes) -> None:
+    hint = "columns: " + "; ".join("/".join(words) for words in COLUMNS.values())
+    for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
+        where = notes.at(line, None, cell[:40])
+        if cell and not name:
+            notes.refuse("openings-unknown-column", f"unknown column {cell[:40]!r}", where, hint)
+        elif name and name in header[:at]:
+            notes.refuse("openings-column-twice", f"two columns mean {name}", where, hint)
+    for name in NEEDED:
+        if name not in header:
+            notes.refuse("openings-missing-column", f"there is no column {name}", notes.at(line, None, name), hint)
+    notes.done()
+
+
+def _rows(
+    lines: list[tuple[int, str]], separator: str, header: list[str], notes: Notes
+) -> Iterator[tuple[int, dict[str, str]]]:
+    for line, text in lines:
+        try:
+            fields = [field.strip() for field in next(csv.reader([text], delimiter=separator, strict=True), [])]
+        except csv.Error as err:
+            notes.refuse("openings-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
+            continue
+        while len(fields) > len(header) and not fields[-1]:
+            fields.pop()
+        if len(fields) > len(header) or any(len(field) > MAX_FIELD for field in fields):
+            message = f"the line has {len(fields)} fields, the header {len(header)} (or one is over {MAX_FIELD} long)"
+            notes.refuse("openings-fields", message, notes.at(line), "quote fields that contain the separator")
+        else:
+            yield line, dict(zip(header, fields, strict=False))
+
+
+def _row(line: int, fields: Mapping[str, str], order: Order | None, notes: Notes) -> Row:
+    row: Row = {name: text for name, text in fields.items() if name and text}
+    for name in NUMBERS:
+        if (text := row.pop(name, None)) is not None:
+            match = _WHOLE.fullmatch(text)
+            if match is None:
+                notes.refuse("openings-number", f"{text[:40]!r} is no {name}", notes.at(line, None, name), "")
+            else:
+                row[name] = int(match[1])
+    row.pop("fide_id") if row.get("fide_id") == 0 else None
+    for name in NEEDED:
+        if not fields.get(name):
+            notes.refuse("openings-missing", f"the line has no {name}", notes.at(line, None, name), "")
+    if "titles" in row:
+        row["titles"] = row["titles"].replace(",", " ").upper().split()
+    if "sex" in row:
+        row["sex"] = _SEX.get(row["sex"].casefold(), row["sex"])
+    if "federation" in row:
+        row["federation"] = row["federation"].upper()
+    if "born" in row:
+        born = birth(row["born"], order)
+        if born is None:
+            said = f"{row['born'][:40]!r} is no day or year"
+            notes.refuse("openings-birth", said, notes.at(line, None, "born"), "1980 or 1980-02-29")
+        row["born"] = born or None
+    return row
+
+
+def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:
+    """The fields of the player and of his opening."""
+    person = {"player": row["player"], **{name: row[name] for name in DETAILS if row.get(name) is not None}}
+    opening = {"player": row["player"], "list": list_name, "on": on}
+    opening |= {
+        name: row[name] for name in ("rating", "games", "normal_games", "peak", "titles") if row.get(name) is not None
+    }
+    return person, opening

@@ -1,0 +1,55 @@
+"""What an organiser wrote about the playing time, as a time control of ours: a proposal only, never an answer."""
+
+import re
+
+from ledger.time_control import seconds_of
+
+_NUMBER = r"([0-9]{1,4})"
+_MIN = r"(?:m|min|mins|minutes?|minuuttia|'|′)?"
+_SEC = r"(?:s|secs?|seconds?|sek|sekuntia|\"|″|'')?"
+_EACH = r"(?:\s*(?:/|per|a|from|for)?\s*(?:each\s*)?(?:move|siirto|move\s*1|siirrolta))?"
+_PLUS = r"\s*(?:\+|,?\s*plus|,?\s*and)\s*"
+_SIMPLE = re.compile(rf"(?:all moves in\s*)?{_NUMBER}\s*{_MIN}{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
+_HOURS = re.compile(rf"([0-9])(?:\s*h\s*|:)([0-9]{{2}})?\s*(?:min)?{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
+_ALONE = re.compile(rf"{_NUMBER}\s*{_MIN}(?:\s*(?:per|each|a) player)?(?:\s*(?:per|a|/) game)?")
+_STAGES = re.compile(rf"([0-9]{{1,2}})\s*/\s*{_NUMBER}\s*{_MIN}\s*[,:+]\s*{_NUMBER}\s*{_MIN}")
+_BACKWARDS = re.compile(rf"{_NUMBER}\s*'?\s*[x×]\s*([0-9]{{1,2}})\s*\+\s*{_NUMBER}\s*'?\s*(?:\+\s*{_NUMBER}\s*\"?)?")
+_CODE = re.compile(r"(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?(?::(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?)*")
+
+
+def proposed(code: str, words: str) -> str | None:
+    """From record 222 (in seconds), else from the words of 122; None where it is not plain."""
+    return _checked(_from_code(code[:200].strip())) or _checked(_from_words(" ".join(words[:200].casefold().split())))
+
+
+def _checked(control: str | None) -> str | None:
+    return control if control and seconds_of(control) else None
+
+
+def _from_code(code: str) -> str | None:
+    """40/6000+30:900+30: base times in seconds, whole minutes only."""
+    if not _CODE.fullmatch(code):
+        return None
+    stages = []
+    for stage in code.split(":"):
+        moves, slash, clock = stage.rpartition("/")
+        base, plus, more = clock.partition("+")
+        if int(base) % 60:
+            return None
+        stages.append(f"{moves}{slash}{int(base) // 60}{plus}{more}")
+    return ":".join(stages)
+
+
+def _from_words(words: str) -> str | None:
+    if match := _SIMPLE.fullmatch(words):
+        return f"{int(match[1])}+{int(match[2])}"
+    if match := _HOURS.fullmatch(words):
+        return f"{int(match[1]) * 60 + int(match[2] or 0)}+{int(match[3])}"
+    if match := _STAGES.fullmatch(words):
+        return f"{match[1]}/{int(match[2])}:{int(match[3])}"
+    if match := _BACKWARDS.fullmatch(words):
+        more = f"+{int(match[4])}" if match[4] else ""
+        return f"{match[2]}/{int(match[1])}{more}:{int(match[3])}{more}"
+    if match := _ALONE.fullmatch(words):
+        return str(int(match[1]))
+    return None

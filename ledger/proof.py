@@ -1,0 +1,196 @@
+"""The Merkle tree of RFC 6962 over the stored bytes of the events, and the C2SP texts that speak of it. Pure.
+
+Beside each event one hash is stored: that of the largest full subtree which ends with it. Event 12 closes events
+9 to 12, event 13 only itself. So the table grows like the log and is never changed; it is the frontier of every
+size at once: the tree of 13 events is made of the hashes stored with 8, 12 and 13.
+"""
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+EMPTY = hashlib.sha256().digest()
+PROOF_LINE = "c2sp.org/tlog-proof@v1"
+Stored = Callable[[int], bytes]
+
+
+def leaf(data: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + data).digest()
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
+    """What to store with an event: its leaf, joined with the full subtrees it closes."""
+    found, width = leaf_hash, 1
+    while not seq & width:
+        found = node(stored(seq - width), found)
+        width *= 2
+    return found
+
+
+def peaks(size: int) -> Iterator[int]:
+    """The events whose stored hashes make up the tree of a size, smallest subtree first."""
+    while size:
+        yield size
+        size &= size - 1
+
+
+def root(size: int, stored: Stored) -> bytes:
+    found = b""
+    for seq in peaks(size):
+        found = node(stored(seq), found) if found else stored(seq)
+    return found or EMPTY
+
+
+def _split(width: int) -> int:
+    """The largest power of two below the width."""
+    return 1 << (width - 1).bit_length() - 1
+
+
+def subtree(leaves: Sequence[bytes], low: int, high: int) -> bytes:
+    """The root over leaves[low:high]."""
+    if high - low < 2:
+        return leaves[low] if high > low else EMPTY
+    middle = low + _split(high - low)
+    return node(subtree(leaves, low, middle), subtree(leaves, middle, high))
+
+
+def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
+    """The path from a leaf, counted from 0, to the root: siblings, lowest first (RFC 6962, 2.1.1)."""
+    path, low, high = [], 0, len(leaves)
+    while high - low > 1:
+        middle = low + _split(high - low)
+        if index < middle:
+            path.append(subtree(leaves, middle, high))
+            high = middle
+        else:
+            path.append(subtree(leaves, low, middle))
+            low = middle
+    return path[::-1]
+
+
+def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
+    """That the tree of the first `old` leaves is the beginning of this one (RFC 6962, 2.1.2)."""
+    path, low, high = [], 0, len(leaves)
+    while 0 < old < high:
+        middle = low + _split(high - low)
+        if old <= middle:
+            path.append(subtree(leaves, middle, high))
+            high = middle
+        else:
+            path.append(subtree(leaves, low, middle))
+            low = middle
+    if low:
+        path.append(subtree(leaves, low, high))
+    return path[::-1]
+
+
+def _up(index: int, last: int) -> tuple[int, int]:
+    """Past the levels where a last node has no sibling."""
+    while index and not index & 1:
+        index, last = index >> 1, last >> 1
+    return index, last
+
+
+def included(leaf_hash: bytes, index: int, size: int, path: Sequence[bytes], root_hash: bytes) -> bool:
+    """Whether the path leads from the leaf to the root (RFC 9162, 2.1.3.2)."""
+    if not 0 <= index < size:
+        return False
+    found, last = leaf_hash, size - 1
+    for sibling in path:
+        if last == 0:
+            return False
+        if index & 1 or index == last:
+            found = node(sibling, found)
+            index, last = _up(index, last)
+        else:
+            found = node(found, sibling)
+        index, last = index >> 1, last >> 1
+    return last == 0 and found == root_hash
+
+
+def consistent(old: int, size: int, old_root: bytes, new_root: bytes, path: Sequence[bytes]) -> bool:
+    """Whether the path proves that the old tree is the beginning of the new one (RFC 9162, 2.1.4.2)."""
+    if not 0 < old < size:
+        return not path and (old == 0 or (old == size and old_root == new_root))
+    steps = [old_root, *path] if old & (old - 1) == 0 else list(path)
+    if not steps:
+        return False
+    index, last = old - 1, size - 1
+    while index & 1:
+        index, last = index >> 1, last >> 1
+    before = after = steps[0]
+    for sibling in steps[1:]:
+        if last == 0:
+            return False
+        if index & 1 or index == last:
+            before, after = node(sibling, before), node(sibling, after)
+            index, last = _up(index, last)
+        else:
+            after = node(after, sibling)
+        index, last = index >> 1, last >> 1
+    return last == 0 and before == old_root and after == new_root
+
+
+# The texts
+
+
+def text_of(value: bytes) -> str:
+    """A hash as checkpoints and list footers print it."""
+    return base64.b64encode(value).decode()
+
+
+def bytes_of(text: str) -> bytes:
+    """Back from base64; ValueError for anything that is not exactly that."""
+    try:
+        found = base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError(f"{text!r} is no base64") from error
+    if text_of(found) != text:
+        raise ValueError(f"{text!r} is no base64")
+    return found
+
+
+def origin(first: bytes) -> str:
+    """The name of a ledger: the beginning of the hash of its first event, which never changes."""
+    return f"selokirja/{leaf(first).hex()[:16]}"
+
+
+class Checkpoint(NamedTuple):
+    """How many events there were, and the root over them (c2sp.org/tlog-checkpoint)."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    def text(self) -> str:
+        return f"{self.origin}\n{self.size}\n{text_of(self.root)}\n"
+
+
+def read_checkpoint(text: str) -> Checkpoint:
+    """The text of a note; ValueError when it is no checkpoint."""
+    lines = text.split("\n")
+    if len(lines) < 4 or not all(lines[:-1]) or lines[-1]:
+        raise ValueError("it does not have the lines of a checkpoint")
+    if not (lines[1].isascii() and lines[1].isdecimal() and str(int(lines[1][:19])) == lines[1]):
+        raise ValueError(f"{lines[1]!r} is no number of events")
+    found = bytes_of(lines[2])
+    if len(found) != 32:
+        raise ValueError(f"{lines[2]!r} is no SHA-256")
+    return Checkpoint(lines[0], int(lines[1]), found)
+
+
+def inclusion_text(data: bytes, index: int, path: Sequence[bytes], note: str) -> str:
+    """A .tlog-proof: the event itself as extra, its index from 0, the path, the signed checkpoint."""
+    lines = [PROOF_LINE, f"extra {text_of(data)}", f"index {index}", *map(text_of, path), ""]
+    return "\n".join(lines) + "\n" + note
+
+
+def consistency_text(old: int, path: Sequence[bytes], note: str) -> str:
+    """What a witness is sent (c2sp.org/tlog-witness): the old size, the path, the signed checkpoint."""
+    return "\n".join([f"old {old}", *map(text_of, path), ""]) + "\n" + note

@@ -1,0 +1,163 @@
+"""Keys and signed notes (c2sp.org/signed-note, Ed25519). Sole owner of `cryptography`, which is read only when used."""
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ledger.errors import LedgerUnusable, NotFound, Problem, Refused, Where
+from ledger.proof import bytes_of, text_of
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+ED25519 = b"\x01"
+MOST_SIGNATURES = 64
+
+
+class PublicKey(NamedTuple):
+    """A key with the name it signs under; its text is what others keep to check us."""
+
+    name: str
+    raw: bytes
+
+    @property
+    def id(self) -> bytes:
+        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()[:4]
+
+    def text(self) -> str:
+        return f"{self.name}+{self.id.hex()}+{text_of(ED25519 + self.raw)}"
+
+
+class Signature(NamedTuple):
+    name: str
+    key_id: bytes
+    value: bytes
+
+
+class Note(NamedTuple):
+    """A text and who signed it; to be believed only after `judged`."""
+
+    text: str
+    signatures: tuple[Signature, ...]
+
+
+# Keys
+
+
+def new_key(path: str) -> PublicKey:
+    """A key in a file of its own that only its owner may read; nothing is ever overwritten."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    key = Ed25519PrivateKey.generate()
+    pem = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )  # fmt: skip
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        hint = "keep it, or name another file"
+        raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path), hint)) from None
+    with os.fdopen(handle, "wb") as file:
+        file.write(pem)
+        file.flush()
+        os.fsync(file.fileno())
+    return PublicKey("", key.public_key().public_bytes_raw())
+
+
+def _private(path: str) -> "Ed25519PrivateKey":
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    try:
+        pem = Path(path).read_bytes()
+    except FileNotFoundError:
+        hint = "make one with `selo key new`, or name it with --key FILE or SELO_KEY"
+        raise NotFound(Problem("no-key", f"there is no key at {path}", Where(path), hint)) from None
+    try:
+        key = load_pem_private_key(pem, None)
+    except (ValueError, TypeError) as error:
+        raise Refused(Problem("bad-key", f"{path} is no key of ours: {error}", Where(path))) from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise Refused(Problem("bad-key", f"{path} is a key of another kind than Ed25519", Where(path)))
+    return key
+
+
+def public_key(path: str, name: str) -> PublicKey:
+    """The public half of a key file, under the name of a ledger."""
+    return PublicKey(name, _private(path).public_key().public_bytes_raw())
+
+
+def read_public_key(text: str) -> PublicKey:
+    """`name+id+base64`, as `selo key show` prints it."""
+    name, _, rest = text.strip().partition("+")
+    stated, _, encoded = rest.partition("+")
+    try:
+        found = bytes_of(encoded)
+        key = PublicKey(name, found[1:])
+        right = name != "" and found[:1] == ED25519 and len(found) == 33 and key.id.hex() == stated
+    except ValueError:
+        right = False
+    if not right:
+        hint = "give the line that `selo key show` prints, or a file with it"
+        raise Refused(Problem("bad-public-key", f"{text.strip()[:80]!r} is no public key", hint=hint))
+    return key
+
+
+# Notes
+
+
+def sign(text: str, name: str, path: str) -> str:
+    """The text as a signed note."""
+    key = _private(path)
+    public = PublicKey(name, key.public_key().public_bytes_raw())
+    return f"{text}\n\u2014 {name} {text_of(public.id + key.sign(text.encode()))}\n"
+
+
+def read_note(content: str) -> Note:
+    """ValueError when it does not have the form of a signed note."""
+    if any(c < " " and c != "\n" for c in content):
+        raise ValueError("it holds control characters")
+    text, gap, lines = content.rpartition("\n\n")
+    if not gap or not lines.endswith("\n"):
+        raise ValueError("it is no signed note")
+    signed = lines.removesuffix("\n").split("\n")
+    if len(signed) > MOST_SIGNATURES:
+        raise ValueError("it has too many signatures")
+    return Note(text + "\n", tuple(_signature(line) for line in signed))
+
+
+def _signature(line: str) -> Signature:
+    dash, _, rest = line.partition(" ")
+    name, _, encoded = rest.partition(" ")
+    found = bytes_of(encoded)
+    if dash != "\u2014" or not name or "+" in name or len(name.split()) != 1 or len(found) < 5:
+        raise ValueError(f"{line[:60]!r} is no signature line")
+    return Signature(name, found[:4], found[4:])
+
+
+def judged(note: Note, keys: Iterable[PublicKey]) -> str:
+    """`valid`; `bad` when a known key did not sign this text; `unknown` when no known key signed at all."""
+    known = {(key.name, key.id): key for key in keys}
+    verdict = "unknown"
+    for signature in note.signatures:
+        key = known.get((signature.name, signature.key_id))
+        if key is None:
+            continue
+        if not _fits(key.raw, signature.value, note.text.encode()):
+            return "bad"
+        verdict = "valid"
+    return verdict
+
+
+def _fits(raw: bytes, signature: bytes, data: bytes) -> bool:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(raw).verify(signature, data)
+    except (InvalidSignature, ValueError):
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""What a field of a document takes: ids, days, numbers, and the words that are allowed where only some are."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+# \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
+Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="1 to 64 of A-Z a-z 0-9 . _ -")]
+Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="YYYY-MM-DD")]
+Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", description="YYYY or YYYY-MM-DD")]
+Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", description="three capitals, like FIN")]
+Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Rating = Annotated[int, Meta(ge=-1000, le=4000)]
+Count = Annotated[int, Meta(ge=0, le=100_000)]
+Delta = Annotated[int, Meta(ge=-5000, le=5000)]
+Round = Annotated[int, Meta(ge=1, le=9999)]
+Board = Annotated[int, Meta(ge=1, le=9999)]
+_MINUTES = Meta(gt=0, le=100_000, description="a number of minutes over 0 and at most 100000")
+Minutes = Annotated[int, _MINUTES] | Annotated[float, _MINUTES]
+Seq = Annotated[int, Meta(ge=1)]
+OrderNo = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
+FideId = Annotated[int, Meta(ge=1, le=999_999_999_999)]
+Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="a SHA-256 in 64 of 0-9 a-f")]
+
+Result = Literal["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2"]
+Sex = Literal["m", "f"]
+TitleName = Literal["M", "ME", "I"]
+ListName = Literal["selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide"]
+AgeGroup = Literal["open", "under-14", "under-10"]
+Category = Literal["I", "II", "III", "IV", "V"]
+# Norway: the kinds of event that count as category I, the second row whatever their time
+EventKind = Literal["title", "landskamp", "eliteserien", "landsturneringen",
+                    "nordic", "olympiad", "team-european", "world", "european", "youth", "senior"]  # fmt: skip
+WholeMinutes = Annotated[int, Meta(ge=1, le=100_000)]
+Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-rapid"]
+
+
+class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A typo in a field name is an error, never silence."""

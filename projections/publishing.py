@@ -1,0 +1,135 @@
+"""Published lists: freezing one, listing them, and each beside the numbers as they come out today."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ledger.database import Connection
+from ledger.errors import NotFound, Problem
+from ledger.events import Event, PublishedRow
+from ledger.held import Listing
+from projections import careers
+from projections.impact import step_events
+from projections.lists import current, rating_list
+from projections.rows import COLUMNS
+from projections.views.published import Published, published
+from projections.views.reading import Reading, known_now
+
+_AFTER, _PLACE, _STEP = (COLUMNS.index(name) for name in ("after", "place", "step"))
+
+
+def listing(connection: Connection) -> Callable[[str, str], Listing]:
+    """What `publish` asks inside a write transaction: a list on a day, as known now."""
+
+    def listed(list_name: str, as_of: str) -> Listing:
+        with known_now(connection, as_of) as reading:
+            rows = rating_list(reading, list_name)["rows"]
+            return Listing(reading.known_seq, reading.rules(), tuple(map(_frozen, rows)))
+
+    return listed
+
+
+def _frozen(row: dict[str, Any]) -> PublishedRow:
+    return PublishedRow(*(row[name] for name in PublishedRow.__struct_fields__))
+
+
+def lists(reading: Reading, list_name: str | None = None) -> dict[str, Any]:
+    """Everything published, in the order it was."""
+    rows = [_line(found) for found in published(reading.tables, reading.known_seq, reading.as_of, list_name)]
+    return {"rows": rows, "basis": reading.basis().as_dict()}
+
+
+def _line(found: Published) -> dict[str, Any]:
+    line = found._asdict()
+    line["rows"] = line.pop("row_count")
+    return line
+
+
+def chosen(reading: Reading, list_name: str, label: str, revision: int | None = None) -> tuple[Published, Event]:
+    """A published list by its label: the latest revision, or the one asked for."""
+    found = [p for p in published(reading.tables, reading.known_seq, reading.as_of, list_name) if p.label == label]
+    wanted = [p for p in found if revision in (None, p.revision)]
+    if not wanted:
+        which = "" if revision is None or not found else f" revision {revision}: there are {len(found)}"
+        said = f"{list_name} has no published list {label!r}{which}"
+        raise NotFound(Problem("unknown-list", f"{said}, as known", hint="see `selo lists`"))
+    event = reading.index.event(wanted[-1].seq)
+    assert event is not None
+    return wanted[-1], event
+
+
+def beside_today(
+    reading: Reading, list_name: str, label: str, revision: int | None = None, top: int | None = None
+) -> dict[str, Any]:
+    """Each row as published, the number for the same day as it comes out now, and the events that moved it.
+
+    `missing`: who has a number for that day now and has none in the published list.
+    """
+    found, event = chosen(reading, list_name, label, revision)
+    then = Reading(reading.events, reading.tables, found.as_of, reading.known_seq)
+    numbers = current(then, list_name)
+    told: Sequence[PublishedRow] = event.body.rows
+    names = careers.names(then, [row.player for row in told] + list(numbers))
+    moved = Movers(then, found)
+    rows = []
+    for rank, row in enumerate(told[:top], 1):
+        line: dict[str, Any] = {"rank": rank, "player": row.player, "name": names.get(row.player)}
+        line |= {name: getattr(row, name) for name in PublishedRow.__struct_fields__[1:]}
+        rows.append(line | _today(row.player, row.rating, numbers, moved))
+    listed = {then.timeline.resolve(row.player) for row in told}
+    missing = [
+        {"player": player, "name": names.get(player), "rating": None} | _today(player, None, numbers, moved)
+        for player in sorted(numbers.keys() - listed, key=lambda player: (-numbers[player], player))
+    ]
+    return {
+        **_line(found), "recorded_at": event.recorded_at, "rows": rows, "missing": missing,
+        "basis": then.basis().as_dict(),
+    }  # fmt: skip
+
+
+def _today(player: str, rating: int | None, numbers: dict[str, int], moved: "Movers") -> dict[str, Any]:
+    meant = moved.reading.timeline.resolve(player)
+    now = numbers.get(meant)
+    line: dict[str, Any] = {
+        "now": now,
+        "change": None if now is None or rating is None else now - rating,
+        "moved_by": moved.by(meant, rating) if now != rating else [],
+    }
+    return line if meant == player else line | {"merged_into": meant}
+
+
+class Movers:
+    """Which events moved a number after a list was published: the steps in which it came out different."""
+
+    def __init__(self, reading: Reading, since: Published) -> None:
+        self.reading = reading
+        self._since = since
+        self._steps: dict[int, list[Event]] = {}
+
+    def by(self, player: str, rating: int | None) -> list[dict[str, Any]]:
+        versions = self.reading.rows("player = ? AND list = ?", player, self._since.list, all_versions=True)
+        steps = {seq for row in versions for seq in row[-2:] if seq is not None}
+        found = []
+        for step in sorted(seq for seq in steps if self._since.known_seq < seq <= self.reading.known_seq):
+            valid = [row for row in versions if row[-2] <= step and (row[-1] is None or row[-1] > step)]
+            number = max(valid, key=lambda row: (row[_PLACE], row[_STEP]))[_AFTER] if valid else None
+            if number != rating:
+                event = self._event(step, versions, player)
+                found.append({"seq": event.seq, "kind": event.kind, "target": event.target, "reason": event.reason,
+                              "before": rating, "after": number})  # fmt: skip
+            rating = number
+        return found
+
+    def _event(self, step: int, versions: list[tuple[Any, ...]], player: str) -> Event:
+        """Of the events of one submission the first about a tournament of his that came out different, or about him;
+        else the last: what reached him through others has no single sender."""
+        if step not in self._steps:
+            first, last = self.reading.step_of(step) or (step, step)
+            self._steps[step] = step_events(self.reading, first, last)
+        touched = {row[COLUMNS.index("tournament")] for row in versions if step in row[-2:]}
+        own = {player, *self.reading.timeline.aliases(player)}
+        about = [e for e in self._steps[step] if e.target in (own if _personal(e) else touched)]
+        return about[0] if about else self._steps[step][-1]
+
+
+def _personal(event: Event) -> bool:
+    return not event.stream.startswith("tournament:")

@@ -1,0 +1,224 @@
+"""Whether anything was altered: proven, altered, or intact but unproven. Reads everything, writes nothing."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from ledger.database import check_schema, connect, flaws, in_words, look
+from ledger.decide_publish import rows_digest
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
+from ledger.events import ListPublished, PublishedRow
+from ledger.proof import text_of
+from ledger.signing import PublicKey
+from ledger.timeline import Timeline
+from projections.build import one_pass_differences, rebuild
+from projections.lists import rating_list
+from projections.replay import Progress
+from projections.views import schema
+from projections.views.checkpoints import Witness, judgements, kept, read, witnesses
+from projections.views.compare import differences
+from projections.views.evidence import (
+    Finding,
+    Walk,
+    checkpoints_cut_off,
+    guards,
+    is_step,
+    person_findings,
+    source_findings,
+    standing,
+    walk,
+)
+from projections.views.memory import memory_tables
+from projections.views.reading import Reading
+from rulebooks import editions
+
+SHOWN = 20
+Given = Sequence[tuple[str, str]]
+
+
+def verify(
+    path: str, given: Given = (), keys: Sequence[PublicKey] = (), progress: Progress | None = None
+) -> dict[str, Any]:
+    """The answer of `selo verify`. `given`: checkpoints from outside, (place, text); `keys`: public keys likewise."""
+    look(path)
+    for file, content in given:
+        read(content, file)
+    with in_words(path):
+        connection = connect(path, write=False)
+        try:
+            _is_ledger(connection, path)
+            connection.execute("BEGIN")
+            return _verify(connection, path, given, keys, progress)
+        finally:
+            connection.close()
+
+
+def _is_ledger(connection: Any, path: str) -> None:
+    """As every command asks; a version that is no number is damage."""
+    try:
+        check_schema(connection, path)
+    except (TypeError, ValueError):
+        raise LedgerUnusable(
+            Problem("damaged", f"{path} is damaged", Where(path), "restore a backup; do not write to this file")
+        ) from None
+
+
+def _verify(
+    connection: Any, path: str, given: Given, keys: Sequence[PublicKey], progress: Progress | None
+) -> dict[str, Any]:
+    passed, said = Walk(), list[Witness]()
+    findings: list[Finding] = []
+    warnings: list[str] = []
+
+    def stage(what: str, step: Callable[[], Iterable[Finding]]) -> None:
+        findings.extend(_safely(path, what, step))
+
+    stage("the file", lambda: _flaws(connection))
+    stage("the events", lambda: walk(connection, passed))
+    stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, said))
+    stage("the people", lambda: person_findings(connection, passed.details))
+    stage("the source files", lambda: source_findings(connection, passed.sources))
+    if any(finding.seq is not None for finding in findings):
+        warnings.append("the conclusions were not replayed: the events they follow from are altered")
+    else:
+        stage("the conclusions", lambda: _conclusions(connection, passed, warnings, progress))
+    stage("the guards", lambda: _guards(connection, warnings))
+    return _answer(passed, said, findings, warnings)
+
+
+def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list[Finding]:
+    """A damaged or forged file may break any step in any way: that is an answer too, not a crash."""
+    try:
+        with in_words(path):
+            return list(step())
+    except Busy:
+        raise
+    except SeloError as error:
+        return [Finding(problem) for problem in error.problems]
+    except Exception as error:
+        return [Finding(Problem("unreadable", f"{what} cannot be read: {type(error).__name__}: {error}"))]
+
+
+def _flaws(connection: Any) -> list[Finding]:
+    return [Finding(Problem("damaged", f"the file is damaged: {said}")) for said in flaws(connection)]
+
+
+def _guards(connection: Any, warnings: list[str]) -> Iterable[Finding]:
+    warnings += guards(connection)
+    return ()
+
+
+def _checkpoints(
+    connection: Any, given: Given, keys: Sequence[PublicKey], passed: Walk, said: list[Witness]
+) -> Iterable[Finding]:
+    rows = kept(connection)
+    found, problems = witnesses(rows, given, keys)
+    said.extend(found)
+    yield from problems
+    yield from checkpoints_cut_off(connection, rows[-1].number if rows else 0)
+    yield from judgements(said, passed)
+
+
+def _conclusions(connection: Any, passed: Walk, warnings: list[str], progress: Progress | None) -> Iterable[Finding]:
+    """The stored tables, and every published list, beside a fresh replay of the events they follow."""
+    version, seq = schema.projected(connection)
+    stored = version == schema.VERSION
+    if not stored or seq < passed.size:
+        warnings.append("the stored conclusions are not up to date; the next command brings them there")
+    with memory_tables() as fresh:
+        built = rebuild(connection, fresh, seq if stored else None, progress)
+        corrected = _corrected(built.timeline)
+        if corrected:
+            warnings.append(f"conclusions were not compared: this version corrects {', '.join(corrected)}")
+            return
+        yield from _published(connection, fresh, passed, warnings)
+        different = _different(connection, fresh, passed) if stored else []
+        different += one_pass_differences(built)
+    if stored and seq > passed.size:
+        different.append(f"they follow event {seq}, and there are {passed.size} events")
+    hint = "the events decide: `selo rebuild` makes the tables again; after another program version it has to"
+    yield from (Finding(Problem("conclusion-differs", said, hint=hint)) for said in different[:SHOWN])
+
+
+def _corrected(timeline: Timeline) -> list[str]:
+    """Editions whose code is newer than what the ledger's numbers follow; nobody has accepted it yet."""
+    carried = {edition: revision for found in editions().values() for edition, revision in found.items()}
+    known = timeline.revisions()
+    return sorted(edition for edition, revision in known.items() if carried.get(edition, revision) > revision)
+
+
+def _different(connection: Any, fresh: Any, passed: Walk) -> list[str]:
+    """Lines from before corrected code was taken over follow the old code, which is gone: then only what stands."""
+    if not passed.revised:
+        return differences(connection, fresh)
+    ours, theirs = standing(connection), standing(fresh)
+    return [f"a line that stands differs: {row}" for row in sorted(ours ^ theirs, key=str)]
+
+
+def _published(connection: Any, fresh: Any, passed: Walk, warnings: list[str]) -> Iterable[Finding]:
+    """Each frozen list beside the same list from the events known then."""
+    for seq, body in passed.published:
+        if rows_digest(body.rows) != body.sha256:
+            yield Finding(Problem("list-differs", f"the rows published in event {seq} do not fit their SHA-256"), seq)
+        elif body.known_seq < passed.revised:
+            warnings.append(f"the list of event {seq} was made by code that was corrected since; it was not replayed")
+        elif is_step(fresh, body.known_seq):
+            yield from _rows_differ(connection, fresh, seq, body)
+        else:
+            with memory_tables() as then:
+                rebuild(connection, then, body.known_seq)
+                yield from _rows_differ(connection, then, seq, body)
+
+
+def _rows_differ(connection: Any, tables: Any, seq: int, body: ListPublished) -> Iterable[Finding]:
+    listed = rating_list(Reading(connection, tables, body.as_of, body.known_seq), body.list)["rows"]
+    fields = PublishedRow.__struct_fields__
+    ours = tuple(PublishedRow(*(row[name] for name in fields)) for row in listed)
+    if ours != body.rows:
+        lines = zip_longest(body.rows, ours)
+        then, now = next((a, b) for a, b in lines if a != b)
+        said = f"the list published in event {seq} says {then}, its events say {now}"
+        yield Finding(Problem("list-differs", said), seq)
+
+
+def _answer(
+    passed: Walk, said: Sequence[Witness], findings: Sequence[Finding], warnings: Sequence[str]
+) -> dict[str, Any]:
+    """Proven only by a checkpoint from outside, signed by a known key, with nothing against it."""
+    outside = [w for w in said if w.source in ("given", "kept") and w.signature == "valid"]
+    strange = [w for w in said if w.source in ("given", "kept") and w.signature == "unknown"]
+    status = "altered" if findings else "proven" if outside else "unproven"
+    exact = [f.exact for f in findings if f.exact is not None]
+    value: dict[str, Any] = {
+        "status": status,
+        "events": passed.size,
+        "root": text_of(passed.root_at(passed.size)),
+        "problems": [_problem(finding) for finding in findings[:SHOWN]],
+        "problem_count": len(findings),
+        "first_bad": min(exact) if exact else None,
+        "proven_events": max((w.checkpoint.size for w in outside), default=0) if status == "proven" else 0,
+        "rests_on": _rests_on(outside) if status == "proven" else None,
+        "checkpoints": [witness.as_dict() for witness in said],
+        "warnings": [*warnings, *(_unknown(w) for w in strange)],
+    }
+    return value
+
+
+def _rests_on(outside: Sequence[Witness]) -> str:
+    return "given" if any(w.source == "given" for w in outside) else "kept"
+
+
+def _unknown(witness: Witness) -> str:
+    return f"{witness.place} is signed by nobody known here and proves nothing; give the key with --public-key"
+
+
+def _problem(finding: Finding) -> dict[str, Any]:
+    problem, where = finding.problem, finding.problem.where
+    return {
+        "code": problem.code,
+        "message": problem.message,
+        "where": {"file": where.file, "line": where.line, "column": where.column, "field": where.field},
+        "hint": problem.hint,
+        "seq": finding.exact,
+        "between": None if finding.upto is None else [finding.seq, finding.upto],
+    }

@@ -1,0 +1,42 @@
+"""3.5 of the article: the same pool kept as Q, which grows tenfold where R grows by 400."""
+
+import math
+
+SPREAD = 400
+
+
+# "Let's call a character's experience Q, and define it as Q = C * 10^(R/400)."
+def experience(rating: float, c: float = 1.0) -> float:
+    return c * math.pow(10, rating / SPREAD)
+
+
+# "R = 400 log10(Q / C)"
+def rating(q: float, c: float = 1.0) -> float:
+    return SPREAD * math.log10(q / c)
+
+
+# "E_A = Q_A / (Q_A + Q_B)"
+def expected(own: float, opponent: float) -> float:
+    return own / (own + opponent)
+
+
+# "F = 10^(K/400)": K 400 log10 F. "A low K value corresponds to an F value close to 1."
+def factor(k: float) -> float:
+    return math.pow(10, k / SPREAD)
+
+
+# "R' = R + K(S-E) => Q' = Q * F^(S-E)"
+def updated(q: float, k: float, surplus: float) -> float:
+    """`surplus` is S - E, of one game or of all games of a unit."""
+    return q * math.pow(factor(k), surplus)
+
+
+# "kappa = ln(F) = ln(10)/400 * K"
+def kappa(k: float) -> float:
+    return math.log(10) / SPREAD * k
+
+
+# "For low F values, the formula for updating the experience can be approximately estimated by
+# Q' = Q (1 + kappa (S-E))"
+def updated_roughly(q: float, k: float, surplus: float) -> float:
+    return q * (1 + kappa(k) * surplus)

@@ -1,0 +1,104 @@
+"""An entry of elo-fide on paper: the list it is rated from, the exact change, list + pending = live."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from rulebooks.base import Change, Entry, Term
+from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
+from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS
+from rulebooks.fide.tables import d
+from rulebooks.figures import number, shown, signed, text
+from rulebooks.finland.tables import percent
+from rulebooks.sheet import Column, PlainSheet, first_columns, game_dict, given_sheet
+
+WHY = "the number on the list in force when the competition began"
+
+
+def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change, source = entry.change, EDITIONS[entry.edition].source
+    name = names.get(change.player, change.player)
+    if change.formula == "first":
+        return _first(entry, name, names, source)
+    if change.carried is None or change.coefficient is None:
+        held = lists_of(change.standing)
+        more = [] if held.lists[0] is None else [f"on the list from now: {held.lists[0]}"]
+        return given_sheet(entry, name, source, reason, more)
+    return _changed(entry, name, names, source)
+
+
+def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
+    change = entry.change
+    k, (earlier, own, pending) = change.coefficient or 0, change.carried or (0, 0, 0)
+    held = lists_of(change.standing)
+    rating = held.lists[0] or 0
+    games = tuple(_game(term, own, k, names) for term in change.terms)
+    over = Fraction(50 * change.half_points - (change.expected or 0), 100)
+    before, after = Fraction(pending, 100), Fraction(held.pending, 100)
+    columns = (
+        *first_columns(change),
+        Column("D", "difference"),
+        Column("p", "percent", str(change.expected)),
+        Column("W-E", "surplus", text(over)),
+        Column("K (W-E)", "contribution", text(k * over)),
+    )
+    working = (
+        f"rated from {own}, {WHY}",
+        *([f"a difference counts at most {DIFFERENCE_AT_MOST}"] if any(t.capped for t in change.terms) else []),
+        f"K {k}: {_why_k(k, earlier)} (3.2.2)",
+        f"pending: {text(before)} before, {signed(k * over)} = {text(before + k * over)} for the next list",
+        f"live: list of {held.day} {rating} {signed(after)} = {text(rating + after)} (2.2)",
+        f"shown rounded, a half up: {change.after}; the next list rounds what is pending then",
+    )
+    found = {
+        "day": held.day, "rating": rating, "rated_from": own, "pending_before": text(before),
+        "pending": text(after), "live": text(rating + after),
+    }  # fmt: skip
+    more = {
+        "expected": number(Fraction(change.expected or 0, 100)), "list_rating": found,
+        "carried": {"games": earlier, "text": f"{earlier} games before (no more than {NEW_UNTIL_GAMES} are known)"},
+    }  # fmt: skip
+    status = "on the list: all games at once from the list, exact until the next list"
+    return PlainSheet(
+        entry, name, status, source, ("2.1", "2.2", "3.2.2"), games, columns, working, rating + after, more=more
+    )  # fmt: skip
+
+
+def _why_k(k: int, earlier: int) -> str:
+    if k == 25:
+        return f"{earlier} games before, fewer than {NEW_UNTIL_GAMES}"
+    if k == 10:
+        return f"{NEW_UNTIL_GAMES} games and {TOP} on a list, for ever"
+    return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list with so many"
+
+
+def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> dict[str, Any]:
+    difference, surplus = own - term.number, Fraction(50 * term.half_points - (term.percent or 0), 100)
+    return game_dict(
+        term, names, WHY, "2.1", difference=difference, table_percent=percent(difference), percent=term.percent,
+        surplus=number(surplus), contribution=number(k * surplus),
+    )  # fmt: skip
+
+
+def _first(entry: Entry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
+    change = entry.change
+    games = tuple(game_dict(term, names, WHY, "2.1", difference=None) for term in change.terms)
+    count, met = len(change.terms), sum(term.number for term in change.terms)
+    found = d(change.half_points, count)
+    exact = Fraction(met, count) + found
+    working = (
+        f"p = {text(Fraction(change.half_points, 2))}/{count} = {shown(Fraction(change.half_points, 2 * count))}"
+        f", d(p) = {shown(found)} (2.1.1)",
+        f"{met}/{count} {signed(found)} = {shown(exact)}",
+        f"rounded to the nearest, a half up: {change.after}; in force at the next list",
+    )
+    more = {"list_rating": _waiting(change)}
+    return PlainSheet(
+        entry, name, "first number: nobody's opponent before the next list", source, ("2.1", "2.1.1"), games,
+        (*first_columns(change)[:3], Column("Ri", "number", str(met))), working, exact, more=more,
+    )  # fmt: skip
+
+
+def _waiting(change: Change) -> dict[str, Any]:
+    held = lists_of(change.standing)
+    return {"day": held.day, "rating": None, "first": held.first}

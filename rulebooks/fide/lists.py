@@ -1,0 +1,99 @@
+"""What an elo-fide standing holds: the lists in force, what is pending for the next one, and what never goes away.
+
+2.1: "FIDE issues a ratings list four times a year." 2.2: live ratings "are based on the previously published FIDE
+ratings, so a player's Live rating is intended to correspond to what the FIDE rating would be if FIDE was to issue a new
+list that day": live = list + pending. `Standing.rating` is the live number, rounded.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebooks.base import Standing
+from rulebooks.rounding import half_up
+
+# the list in force and those of the year before it: a unit that began earlier is rated from the oldest (decided)
+LISTS_KEPT = 5
+NEW_UNTIL_GAMES = 30
+TOP = 2400
+
+
+class Lists(NamedTuple):
+    """`day`: the day of lists[0]. `pending` in hundredths. `first`: a first number that waits for the next list."""
+
+    day: str = ""
+    lists: tuple[int | None, ...] = (None,) * LISTS_KEPT
+    pending: int = 0
+    first: int | None = None
+    ten: bool = False
+
+
+class Shown(NamedTuple):
+    """A player on a day: the number on the list in force, and what it would be if a list came out that day."""
+
+    list_day: str
+    list_rating: int | None
+    pending: Fraction
+    live: int | None
+
+
+def quarter(day: str) -> str:
+    """The list day on or before a day: 1 January, April, July or October (rules 4)."""
+    return f"{day[:4]}-{(int(day[5:7]) - 1) // 3 * 3 + 1:02d}-01"
+
+
+def _quarters(earlier: str, later: str) -> int:
+    """From one list day to another."""
+    return (int(later[:4]) - int(earlier[:4])) * 4 + (int(later[5:7]) - int(earlier[5:7])) // 3
+
+
+def lists_of(standing: Standing) -> Lists:
+    if not standing.state:
+        return Lists()
+    day, pending, first, ten, *lists = standing.state
+    return Lists(str(day), tuple(_number(value) for value in lists), int(pending), _number(first), bool(ten))
+
+
+def _number(value: int | str) -> int | None:
+    return None if value == "" else int(value)
+
+
+def standing_of(held: Lists, games: int) -> Standing:
+    """More than 30 games are never read, so that a game struck out long ago moves nothing later."""
+    rest = ("" if rating is None else rating for rating in (held.first, int(held.ten), *held.lists))
+    return Standing(live_of(held), min(games, NEW_UNTIL_GAMES), (held.day, held.pending, *rest))
+
+
+def live_of(held: Lists) -> int | None:
+    rating = held.lists[0]
+    return held.first if rating is None else half_up(100 * rating + held.pending, 100)
+
+
+def at(standing: Standing, day: str) -> Standing:
+    """What the calendar does alone: on a list day the changes are added up and rounded, and a first number comes in
+    force. K 10 "once a player's published rating has reached 2400, and he has also completed 30 games" (3.2.2)."""
+    today = quarter(day)
+    if not standing.state or today <= str(standing.state[0]):
+        return standing
+    held = lists_of(standing)
+    rating = live_of(held)
+    kept = ((rating,) * min(LISTS_KEPT, _quarters(held.day, today)) + held.lists)[:LISTS_KEPT]
+    ten = held.ten or shows_top(rating, standing.games)
+    return standing_of(Lists(today, kept, 0, None, ten), standing.games)
+
+
+def shows_top(rating: int | None, games: int) -> bool:
+    return games >= NEW_UNTIL_GAMES and rating is not None and rating >= TOP
+
+
+def list_on(held: Lists, day: str) -> int | None:
+    """The number on the list in force on a day up to now."""
+    if not held.day:
+        return None
+    back = max(0, _quarters(quarter(day), held.day))
+    return held.lists[min(back, LISTS_KEPT - 1)]
+
+
+def shown(standing: Standing, day: str) -> Shown:
+    """List and live side by side, for a list or a player's page."""
+    held = lists_of(at(standing, day))
+    return Shown(quarter(day), held.lists[0], Fraction(held.pending, 100), live_of(held))

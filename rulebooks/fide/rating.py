@@ -1,0 +1,166 @@
+"""FIDE 2009: changes from the list in force when a unit begins, kept exact until the next list rounds their sum."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.fide.lists import (
+    LISTS_KEPT,
+    NEW_UNTIL_GAMES,
+    TOP,
+    Lists,
+    at,
+    list_on,
+    lists_of,
+    live_of,
+    quarter,
+    shows_top,
+    standing_of,
+)
+from rulebooks.fide.tables import performance
+from rulebooks.finland.tables import percent
+from rulebooks.long_list import decided, ruled
+from rulebooks.rounding import half_up
+from rulebooks.units import Seat, normal_games, seats
+
+# "difference counted as at most 400" (rules 4)
+DIFFERENCE_AT_MOST = 400
+# 2.1: "An unrated opponent counts for nobody" (rules 4)
+MET_NOBODY = Unrated("no-opponent", "met nobody who was on the list", "2.1")
+NO_SCORE = Unrated("no-first-number", "a first number needs more than nothing and less than everything", "2.1.1")
+WAITS = Unrated("first-number-waits", "his first number was not on the list yet", "2.1")
+
+
+class Edition(NamedTuple):
+    id: str
+    since: str
+    source: str
+    revision: int = 1
+
+
+EDITIONS = {"fide-2009": Edition("fide-2009", "0001-01-01", "Elo rating system, Wikipedia, 10 February 2009")}
+
+
+# 3.2.2: "K = 25 for a player new to the rating list until he has completed events with a total of at least 30 games.
+# K = 15 as long as a player's rating remains under 2400. K = 10 once a player's published rating has reached 2400, and
+# he has also completed events with a total of at least 30 games. Thereafter it remains permanently at 10."
+def k_factor(rating: int, games: int, ten: bool) -> int:
+    if games < NEW_UNTIL_GAMES:
+        return 25
+    return 10 if ten or rating >= TOP else 15
+
+
+def expected(difference: int) -> tuple[int, bool]:
+    """Hundredths by the table of Finland's 7.9, and whether the difference was cut to 400."""
+    cut = max(-DIFFERENCE_AT_MOST, min(DIFFERENCE_AT_MOST, difference))
+    return percent(cut), cut != difference
+
+
+# 2.1 and 2.2: one unit, everybody from the list in force when it begins; its changes count when it ends.
+def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+    boards = seats(unit.games)
+    before = {player: at(standings.get(player, Standing()), unit.end) for player in boards}
+    held = {player: lists_of(before[player]) for player in boards}
+    numbers = {player: list_on(held[player], unit.start) for player in boards}
+    changes: list[Change] = []
+    omitted: dict[str, Unrated] = {}
+    for player in sorted(boards):
+        counted = [seat for seat in boards[player] if numbers[seat.opponent] is not None]
+        own = numbers[player]
+        if not counted:
+            omitted[player] = MET_NOBODY
+        elif own is not None:
+            changes.append(_changed(player, own, counted, before[player], held[player], numbers))
+        elif before[player].rating is not None:
+            omitted[player] = WAITS
+        elif (found := _first(player, counted, numbers, unit.end)) is not None:
+            changes.append(found)
+        else:
+            omitted[player] = NO_SCORE
+    return Rated(changes, omitted)
+
+
+def _changed(
+    player: str, own: int, boards: Sequence[Seat], before: Standing, held: Lists, numbers: Mapping[str, int | None]
+) -> Change:
+    """Exact in hundredths. `carried`: games before, number the unit is rated from, pending before."""
+    k = k_factor(own, before.games, held.ten)
+    terms = []
+    for seat in boards:
+        number = numbers[seat.opponent] or 0
+        share, cut = expected(own - number)
+        terms.append(
+            Term(seat.game.id, seat.opponent, seat.half_points, number, "list", share, cut, seconds=seat.game.seconds)
+        )
+    moved = k * sum(50 * term.half_points - (term.percent or 0) for term in terms)
+    games = before.games + len(terms)
+    ten = held.ten or k == 10 or shows_top(held.lists[0], games)
+    after = standing_of(held._replace(pending=held.pending + moved, ten=ten), games)
+    return _change(player, "fide", before.rating, terms, boards, after, k, (before.games, own, held.pending))
+
+
+# "First number: from the first unit that scores neither 0 nor all against rated opponents, their mean + d(p) of the
+# article's table, interpolated, in force at the next list; its games count to the 30" (rules 4).
+def _first(player: str, boards: Sequence[Seat], numbers: Mapping[str, int | None], end: str) -> Change | None:
+    terms = [
+        Term(s.game.id, s.opponent, s.half_points, numbers[s.opponent] or 0, "list", seconds=s.game.seconds)
+        for s in boards
+    ]
+    found = performance([term.number for term in terms], sum(term.half_points for term in terms))
+    if found is None:
+        return None
+    first = half_up(found.numerator, found.denominator)
+    after = standing_of(Lists(day=quarter(end), first=first), len(terms))
+    return _change(player, "first", None, terms, boards, after, None, None)
+
+
+def _change(
+    player: str, formula: str, before: int | None, terms: Sequence[Term], boards: Sequence[Seat], after: Standing,
+    k: int | None, carried: tuple[int, int, int] | None,
+) -> Change:  # fmt: skip
+    """`before` and `after` are live numbers, rounded."""
+    assert after.rating is not None
+    return Change(
+        player=player,
+        kind="unit",
+        formula=formula,
+        before=before,
+        after=after.rating,
+        established=True,
+        games=len(terms),
+        normal_games=normal_games(boards),
+        half_points=sum(term.half_points for term in terms),
+        expected=None if k is None else sum(term.percent or 0 for term in terms),
+        coefficient=k,
+        bonus=0,
+        carried=carried,
+        running=(),
+        terms=tuple(terms),
+        standing=after,
+    )
+
+
+def given(unit: Unit, standing: Standing) -> Change | None:
+    """Decided: an opening and a ruling are in force at once, as if a list had said so.
+
+    A ruled number leaves nothing pending; a correction moves the list and leaves the pending changes.
+    """
+    told = unit.given
+    assert told is not None
+    if unit.kind == "opening":
+        assert told.rating is not None
+        ten = shows_top(max(told.rating, told.peak or told.rating), told.games)
+        held = Lists(quarter(unit.end), (told.rating,) * LISTS_KEPT, ten=ten)
+        return decided(unit, None, standing_of(held, told.games))
+    before = at(standing, unit.end)
+    held = lists_of(before)
+    if told.rating is not None:
+        held = held._replace(day=quarter(unit.end), lists=(told.rating, *held.lists[1:]), pending=0, first=None)
+    elif live_of(held) is None:
+        return None
+    elif held.lists[0] is None:
+        held = held._replace(first=ruled(unit, held.first))
+    else:
+        held = held._replace(lists=(ruled(unit, held.lists[0]), *held.lists[1:]))
+    ten = held.ten or shows_top(held.lists[0], before.games)
+    return decided(unit, before.rating, standing_of(held._replace(ten=ten), before.games))

@@ -1,0 +1,52 @@
+"""An entry of elo or elo-uscf on paper: the same table, the same sum, another K."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rulebooks.base import Entry, Term
+from rulebooks.figures import number, shown, signed, text
+from rulebooks.logistic import BILLION, START, STARTS, expected, new_number, surplus
+from rulebooks.sheet import Column, PlainSheet, first_columns, game_dict
+
+WHY = {"old": "the number before this competition", STARTS: f"no number yet: {START}"}
+
+
+def logistic_sheet(
+    entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[str],
+    sections: tuple[str, ...], more: Mapping[str, Any],
+) -> PlainSheet:  # fmt: skip
+    """`steps` say where K comes from; `sections` of the article."""
+    change = entry.change
+    rating = START if change.before is None else change.before
+    games = tuple(_game(term, rating, k, names) for term in change.terms)
+    total = Fraction(sum(surplus(term, rating) for term in change.terms), BILLION)
+    score = Fraction(change.half_points, 2)
+    exact = new_number(rating, k, change.terms)
+    columns = (
+        *first_columns(change),
+        Column("D", "difference"),
+        Column("E", "expected", text(score - total)),
+        Column("S-E", "surplus", text(total)),
+        Column("K (S-E)", "contribution", shown(k * total)),
+    )
+    working = (
+        *steps,
+        f"S - E = {text(score)} - {text(score - total)} = {text(total)}",
+        f"{rating} {signed(k * total)} = {shown(exact)} (3.1)",
+        f"rounded to the nearest, a half up: {change.after}",
+    )
+    status = (
+        f"no number yet: starts from {START}" if change.before is None else "all games at once from the old numbers"
+    )
+    told = {"expected": number(score - total), "start": rating, "k": text(k), **more}
+    return PlainSheet(entry, name, status, source, sections, games, columns, working, exact, more=told)
+
+
+def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> dict[str, Any]:
+    difference = rating - term.number
+    over = Fraction(surplus(term, rating), BILLION)
+    return game_dict(
+        term, names, WHY[term.basis], "3.1", difference=difference, surplus=number(over),
+        expected=number(Fraction(expected(difference), BILLION)), contribution=shown(k * over),
+    )  # fmt: skip

@@ -1,0 +1,142 @@
+"""What the systems without a list of time controls share: one list of serious games, decided numbers, a simple peak.
+
+PSM and the encyclopedia say nothing about time: decided is that their lists take over-the-board games of more than 10
+minutes for 60 moves (docs/explanation/elo.md).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulebooks.base import (
+    Change,
+    EditionOn,
+    Entry,
+    Game,
+    Header,
+    Peak,
+    People,
+    Rated,
+    Sheet,
+    Standing,
+    Standings,
+    Title,
+    Tournament,
+    Unit,
+    Unrated,
+)
+from rulebooks.units import gather
+
+LONGER_THAN_SECONDS = 10 * 60
+
+
+def fate(game: Game, header: Header, edition: str) -> Unrated | None:
+    """Why a game is not on a list of serious games; the day and the edition make no difference."""
+    if game.result == "*":
+        return Unrated("unfinished", "not finished", "")
+    if game.points is None:
+        return Unrated("forfeit", "forfeit, not played", "")
+    if game.seconds != game.seconds_black:
+        return Unrated("unequal-time", "the players did not have the same time", "")
+    if game.seconds <= LONGER_THAN_SECONDS:
+        return Unrated("too-short", "10 minutes or less for 60 moves", "")
+    return None
+
+
+def unmoved(standing: Standing, day: str) -> Standing:
+    """Where the calendar alone does nothing."""
+    return standing
+
+
+@dataclass(frozen=True)
+class LongList:
+    """One list of one family; everybody with a number is established, nobody gets a title."""
+
+    name: str
+    rate_unit: Callable[[Unit, Standings, People], Rated]
+    given_change: Callable[[Unit, Standing], Change | None]
+    sheet: Callable[[Entry, Mapping[str, str], str], Sheet]
+    roll: Callable[[Standing, str], Standing] = unmoved
+
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+        return gather(self.name, tournament, edition_on, fate)
+
+    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
+        return self.rate_unit(unit, standings, people)
+
+    def at(self, standing: Standing, day: str) -> Standing:
+        return self.roll(standing, day)
+
+    def given(self, unit: Unit, standing: Standing) -> Change | None:
+        return self.given_change(unit, standing)
+
+    def established(self, standing: Standing, edition: str) -> bool:
+        return standing.rating is not None
+
+    def peak(self, history: Sequence[Entry]) -> Peak | None:
+        return peak(history)
+
+    def titles(self, history: Sequence[Entry]) -> list[Title]:
+        return []
+
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+        return self.sheet(entry, names, reason)
+
+
+def peak(history: Sequence[Entry]) -> Peak | None:
+    """The highest number, the first time it was there; a ruling is no peak."""
+    best: Peak | None = None
+    for entry in history:
+        for value, game in _values(entry.change):
+            if best is None or value > best.rating:
+                best = Peak(value, entry.on, entry.tournament, game)
+    return best
+
+
+def _values(change: Change) -> Iterator[tuple[int, str | None]]:
+    if change.kind == "opening":
+        yield max(change.after, change.expected or change.after), None
+    elif change.kind == "unit" and change.running:
+        yield from ((value, term.game) for value, term in zip(change.running, change.terms, strict=True))
+    elif change.kind == "unit":
+        yield change.after, None
+
+
+def ruled(unit: Unit, rating: int | None) -> int | None:
+    """The ruled number; a correction of a number that is not there has no effect."""
+    assert unit.given is not None
+    if unit.given.rating is not None:
+        return unit.given.rating
+    return None if rating is None else rating + (unit.given.delta or 0)
+
+
+def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
+    """An opening or a ruling as a change. An opening's `expected` holds the peak that came with it."""
+    given = unit.given
+    assert given is not None and standing.rating is not None
+    return Change(
+        player=given.player,
+        kind=unit.kind,
+        formula=" ".join((unit.kind, *given.titles)),
+        before=before,
+        after=standing.rating,
+        established=True,
+        games=given.games,
+        normal_games=given.normal_games,
+        half_points=0,
+        expected=given.peak,
+        coefficient=None,
+        bonus=0,
+        carried=None,
+        running=(),
+        terms=(),
+        standing=standing,
+    )
+
+
+def given_number(unit: Unit, standing: Standing) -> Change | None:
+    """For lists that hold a number and nothing else."""
+    assert unit.given is not None
+    if unit.kind == "opening":
+        return decided(unit, None, Standing(unit.given.rating, 0, ()))
+    rating = ruled(unit, standing.rating)
+    return None if rating is None else decided(unit, standing.rating, standing._replace(rating=rating))

@@ -1,0 +1,69 @@
+"""Norway: the list elo-no, until January 2018. `coverage` maps every part of the text to its function."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulebooks.base import (
+    Change,
+    EditionOn,
+    Entry,
+    Peak,
+    People,
+    Rated,
+    Sheet,
+    Standing,
+    Standings,
+    Title,
+    Tournament,
+    Unit,
+    Unrated,
+)
+from rulebooks.norway import games, given, honours, standing
+from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM
+
+
+@dataclass(frozen=True)
+class NorwegianList:
+    """`ends`: nothing is rated after the last day of the edition; a virtual run goes on."""
+
+    name: str
+    ends: bool = True
+
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+        return games.units(self.name, tournament, edition_on, self.ends)
+
+    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
+        return games.rate(unit, standings, people)
+
+    def at(self, held: Standing, day: str) -> Standing:
+        """What the calendar does alone: five passive years."""
+        return standing.at(held, day)
+
+    def given(self, unit: Unit, standing: Standing) -> Change | None:
+        return given.given(unit, standing)
+
+    def established(self, standing: Standing, edition: str) -> bool:
+        return standing.games >= ESTABLISHED_FROM
+
+    def peak(self, history: Sequence[Entry]) -> Peak | None:
+        return honours.peak(history)
+
+    def titles(self, history: Sequence[Entry]) -> list[Title]:
+        """The system knows no titles."""
+        return []
+
+    def published(self, history: Sequence[Entry], on: str) -> bool:
+        return honours.is_published(history, on)
+
+    def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
+        return honours.is_on_top_list(history, on)
+
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+        from rulebooks.norway.explain import explain
+
+        return explain(entry, names, reason=reason)
+
+
+RULEBOOKS = {"elo-no": NorwegianList("elo-no")}
+
+__all__ = ["EDITIONS", "RULEBOOKS", "NorwegianList"]

@@ -1,0 +1,104 @@
+"""Who takes part in a calculation: what is read of a player and his games, from a unit or told as scores."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rulebooks.base import NORMAL_SECONDS, Change, Term
+from rulebooks.norway.performance import limited
+from rulebooks.norway.standing import standing_of
+from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL
+
+
+class Seat(NamedTuple):
+    """One player's side of one game."""
+
+    opponent: str
+    half_points: int
+    game: str = ""
+    seconds: int = 0
+
+
+class Entrant(NamedTuple):
+    """`half_points` is his score in all games; `words` go to the change as they are (landsturnering, struck)."""
+
+    id: str
+    rating: int | None
+    games: int
+    seats: tuple[Seat, ...]
+    half_points: int
+    class_name: str = "C"
+    young: bool = False
+    reached_2100: bool = False
+    words: tuple[str, ...] = ()
+
+
+class Event(NamedTuple):
+    """What is read of the tournament: the category, whether it is a national one, the day of the calculation."""
+
+    category: str
+    national: bool = True
+    on: str = ""
+
+
+NumberOf = Callable[[str], tuple[int, str]]
+
+
+# "I vår forstand er man uten ratingtall kun hvis man er registrert med 5 partier eller mindre."
+def is_unrated(entrant: Entrant) -> bool:
+    return entrant.rating is None or entrant.games <= UNRATED_UNTIL
+
+
+def is_established(entrant: Entrant) -> bool:
+    return entrant.games >= ESTABLISHED_FROM
+
+
+def limited_terms(entrant: Entrant, number_of: NumberOf) -> tuple[Term, ...]:
+    """350-grensen on every opponent; the basis of a limited one tells his own number."""
+    assert entrant.rating is not None
+    found = []
+    for seat in entrant.seats:
+        own, basis = number_of(seat.opponent)
+        counted = limited(own, entrant.rating)
+        cut = counted != own
+        words = f"{basis} {own}" if cut else basis
+        found.append(Term(seat.game, seat.opponent, seat.half_points, counted, words, capped=cut, seconds=seat.seconds))
+    return tuple(found)
+
+
+def numbers(terms: Sequence[Term]) -> list[int]:
+    return [term.number for term in terms]
+
+
+# "NSFs Elo-komité har besluttet ikke å tillate tall under 400."
+def changed(
+    entrant: Entrant,
+    event: Event,
+    formula: Sequence[str],
+    number: int,
+    terms: tuple[Term, ...],
+    *,
+    expected: int | None = None,
+    coefficient: int | None = None,
+    carried: tuple[int, int, int] | None = None,
+) -> Change:
+    """The change of one player. The words behind the formula's name are what no other field holds."""
+    after, played = max(FLOOR, number), len(terms)
+    standing = standing_of(after, entrant.games + played, entrant.reached_2100, event.on)
+    return Change(
+        player=entrant.id,
+        kind="unit",
+        formula=" ".join((*formula, *entrant.words)),
+        before=entrant.rating,
+        after=after,
+        established=standing.games >= ESTABLISHED_FROM,
+        games=played,
+        normal_games=sum(term.seconds >= NORMAL_SECONDS for term in terms),
+        half_points=entrant.half_points,
+        expected=expected,
+        coefficient=coefficient,
+        bonus=0,
+        carried=carried,
+        running=(),
+        terms=terms,
+        standing=standing,
+    )

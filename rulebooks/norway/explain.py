@@ -1,0 +1,171 @@
+"""An entry of elo-no on paper: the opponents as they counted, the formula with the numbers put in, the rounding."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rulebooks.base import Change, Entry, Term
+from rulebooks.figures import number, shown, text
+from rulebooks.norway import established, unestablished
+from rulebooks.norway.entrants import numbers
+from rulebooks.norway.performance import difference, percentage, performance, rounded_mean
+from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, WITHIN
+from rulebooks.norway.unrated import tournament_mean
+from rulebooks.rounding import half_up
+from rulebooks.sheet import Column, PlainSheet, first_columns, game_dict, given_sheet
+
+WHY = {
+    "old": ("the number before this tournament", "Beregningsregler"),
+    "new": ("no number before; the new one of this tournament, worked out first", "Uregistrerte spillere"),
+    "junior": ("the new number of this tournament: juniors are worked out before the others", "Deflasjonsproblemer"),
+    "cycle": ("no number before either; the one that came to rest", "Monradturneringer"),
+    "mean": ("the mean of the tournament, where everybody met everybody", "Uregistrerte spillere"),
+}
+STATUS = {
+    "I": f"no number: at most {UNRATED_UNTIL} games before",
+    "I+IIa": f"no number that counts: at most {UNRATED_UNTIL} games before; they count by IIa at the end",
+    "IIa": f"not established: fewer than {ESTABLISHED_FROM} games before; the number goes down",
+    "IIb": f"not established: fewer than {ESTABLISHED_FROM} games before; the number does not go down",
+    "III": f"established: {ESTABLISHED_FROM} games or more before",
+}
+FACTOR = {
+    "half": "half of it: only juniors played, and the number falls (Deflasjonsproblemer)",
+    "double": "doubled: a junior up to 1500, more than 20 points in a hundred above expectation (Deflasjonsproblemer)",
+}
+
+
+class Worked(NamedTuple):
+    """The steps, the number before rounding, and what only this formula tells."""
+
+    steps: tuple[str, ...]
+    exact: Fraction
+    more: dict[str, Any]
+
+
+def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> PlainSheet:
+    change = entry.change
+    name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
+    if not change.terms:
+        return given_sheet(entry, name, source, reason)
+    formula, *words = change.formula.split()
+    told = dict(word.split("=", 1) for word in words)
+    worked = _established(change, told) if formula == "III" else _by_performance(change, formula, told)
+    steps, exact = [*_reasons(change), *worked.steps], worked.exact
+    if exact < FLOOR:
+        steps.append(f"no number is below {FLOOR}")
+        exact = Fraction(FLOOR)
+    steps.append(f"rounded to the nearest, a half up: {change.after}")
+    status = STATUS[formula]
+    if "struck" in told:
+        status = f"struck off: no game since {told['struck']}; begins again with formula I"
+    games = tuple(_game(term, names) for term in change.terms)
+    columns = (*first_columns(change), Column("own", "own"), Column("why", "why", left=True))
+    return PlainSheet(
+        entry, name, status, source, _sections(change, formula, told), games, columns, tuple(steps), exact,
+        more={**told, **worked.more},
+    )  # fmt: skip
+
+
+def _sections(change: Change, formula: str, told: Mapping[str, str]) -> tuple[str, ...]:
+    found = [f"Beregningsregler {formula.replace('+', ' and ')}"]
+    found += ["Koeffisienten (K-en)"] if formula == "III" else ["ELO-tabellen"]
+    found += ["350-grensen"] if any(term.capped for term in change.terms) else []
+    return tuple(dict.fromkeys([*found, *(WHY[term.basis.split()[0]][1] for term in change.terms)]))
+
+
+def _reasons(change: Change) -> list[str]:
+    """The words of the last column, and the limit."""
+    bases = dict.fromkeys(term.basis.split()[0] for term in change.terms)
+    found = [f"{basis}: {WHY[basis][0]}" for basis in bases if basis != "old"]
+    if any(term.capped for term in change.terms):
+        found.append(f"an opponent counts as at most {WITHIN} away from {change.before}")
+    return found
+
+
+def _game(term: Term, names: Mapping[str, str]) -> dict[str, Any]:
+    """A limited opponent's basis carries his own number."""
+    basis, *own = term.basis.split()
+    words, section = WHY[basis]
+    if own:
+        words = f"{words}; at most {WITHIN} away"
+    return game_dict(term, names, words, section, own=int(own[0]) if own else None, why=basis)
+
+
+# III. R = R0 + K*(O - F)
+def _established(change: Change, told: Mapping[str, str]) -> Worked:
+    assert change.before is not None
+    met, k = numbers(change.terms), Fraction(told["k"])
+    mean = Fraction(sum(met), len(met))
+    expected = Fraction(f"{established.expected_score(change.before, met):.9f}")
+    exact = Fraction(f"{established.exact_number(change.before, k, change.half_points, met):.6f}")
+    score = text(Fraction(change.half_points, 2))
+    plain = {"half": 2 * k, "double": k / 2}.get(told["factor"], k)
+    steps = [f"K {text(plain)}: category {told['category']}, class {told['class']}"]
+    steps += [f"K {text(k)}: {FACTOR[told['factor']]}"] if told["factor"] in FACTOR else []
+    steps += [
+        f"mean of the opponents: {sum(met)}/{len(met)} = {shown(mean)}",
+        f"expected at {change.before} - {shown(mean)} = {shown(change.before - mean)}: {shown(expected)}",
+        f"{change.before} + {text(k)} x ({score} - {shown(expected)}) = {shown(exact)} (III)",
+    ]
+    more = {"k": text(k), "coefficient": number(k), "mean": text(mean), "expected": number(expected)}
+    return Worked(tuple(steps), exact, more)
+
+
+# I. R = G + D, by itself or inside II.
+def _by_performance(change: Change, formula: str, told: Mapping[str, str]) -> Worked:
+    met, games, before = numbers(change.terms), len(change.terms), int(told["n"])
+    percent = percentage(change.half_points, games)
+    reached = performance(met, change.half_points)
+    score = text(Fraction(change.half_points, 2))
+    steps = _mean_of_all(change) if told.get("how") == "mean" else _mean_of_opponents(met, told)
+    steps += [
+        f"{score} of {games} = {shown(percent)} %: D = {difference(percent)}",
+        f"{rounded_mean(met)} {difference(percent):+d} = {reached} (I)",
+    ]
+    more: dict[str, Any] = {
+        "n": before,
+        "mean": rounded_mean(met),
+        "difference": difference(percent),
+        "performance": reached,
+    }
+    if formula == "I" or change.before is None:
+        return Worked(tuple(steps), Fraction(reached), more)
+    more["carried"] = {"games": before, "text": f"{before} games before at {change.before}"}
+    if formula == "IIb":
+        return _raised(change.before, before, reached, games, steps, more)
+    exact = Fraction(before * change.before + games * reached, before + games)
+    steps.append(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
+    return Worked(tuple(steps), exact, more)
+
+
+def _raised(rating: int, before: int, reached: int, games: int, steps: Sequence[str], more: dict[str, Any]) -> Worked:
+    if before < games:
+        left_out = f"only {before} games before, fewer than {games}: they are left out"
+        return Worked((*steps, left_out), Fraction(unestablished.raised(rating, before, reached, games)), more)
+    exact = Fraction((before - games) * rating + games * reached, before)
+    worked = f"({before - games} x {rating} + {games} x {reached}) / {before} = {shown(exact)} (IIb)"
+    return Worked((*steps, worked), exact, more)
+
+
+def _mean_of_opponents(met: Sequence[int], told: Mapping[str, str]) -> list[str]:
+    mean = f"mean of the opponents: {sum(met)}/{len(met)} = {shown(Fraction(sum(met), len(met)))}"
+    steps = [f"{mean}, rounded {rounded_mean(met)}"]
+    if told.get("how") == "cycle":
+        rounds = f"{int(told['rounds']) - 1} rounds over everybody without a number, from the opponents who had one"
+        steps.insert(0, rounds)
+    return steps
+
+
+def _mean_of_all(change: Change) -> list[str]:
+    """Uregistrerte spillere: `carried` holds the rated, the sum of their numbers and their half points."""
+    assert change.carried is not None
+    count, total, made = change.carried
+    games = count * len(change.terms)
+    mean, percent = half_up(total, count), percentage(made, games)
+    scored = f"they scored {text(Fraction(made, 2))} of {games} = {shown(percent)} %: D = {difference(percent)}"
+    found = tournament_mean(mean, made, games)
+    return [
+        f"mean of the {count} with a number: {total}/{count} = {shown(Fraction(total, count))}, rounded {mean}",
+        scored,
+        f"mean of the tournament: {mean} {-difference(percent):+d} = {found}",
+    ]

@@ -1,0 +1,109 @@
+"""A tournament as a unit, and a unit as entrants: which games count, and what the calculation reads of the players."""
+
+from collections import defaultdict
+
+from rulebooks.base import EditionOn, Game, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
+from rulebooks.norway import field
+from rulebooks.norway.category import category
+from rulebooks.norway.classes import class_of, is_young
+from rulebooks.norway.entrants import Entrant, Event, Seat
+from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
+from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS
+from rulebooks.places import unit_place
+
+SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][1]
+K = "Koeffisienten (K-en)"
+WALK_OVERS = "Private kamper og w.o.-seiere"
+NEW = "Uregistrerte spillere"
+
+
+# "WO-resultater teller ikke med, hverken i poengsummen eller antall partier." Otherwise the time of the tournament
+# decides; a game that was played faster than anything in the table is none of it.
+def fate(game: Game, header: Header) -> Unrated | None:
+    if game.result == "*":
+        return Unrated("unfinished", "not finished", WALK_OVERS)
+    if game.points is None:
+        return Unrated("forfeit", "forfeit, not played", WALK_OVERS)
+    if game.seconds != game.seconds_black:
+        return Unrated("unequal-time", "the players did not have the same time", K)
+    if category(header) is None:
+        return Unrated("too-short", "less time than category V asks for", K)
+    if game.seconds != header.seconds and game.seconds < SHORTEST_SECONDS:
+        return Unrated("too-short", "a game with less time than category V asks for", K)
+    return None
+
+
+def units(
+    name: str, tournament: Tournament, edition_on: EditionOn, ends: bool = True
+) -> tuple[list[Unit], dict[str, Unrated]]:
+    """The one unit of a tournament. `ends` is off in a virtual run, which goes on after the system was given up."""
+    header = tournament.header
+    edition = edition_on(header.end)
+    if ends and header.end > EDITIONS[edition].until:
+        over = Unrated("ended", f"the Norwegian list ended on {EDITIONS[edition].until}", "2.2.1")
+        return [], {game.id: over for game in tournament.games}
+    unrated = {game.id: why for game in tournament.games if (why := fate(game, header)) is not None}
+    games = [game for game in tournament.games if game.id not in unrated]
+    if not games:
+        return [], unrated
+    games.sort(key=lambda game: (game.on, game.round, game.place))
+    place = unit_place(header.end, header.start, header.order_no, header.id)
+    return [
+        Unit(name, place, "games", header.id, header.id, header.start, header.end, edition, 0, header, tuple(games))
+    ], unrated
+
+
+def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:
+    """Everybody at the board, in the order of the ids: the ledger knows no start numbers."""
+    boards: dict[str, list[Seat]] = defaultdict(list)
+    for game in unit.games:
+        assert game.points is not None
+        for player, opponent, made in (
+            (game.white, game.black, game.points[0]),
+            (game.black, game.white, game.points[1]),
+        ):
+            boards[player].append(Seat(opponent, made, game.id, game.seconds))
+    finished = _finished(unit)
+    found = []
+    for player, seats in sorted(boards.items()):
+        held = standings.get(player, NOBODY)
+        standing = at(held, unit.start)
+        words = [f"struck={last_day(held)}"] if is_struck_off(held, unit.start) else []
+        words += ["landsturnering=completed"] if player in finished else []
+        young = is_young(people.get(player, Person(player)).born, unit.end)
+        reached = reached_2100(standing)
+        name = class_of(standing.rating, reached, young)
+        made = sum(seat.half_points for seat in seats)
+        found.append(
+            Entrant(player, standing.rating, standing.games, tuple(seats), made, name, young, reached, tuple(words))
+        )
+    return found
+
+
+def _finished(unit: Unit) -> set[str]:
+    """Who completed a Landsturnering: he played in its last round (offentliggjørelse)."""
+    assert unit.header is not None
+    if unit.header.event_kind != "landsturneringen":
+        return set()
+    last = max(game.round for game in unit.games)
+    return {player for game in unit.games if game.round == last for player in (game.white, game.black)}
+
+
+def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+    """One tournament, computed at once."""
+    assert unit.header is not None
+    name = category(unit.header)
+    assert name is not None, unit.id
+    present = entrants(unit, standings, people)
+    changes = field.rate(present, Event(name, unit.header.domestic, unit.end))
+    nowhere = Unrated("nobody-rated", "no number, and no opponent leads to one", NEW)
+    omitted = {entrant.id: nowhere for entrant in present if entrant.id not in changes}
+    return Rated([changes[player] for player in sorted(changes)], omitted)
+
+
+# "Derfor godtar man kun kamper mellom to personer dersom en klubb står ansvarlig." A warning: the office knows.
+def private_match(tournament: Tournament) -> str | None:
+    players = {player for game in tournament.games for player in (game.white, game.black)}
+    if len(players) != 2:
+        return None
+    return f"two players only: a match counts when a club answers for it, a play-off or qualifier ({WALK_OVERS})"

@@ -1,0 +1,52 @@
+"""What a list shows of a player: the highest established number, whether it is published or on a top list."""
+
+from collections.abc import Sequence
+
+from rulebooks.base import Entry, Peak
+from rulebooks.norway.standing import at, years_before
+from rulebooks.norway.tables import ESTABLISHED_FROM, PUBLISHED_GAMES, PUBLISHED_OVER, PUBLISHED_YEARS
+
+COMPLETED = "landsturnering=completed"
+
+
+def peak(history: Sequence[Entry]) -> Peak | None:
+    """The highest number from 30 games on, after a unit or brought by an opening."""
+    best: Peak | None = None
+    for entry in history:
+        change = entry.change
+        if not change.established or change.kind == "ruling":
+            continue
+        value = max(change.after, change.expected or change.after) if change.kind == "opening" else change.after
+        if best is None or value > best.rating:
+            best = Peak(value, entry.on, entry.tournament, None)
+    return best
+
+
+# Etablering, offentliggjørelse: "ratingtall over 499; minst 10 registrerte partier; minst 10 registrerte partier eller
+# en fullført Landsturnering i de siste to år før offentliggjørelsen".
+def is_published(history: Sequence[Entry], on: str) -> bool:
+    """The games of an opening count on its day."""
+    told = _since_opening([entry for entry in history if entry.on <= on])
+    if not told:
+        return False
+    standing = at(told[-1].change.standing, on)
+    if standing.rating is None or standing.rating <= PUBLISHED_OVER or standing.games < PUBLISHED_GAMES:
+        return False
+    since = years_before(on, PUBLISHED_YEARS)
+    recent = [entry.change for entry in told if entry.on >= since and entry.change.kind != "ruling"]
+    if any(COMPLETED in change.formula.split() for change in recent):
+        return True
+    return sum(change.games for change in recent) >= PUBLISHED_GAMES
+
+
+def _since_opening(history: Sequence[Entry]) -> Sequence[Entry]:
+    """An opening sets the standing whatever came before, games included."""
+    openings = [index for index, entry in enumerate(history) if entry.change.kind == "opening"]
+    return history[openings[-1] :] if openings else history
+
+
+# "Kravet for å komme med på en slik liste er at man er «etablert», dvs har minst 30 registrerte partier."
+def is_on_top_list(history: Sequence[Entry], on: str) -> bool:
+    """A top list comes out together with the published one and is taken from it."""
+    told = [entry for entry in history if entry.on <= on]
+    return is_published(told, on) and told[-1].change.standing.games >= ESTABLISHED_FROM

@@ -1,0 +1,54 @@
+"""The tables of the Norwegian text as printed, its limits, and the one dated edition."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+# ELO-tabellen: the percentage from 50 to 92 and the difference D it stands for; below 50 the same with a minus.
+DIFFERENCE = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
+    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401,
+)  # fmt: skip
+LOWEST_PERCENT, HIGHEST_PERCENT = 50, 92
+UTMOST = 400  # "For score over 92 % eller under 8 % anvendes i praksis henholdsvis + 400 og -400 for D."
+
+# Koeffisienten (K-en): by category and class. III/A is missing in the text; 7½ follows the pattern (rules 2).
+CLASSES = ("A", "B", "C")
+COEFFICIENT = {
+    "I": (Fraction(20), Fraction(40), Fraction(30)),
+    "II": (Fraction(10), Fraction(30), Fraction(20)),
+    "III": (Fraction(15, 2), Fraction(45, 2), Fraction(15)),
+    "IV": (Fraction(5), Fraction(15), Fraction(10)),
+    "V": (Fraction(2), Fraction(6), Fraction(4)),
+}
+# Kategori, Starttid, Totalbet.tid etter 80 trekk: the least minutes of each.
+CATEGORY_MINUTES = (("I", 60, 160), ("II", 50, 130), ("III", 40, 100), ("IV", 30, 70), ("V", 20, 25))
+# category I when their time is enough for it: title tournaments, landskamper, Eliteserien, Landsturneringen
+FIRST_BY_TIME = frozenset({"title", "landskamp", "eliteserien", "landsturneringen"})
+# category I whenever they are rated at all: Nordisk, Sjakk-OL, Lag-EM, Sjakk-VM/EM, U20 and U18, seniors
+ALWAYS_FIRST = frozenset({"nordic", "olympiad", "team-european", "world", "european", "youth", "senior"})
+
+FLOOR = 400  # "NSFs Elo-komité har besluttet ikke å tillate tall under 400"
+WITHIN = 350  # 350-grensen
+UNRATED_UNTIL = 5  # "uten ratingtall kun hvis man er registrert med 5 partier eller mindre"
+ESTABLISHED_FROM = 30  # "Først når spilleren har oppnådd 30 registrerte partier regnes tallet som sikkert"
+MASTER_FROM = 2300  # class A
+JUNIOR_BELOW = 2100  # class B
+JUNIOR_AGE = 20  # "ikke har fylt 20 år pr. 1. januar i beregningsåret"
+DOUBLE_UNTIL = 1500  # "juniorspillere med rating inntil 1500"
+DOUBLE_OVER = 20  # percentage points above expectation
+ROUNDS_AT_MOST = 50  # of the cycle of the unrated (rules 2)
+PASSIVE_YEARS = 5
+PUBLISHED_OVER, PUBLISHED_GAMES, PUBLISHED_YEARS = 499, 10, 2
+
+
+class Edition(NamedTuple):
+    """A dated state of the rules; `until` is the last day on which a unit is rated."""
+
+    id: str
+    since: str
+    source: str
+    until: str
+    revision: int = 1
+
+
+EDITIONS = {"no": Edition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31")}

@@ -1,0 +1,132 @@
+"""Uregistrerte spillere: first numbers, the cycle until nothing moves, the mean of an all-play-all. Then maybe IIa."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebooks.base import Change, Term
+from rulebooks.norway.entrants import Entrant, Event, Seat, changed, is_unrated, numbers
+from rulebooks.norway.performance import difference, percentage, performance, rounded_mean
+from rulebooks.norway.tables import ROUNDS_AT_MOST
+from rulebooks.norway.unestablished import lowered
+
+Numbers = dict[str, int]
+
+
+class Cycle(NamedTuple):
+    """Of the unrated by id: the numbers round by round, and those of all opponents in each one's last calculation."""
+
+    rounds: tuple[Numbers, ...]
+    met: dict[str, tuple[int, ...]]
+
+
+def rate(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
+    """Everybody with at most five games. Who cannot be reached from a number is not in the answer."""
+    unrated = sorted((entrant for entrant in field if is_unrated(entrant)), key=lambda entrant: entrant.id)
+    rated = {e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None}
+    if len(unrated) > 1 and rated and is_all_play_all(field):
+        return {entrant.id: _by_mean(entrant, field, event) for entrant in unrated}
+    found = cycle(unrated, rated)
+    count = len(found.rounds)
+    return {e.id: _by_opponents(e, found.met[e.id], rated, count, event) for e in unrated if e.id in found.met}
+
+
+# Monradturneringer: "hans første tall i beregningen" is the mean of the opponents who have one, with the percentage of
+# all his games; "setter vi de tallene vi nå har funnet inn i tabellen og beregner alle på nytt".
+def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
+    """In the order given, each with the newest numbers of the others, until nothing moves."""
+    first, met = _first_numbers(unrated, rated)
+    members = [entrant for entrant in unrated if entrant.id in first]
+    rounds = [first]
+    for _ in range(ROUNDS_AT_MOST):
+        current = dict(rounds[-1])
+        for entrant in members:
+            met[entrant.id] = tuple(_newest(seat.opponent, rated, current) for seat in entrant.seats)
+            current[entrant.id] = performance(met[entrant.id], entrant.half_points)
+        rounds.append(current)
+        if rounds[-1] == rounds[-2]:
+            break
+    return Cycle(tuple(rounds), met)
+
+
+def _first_numbers(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> tuple[Numbers, dict[str, tuple[int, ...]]]:
+    """Against opponents with a number; who met none of them waits until an opponent has a first number."""
+    found: Numbers = {}
+    while True:
+        known = {**rated, **found}
+        added: Numbers = {}
+        for entrant in unrated:
+            reached = [known[seat.opponent] for seat in entrant.seats if seat.opponent in known]
+            if reached and entrant.id not in found:
+                added[entrant.id] = rounded_mean(reached) + difference(_percent(entrant))
+        if not added:
+            return found, {}
+        found.update(added)
+
+
+def _newest(player: str, rated: Mapping[str, int], current: Numbers) -> int:
+    return rated[player] if player in rated else current[player]
+
+
+def _percent(entrant: Entrant) -> Fraction:
+    return percentage(entrant.half_points, len(entrant.seats))
+
+
+def _by_opponents(entrant: Entrant, met: Sequence[int], rated: Mapping[str, int], rounds: int, event: Event) -> Change:
+    terms = tuple(
+        _term(seat, number, "old" if seat.opponent in rated else "cycle")
+        for seat, number in zip(entrant.seats, met, strict=True)
+    )
+    alone = all(seat.opponent in rated for seat in entrant.seats)
+    return _finished(entrant, event, terms, ("how=alone",) if alone else ("how=cycle", f"rounds={rounds}"))
+
+
+def _term(seat: Seat, number: int, basis: str) -> Term:
+    return Term(seat.game, seat.opponent, seat.half_points, number, basis, seconds=seat.seconds)
+
+
+# "Først beregnes turneringens gjennomsnitt på grunnlag av de forhåndsratede tall, korrigert med størrelsen D avhengig
+# av deres totale score."
+def tournament_mean(rated_mean: int, half_points: int, games: int) -> int:
+    return rated_mean - difference(percentage(half_points, games))
+
+
+def _by_mean(entrant: Entrant, field: Sequence[Entrant], event: Event) -> Change:
+    """På bakgrunn av turneringens nå kjente gjennomsnittsstyrke: every opponent counts as that mean."""
+    known = [other for other in field if not is_unrated(other)]
+    ratings = [other.rating for other in known if other.rating is not None]
+    made, games = sum(other.half_points for other in known), sum(len(other.seats) for other in known)
+    mean = tournament_mean(rounded_mean(ratings), made, games)
+    terms = tuple(_term(seat, mean, "mean") for seat in entrant.seats)
+    carried = (len(ratings), sum(ratings), made)
+    return _finished(entrant, event, terms, ("how=mean",), carried)
+
+
+# "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel prosedyre."
+def is_all_play_all(field: Sequence[Entrant]) -> bool:
+    """Everybody met everybody else, and equally often."""
+    everybody = {entrant.id for entrant in field}
+    times: set[int] = set()
+    for entrant in field:
+        met = Counter(seat.opponent for seat in entrant.seats)
+        times.update(met.values())
+        if set(met) != everybody - {entrant.id}:
+            return False
+    return len(times) == 1
+
+
+# "For at ikke endringen skal bli for stor bruker vi her allikevel formel IIa i tillegg."
+def _finished(
+    entrant: Entrant,
+    event: Event,
+    terms: tuple[Term, ...],
+    words: tuple[str, ...],
+    carried: tuple[int, int, int] | None = None,
+) -> Change:
+    number = performance(numbers(terms), entrant.half_points)
+    name = "I"
+    if entrant.games and entrant.rating is not None:
+        name = "I+IIa"
+        number = lowered(entrant.rating, entrant.games, number, len(terms))
+    return changed(entrant, event, (name, f"n={entrant.games}", *words), number, terms, carried=carried)

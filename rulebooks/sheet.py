@@ -1,0 +1,149 @@
+"""An explanation of the simpler systems: one layout, to which each family gives its columns and its working."""
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rulebooks.base import Change, Entry, Term
+from rulebooks.figures import number, shown, signed, text
+from rulebooks.rounding import half_up
+
+WIDTH = 109
+
+
+class Column(NamedTuple):
+    """One column of the table of games: the key of each game's value, and what stands under it."""
+
+    head: str
+    key: str
+    total: str = ""
+    left: bool = False
+
+
+class PlainSheet(NamedTuple):
+    """The sheet; `as_dict` and `lines` are its two renderings. `more`: what only this system tells."""
+
+    entry: Entry
+    name: str
+    status: str
+    source: str
+    sections: tuple[str, ...]
+    games: tuple[dict[str, Any], ...]
+    columns: tuple[Column, ...]
+    working: tuple[str, ...]
+    exact: Fraction
+    reason: str = ""
+    more: Mapping[str, Any] = {}
+
+    @property
+    def rounded(self) -> int:
+        """From the exact number and not from the stored one: when the two differ, the entry is wrong."""
+        return half_up(self.exact.numerator, self.exact.denominator)
+
+    def as_dict(self) -> dict[str, Any]:
+        entry, change = self.entry, self.entry.change
+        return {
+            "player": change.player, "name": self.name, "list": entry.list, "tournament": entry.tournament,
+            "unit": entry.unit, "on": entry.on, "edition": entry.edition, "kind": change.kind, "seq": entry.seq,
+            "before": change.before, "after": change.after, "formula": change.formula.split()[0],
+            "section": self.sections[0] if self.sections else None, "sections": list(self.sections),
+            "status": self.status, "games": [dict(game) for game in self.games],
+            "score": number(Fraction(change.half_points, 2)), "expected": None, "carried": None, "provisional": None,
+            "given": _given(change, self.reason), "coefficient": change.coefficient, "bonus": 0,
+            "working": list(self.working), "source": self.source, "sum": self._sum(), "exact": text(self.exact),
+            "rounded": self.rounded, "running": list(change.running), **self.more,
+        }  # fmt: skip
+
+    def _sum(self) -> str | None:
+        change = self.entry.change
+        return None if change.before is None or not change.terms else text(self.exact - change.before)
+
+    def lines(self) -> list[str]:
+        entry, change = self.entry, self.entry.change
+        before = "no number" if change.before is None else change.before
+        who = change.player if self.name == change.player else f"{' '.join(self.name.split())} ({change.player})"
+        head = [f"{entry.list} of {who}: {before} -> {change.after}", f"{entry.unit}, {entry.on}", self.status]
+        tail = [*self.working, f"edition {entry.edition} ({self.source})"]
+        tail += [f"sections: {', '.join(self.sections)}"] if self.sections else []
+        if self.rounded != change.after:
+            tail.append(f"DOES NOT ADD UP: the tables hold {change.after}")
+        table = ["", *_table(self.columns, self.games), ""] if self.games else []
+        return [*_wrapped(head), *table, *_wrapped(tail)]
+
+
+def _wrapped(paragraphs: Sequence[str]) -> list[str]:
+    return [line for paragraph in paragraphs for line in textwrap.wrap(paragraph, WIDTH, subsequent_indent="  ")]
+
+
+def _table(columns: Sequence[Column], games: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A row a game and the sum; the opponents' column gives way when a line would be too long."""
+    rows = [[column.head for column in columns]]
+    rows += [[_cell(game[column.key]) for column in columns] for game in games]
+    rows.append([column.total for column in columns])
+    widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
+    widths[1] = min(widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1)))
+    return [
+        "  ".join(
+            word[:width].ljust(width) if column.left else word.rjust(width)
+            for word, width, column in zip(row, widths, columns, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return shown(Fraction(str(value))) if isinstance(value, int | float) else str(value)
+
+
+def _given(change: Change, reason: str) -> dict[str, Any] | None:
+    if change.kind == "unit":
+        return None
+    given: dict[str, Any] = {"number": change.after}
+    if change.kind == "ruling":
+        return given | {"reason": reason}
+    held = {"games": change.games, "normal_games": change.normal_games, "peak": change.expected}
+    return given | held | {"titles": change.formula.split()[1:]}
+
+
+def game_dict(term: Term, names: Mapping[str, str], basis_text: str, section: str, **found: Any) -> dict[str, Any]:
+    """One game of the sheet; what the formula does not ask for is None."""
+    name = names.get(term.opponent, term.opponent)
+    blank = dict.fromkeys(
+        ("difference", "table_percent", "percent", "surplus", "kt", "contribution", "running"), None
+    )  # fmt: skip
+    return {
+        "game": term.game, "opponent": term.opponent, "name": name, "minutes": term.seconds // 60,
+        "score": number(Fraction(term.half_points, 2)), "number": term.number, "basis": term.basis,
+        "basis_text": basis_text, "section": section, "capped": term.capped, **blank, **found,
+    }  # fmt: skip
+
+
+def first_columns(change: Change) -> tuple[Column, ...]:
+    """Who was met and what was scored: the same in every system."""
+    count = f"{len(change.terms)} game{'' if len(change.terms) == 1 else 's'}"
+    return (
+        Column("game", "game", "sum", left=True),
+        Column("opponent", "name", count, left=True),
+        Column("W", "score", text(Fraction(change.half_points, 2))),
+        Column("Ri", "number"),
+    )
+
+
+def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequence[str] = ()) -> PlainSheet:
+    """An opening or a ruling: nothing is worked out, the number is given."""
+    change = entry.change
+    if change.kind == "opening":
+        status = "balance carried over from before the ledger"
+        steps = [f"opening: {change.after} after {change.games} games"]
+        steps += [] if change.expected is None else [f"highest number before: {change.expected}"]
+    else:
+        status = "ruling: the number changes, games and peak do not"
+        moved = "" if change.before is None else f"{change.before} {signed(Fraction(change.after - change.before))} = "
+        steps = [f"ruling: {moved}{change.after}"]
+    steps += [f"reason: {reason}"] if reason else []
+    return PlainSheet(
+        entry, name, status, source, (), (), (), (*steps, *more), Fraction(change.after), reason
+    )  # fmt: skip

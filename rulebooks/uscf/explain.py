@@ -1,0 +1,34 @@
+"""An entry of elo-uscf on paper: where K comes from, then the sum of every logistic system."""
+
+from collections.abc import Mapping
+
+from rulebooks.base import Entry
+from rulebooks.figures import shown, text
+from rulebooks.logistic import START
+from rulebooks.logistic_sheet import logistic_sheet
+from rulebooks.sheet import PlainSheet, given_sheet
+from rulebooks.uscf.rating import EDITIONS, FORMULA_UNTIL, GAMES_AT_MOST, class_of, effective_games, k_factor
+
+
+def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change, edition = entry.change, EDITIONS[entry.edition]
+    name = names.get(change.player, change.player)
+    if not change.terms or change.carried is None:
+        return given_sheet(entry, name, edition.source, reason)
+    rating, earlier, now = START if change.before is None else change.before, change.carried[0], len(change.terms)
+    effective, k = effective_games(rating, earlier), k_factor(rating, earlier, now)
+    steps = [_effective(rating, earlier, text(effective)), f"K = 800 / ({text(effective)} + {now}) = {shown(k)} (2.3)"]
+    if (found := class_of(change.after)) is not None:
+        steps.append(f"class: {found} (2.3)")
+    more = {
+        "carried": {"games": earlier, "text": f"{earlier} games before (no more than 50 are known)"},
+        "effective_games": text(effective),
+        "class": found,
+    }
+    return logistic_sheet(entry, name, names, edition.source, k, steps, ("2.3", "3.1"), more)
+
+
+def _effective(rating: int, earlier: int, effective: str) -> str:
+    if effective == str(earlier):
+        return f"Ne {effective}: the games before, at most {GAMES_AT_MOST} (2.3)"
+    return f"Ne {effective}: less than the games before ({earlier}), as {rating} is at most {FORMULA_UNTIL} (2.3)"

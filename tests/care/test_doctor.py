@@ -1,0 +1,93 @@
+"""Every check of the doctor, well and ill: a check that never says no is none."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from caring import made
+from harness import NOW
+
+from projections import doctor as d
+from projections.views import schema
+
+
+def named(path: str, now: str = NOW, keys: tuple[str, ...] = ()) -> dict[str, dict[str, object]]:
+    return {check["name"]: check for check in d.doctor(path, now, keys)["checks"]}
+
+
+def test_a_good_ledger(tmp_path: Path) -> None:
+    found = named(made(tmp_path))
+    ill = {name for name, check in found.items() if not check["ok"]}
+    assert ill <= {"sqlite", "file-system", "free-space"}  # what belongs to the machine of the test
+    assert list(found) == ["integrity", "schema", "projected", "journal", "synchronous", "sqlite", "file-system",
+                           "free-space", "clock", "key"]  # fmt: skip
+    assert found["synchronous"]["said"] == "FULL for every writing command"
+
+
+ILL = {
+    "integrity": d.integrity(["row 3 missing from index"]),
+    "schema": d.version(99),
+    "journal": d.journal("delete", "delete"),
+    "read-only": d.journal("wal", "read-only"),
+    "synchronous": d.synchronous("wal", 1),
+    "sqlite": d.sqlite_version("3.51.2"),
+    "file-system": d.file_system("nfs4"),
+    "free-space": d.free_space(10, 1000),
+    "clock": d.clock("2026-11-01T12:00:00.000000Z", "2026-11-03T12:00:00.000000Z"),
+    "key": d.keys([("/k", 0o644)]),
+}
+WELL = {
+    "integrity": d.integrity([]),
+    "schema": d.version(1),
+    "journal": d.journal("wal", "wal"),
+    "read-only": d.synchronous("read-only", 0),
+    "synchronous": d.synchronous("wal", 2),
+    "sqlite": d.sqlite_version("3.51.3"),
+    "file-system": d.file_system("ext4"),
+    "free-space": d.free_space(10**10, 1000),
+    "clock": d.clock("2026-11-03T12:00:00.000000Z", "2026-11-03T11:59:00.000000Z"),
+    "key": d.keys([("/k", 0o600)]),
+}
+
+
+@pytest.mark.parametrize("name", ILL)
+def test_each_check_says_yes_and_no(name: str) -> None:
+    assert not ILL[name].ok and ILL[name].said and ILL[name].advice
+    assert WELL[name].ok and WELL[name].said and not WELL[name].advice
+
+
+def test_what_is_not_projected_is_counted(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("UPDATE projected SET seq = 12")
+    assert named(path)["projected"]["said"] == "5 events are not in the read tables yet"
+    connection.execute("UPDATE projected SET version = 77")
+    assert f"this one writes {schema.VERSION}" in str(named(path)["projected"]["said"])
+    connection.execute("DROP TABLE projected")
+    assert not named(path)["projected"]["ok"]
+    connection.close()
+
+
+def test_a_damaged_page_is_grave(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    assert not d.grave(d.doctor(path, NOW))
+    connection = sqlite3.connect(path, isolation_level=None)
+    [page] = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'seat'").fetchone()
+    connection.close()
+    with open(path, "r+b") as file:
+        file.seek((page - 1) * 4096 + 3)
+        file.write(b"\x7f\xff")  # the number of cells of its first page
+    assert d.grave(d.doctor(path, NOW))
+
+
+def test_keys_and_mounts_are_looked_at(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("secret")
+    key.chmod(0o640)
+    assert named(made(tmp_path), keys=(str(key), str(tmp_path / "none")))["key"]["advice"] == f"chmod 600 {key}"
+    table = tmp_path / "mounts"
+    table.write_text(
+        f"/dev/a / ext4 rw 0 0\nserver:/x {str(tmp_path)[:-1]} nfs4 rw 0 0\nserver:/x {tmp_path} nfs4 rw 0 0\n"
+    )
+    assert d.mounted_as(str(tmp_path), str(table)) == "nfs4" and d.mounted_as("/", str(table)) == "ext4"
+    assert d.mounted_as("/", str(tmp_path / "none")) == ""

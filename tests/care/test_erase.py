@@ -1,0 +1,158 @@
+"""Erasing a person: the name is nowhere any more, every number is where it was."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caring import PEOPLE, TODAY, answers, made, tell, tournament
+from harness import outside
+
+from ledger.database import connect
+from ledger.errors import Conflict, Refused
+from ledger.persons import keep_source
+from projections import explaining, players
+from projections.booking import submit
+from projections.rebuilding import check_tables
+from projections.verifying import verify
+from projections.views.prefixes import beginning
+from projections.views.reading import Question, reading
+
+ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
+
+
+def without_names(value: Any) -> Any:
+    """Every answer without what a person may want gone."""
+    if isinstance(value, dict):
+        return {k: without_names(v) for k, v in value.items() if k not in ("name", "club", "fide_id", "basis", "log")}
+    return [without_names(part) for part in value] if isinstance(value, list) else value
+
+
+def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    before = answers(path)
+    receipt = tell(path, ERASE)
+    after = answers(path)
+    assert receipt.recorded == [{"seq": 18, "kind": "erase-person", "target": "A", "repeated": False}]
+    assert receipt.moved == [] and without_names(after) == without_names(before)
+    said = json.dumps(after)
+    assert "Aalto" in json.dumps(before) and "Aalto" not in said and "Seura A" not in said and "Berg" in said
+    assert check_tables(path)["equal"] and verify(path)["problems"] == []
+
+
+def test_nobody_finds_him(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    tell(path, ERASE)
+    with reading(path, Question(), TODAY) as now:
+        assert players.find(now, "aalto") == [] and players.find(now, "65") == []
+        assert [row["player"] for row in players.find(now, "berg")] == ["B"]
+        _, [sheet] = explaining.answer(now, "B", "T1", None)
+        assert not any("Aalto" in line for line in sheet.lines())
+    with reading(path, Question(known_seq=10), TODAY) as then:  # nor as known before
+        assert players.show(then, "A")["player"]["name"] is None
+    assert beginning(path, "person", "") == ["B", "C", "D"]
+
+
+def bytes_of(path: str) -> bytes:
+    return b"".join(file.read_bytes() for file in Path(path).parent.glob(Path(path).name + "*"))
+
+
+def test_the_name_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
+    """The log, unused pages, the write-ahead log; also a name he had before."""
+    path = made(tmp_path)
+    tell(path, {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna"})
+    assert b"Aalto" in bytes_of(path)
+    assert tell(path, ERASE).warnings == []
+    assert b"Aalto" not in bytes_of(path) and b"aalto" not in bytes_of(path) and b"Berg" in bytes_of(path)
+
+
+def test_a_reader_in_the_way_is_told(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    with reading(path, Question(), TODAY) as now:
+        now.events.execute("SELECT COUNT(*) FROM event").fetchone()
+        [warning] = tell(path, ERASE).warnings
+        assert "erase again later" in warning["message"]
+    again = tell(path, {**ERASE, "reason": "again"})
+    assert again.recorded[0]["repeated"] and again.recorded[0]["seq"] == 18
+    assert b"Aalto" not in bytes_of(path)
+
+
+def test_a_preview_erases_nothing(tmp_path: Path) -> None:
+    from exchange.json_documents import read
+
+    path = made(tmp_path)
+    before = answers(path)
+    submit(path, read("e.json", json.dumps(ERASE).encode()), outside(), dry_run=True)
+    assert answers(path) == before
+
+
+def test_all_ids_of_a_person_are_erased(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    tell(path, {"kind": "player", "player": "Z", "name": "Aaltonen, Anna"})
+    tell(path, {"kind": "merge-players", "from": "Z", "into": "A", "reason": "maiden name"})
+    receipt = tell(path, {**ERASE, "player": "Z"})
+    assert receipt.recorded[0]["target"] == "A" and receipt.recorded[0]["with"] == [{"seq": 20, "player": "Z"}]
+    assert b"Aalto" not in bytes_of(path) and verify(path)["problems"] == []
+
+
+def test_a_row_that_went_without_an_event_is_no_erasure(tmp_path: Path) -> None:
+    """The control: somebody deletes the name by hand."""
+    path = made(tmp_path)
+    connection = connect(path, write=True)
+    connection.execute("DELETE FROM person WHERE player = 'A'")
+    connection.close()
+    assert verify(path)["status"] == "altered"
+
+
+def test_the_source_files_go_with_him(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    connection = connect(path, write=True)
+    for number in (1, 2):
+        keep_source(connection, str(number) * 64, f"{number}.trf", b"012 Aalto, Anna")
+    connection.close()
+    tell(path, {**tournament("T8", "2024-09-02"), "source": "1" * 64})
+    tell(path, ERASE)
+    connection = connect(path, write=False)
+    left = connection.execute("SELECT name FROM source_file").fetchall()
+    connection.close()
+    assert left == [("2.trf",)]  # of no tournament of his
+
+
+def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    tell(path, ERASE)
+    for field, value in (("name", PEOPLE["A"]), ("club", "X"), ("fide_id", 7)):
+        with pytest.raises(Refused, match="was erased"):
+            tell(path, {"kind": "player", "player": "A", field: value})
+    # a tournament file that still names him is taken, the name is not
+    tell(path, {**tournament("T9", "2024-09-01"), "players": [{"player": "A", "name": PEOPLE["A"]}]})
+    assert b"Aalto" not in bytes_of(path)
+    # what the rules read may still be put right
+    assert tell(path, {"kind": "player", "player": "A", "federation": "SWE"}).recorded[0]["repeated"] is False
+    assert answers(path)["A"][0]["player"]["federation"] == "SWE" and check_tables(path)["equal"]
+    assert verify(path)["problems"] == []
+
+
+def test_the_way_back_is_a_new_id(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    before = answers(path)["A"][0]["lists"]
+    tell(path, ERASE)
+    tell(path, {"kind": "player", "player": "A2", "name": "Aalto, Anna"})
+    tell(path, {"kind": "merge-players", "from": "A", "into": "A2", "reason": "wants to be named again"})
+    page = answers(path)["A"][0]
+    assert page["player"]["name"] == "Aalto, Anna" and page["asked"] == "A" and page["lists"] == before
+    assert verify(path)["problems"] == []
+
+
+def test_who_is_not_there_and_what_cannot_be_undone(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    with pytest.raises(Refused, match="nobody has the id"):
+        tell(path, {**ERASE, "player": "nobody"})
+    tell(path, {**ERASE, "key": "k"})
+    assert tell(path, {**ERASE, "key": "k"}).recorded[0] == {
+        "seq": 18, "kind": "erase-person", "target": "A", "repeated": True,
+    }  # fmt: skip
+    with pytest.raises(Conflict):
+        tell(path, {**ERASE, "player": "B", "key": "k"})
+    with pytest.raises(Refused, match="cannot be withdrawn"):
+        tell(path, {"kind": "withdraw", "seq": 18, "reason": "no"})

@@ -1,0 +1,112 @@
+"""Ledgers of other versions: a stored one of version 1 opens and answers, steps forward are all or nothing.
+
+ledger-v1.sql was dumped when version 1 was made (`python tests/care/caring.py`); once released it is never made again.
+"""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from caring import TODAY, answers, tell, tournament
+
+import ledger.database as database
+from ledger.database import Connection
+from ledger.errors import LedgerUnusable
+from ledger.store import Store
+from projections.rebuilding import check_tables
+from projections.verifying import verify
+from projections.views import schema
+from projections.views.reading import Question, reading
+
+DUMP = Path(__file__).with_name("ledger-v1.sql")
+ANSWERS = Path(__file__).with_name("ledger-v1.json")
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> str:
+    path = str(tmp_path / "v1.db")
+    connection = sqlite3.connect(path)
+    connection.executescript(DUMP.read_text("utf-8"))
+    connection.close()
+    return path
+
+
+def numbers(path: str) -> dict[str, object]:
+    """What must never change, whatever else later versions say."""
+    found = answers(path)
+    rows = {name: [[row["player"], row["name"], row["rating"], row["games"]] for row in found[name]["rows"]]
+            for name in ("selo", "pelo")}  # fmt: skip
+    return {**rows, "log": [[e["seq"], e["recorded_at"], e["kind"], e["target"]] for e in found["log"]["events"]]}
+
+
+def test_a_ledger_of_version_1_answers(stored: str) -> None:
+    assert numbers(stored) == json.loads(ANSWERS.read_text("utf-8"))
+    assert check_tables(stored)["equal"] and verify(stored)["problems"] == []
+
+
+def test_it_goes_on(stored: str) -> None:
+    events = numbers(stored)["log"]
+    assert isinstance(events, list)
+    [receipt] = tell(stored, tournament("T7", "2025-05-05")).recorded
+    assert receipt["seq"] == len(events) + 1 and verify(stored)["problems"] == []
+
+
+def change(path: str, *statements: str) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for statement in statements:
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize("fault", ["UPDATE projected SET seq = 9", "DROP TABLE plays"])
+def test_read_tables_of_another_version_are_made_again(stored: str, fault: str) -> None:
+    before = answers(stored)
+    change(stored, fault, "UPDATE projected SET version = 0")
+    assert answers(stored) == before and check_tables(stored)["equal"]
+    with reading(stored, Question(), TODAY) as now:
+        assert schema.projected(now.tables)[0] == schema.VERSION
+
+
+def test_a_newer_ledger_is_refused(stored: str) -> None:
+    change(stored, "UPDATE ledger SET schema_version = 2")
+    before = Path(stored).read_bytes()
+    for act in (answers, lambda path: tell(path, tournament("T7", "2025-05-05")), check_tables):
+        with pytest.raises(LedgerUnusable, match="newer version"):
+            act(stored)
+    assert Path(stored).read_bytes() == before
+
+
+def version_of(path: str) -> int:
+    connection = sqlite3.connect(path)
+    found: int = connection.execute("SELECT schema_version FROM ledger").fetchone()[0]
+    connection.close()
+    return found
+
+
+def test_a_step_forward_is_taken_once_and_whole(stored: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The harness for the first real step: there is none yet."""
+    taken: list[str] = []
+
+    def step(connection: Connection) -> None:
+        connection.execute("CREATE TABLE later (word TEXT)")
+        taken.append("step")
+
+    before = numbers(stored)
+    monkeypatch.setattr(database, "STEPS", (step,))
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
+    assert numbers(stored) == before and version_of(stored) == 2 and taken == ["step"]
+    tell(stored, tournament("T7", "2025-05-05"))
+    assert taken == ["step"] and check_tables(stored)["equal"]
+
+
+def test_a_step_that_fails_leaves_the_old_version(stored: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def step(connection: Connection) -> None:
+        connection.execute("CREATE TABLE later (word TEXT)")
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr(database, "STEPS", (step,))
+    with pytest.raises(RuntimeError), Store(stored) as store, store.writing():
+        pass
+    monkeypatch.undo()
+    assert version_of(stored) == 1 and numbers(stored) == json.loads(ANSWERS.read_text("utf-8"))

@@ -1,0 +1,103 @@
+"""Two ids, one person: what follows, what is refused, and the way back."""
+
+import command_world
+import pytest
+from command_world import Selo, amend, external, game, opening, player, tournament
+
+selo, club = command_world.selo, command_world.club
+
+R = ("--reason", "one person")
+
+
+@pytest.fixture
+def two(club: Selo) -> Selo:
+    """E played, F has the opening; nobody knows yet that they are one."""
+    club.submit(player("E", born="1980", club="E-club"), player("F", club="F-club"), opening("F", 1500),
+                tournament("e", "2024-03-01", game(1, "E", "A"), game(2, "E", "B", "0-1")))  # fmt: skip
+    return club
+
+
+def test_from_answers_into_and_says_so(two: Selo) -> None:
+    value = two.ask("merge", "E", "F", *R)
+    assert (value["recorded"][0]["kind"], value["recorded"][0]["target"]) == ("merge-players", "F")
+    shown = two.ask("show", "E")
+    assert (shown["asked"], shown["player"]["id"], shown["player"]["merged"]) == ("E", "F", ["E"])
+    assert shown["player"]["club"] == "F-club"  # into's details win
+    assert {k: v for k, v in shown.items() if k != "asked"} == two.ask("show", "F")
+    ran = two.run("show", "E")
+    assert "E was merged into F" in ran.err and "Pelaaja F (F)" in ran.out
+    assert [row["unit"] for row in two.ask("history", "E")["rows"]] == ["opening", "e"]
+    assert "E" not in [row["player"] for row in two.ask("list", "selo")["rows"]]
+    games = two.ask("tournament", "e")["games"]
+    assert {g["white"] for g in games} == {"F"}
+    assert two.ask("explain", "E", "e")["entries"] == two.ask("explain", "F", "e")["entries"]
+
+
+def test_merged_is_as_if_played_as_one(two: Selo) -> None:
+    two.ask("merge", "E", "F", *R)
+    merged = [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]]
+    two.path = two.folder / "one.db"
+    two.ask("init")
+    two.submit(*command_world.founding(), command_world.open_2024(), player("F"), opening("F", 1500),
+               tournament("e", "2024-03-01", game(1, "F", "A"), game(2, "F", "B", "0-1")))  # fmt: skip
+    assert [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]] == merged
+
+
+def test_withdrawing_the_merge_gives_from_back(two: Selo) -> None:
+    before = {name: two.ask("show", name) for name in "ABEF"}
+    two.ask("merge", "E", "F", *R)
+    seq = two.ask("log", "--limit", "1")["events"][0]["seq"]
+    moved = two.ask("withdraw", "--seq", str(seq), "--reason", "two persons")["moved"]
+    assert {row["player"] for row in moved} == {"A", "B", "E", "F"}
+    for name, shown in before.items():
+        again = two.ask("show", name)
+        assert {k: v for k, v in again.items() if k != "basis"} == {k: v for k, v in shown.items() if k != "basis"}
+    # and the merge as it was known then is still answered
+    assert two.ask("show", "E", "--known-seq", str(seq))["player"]["id"] == "F"
+    assert two.ask("show", "E", "--known-seq", str(seq - 1))["player"]["id"] == "E"
+    two.ask("reinstate", "--seq", str(seq))
+    assert two.ask("show", "E")["player"]["id"] == "F"
+    assert two.ask("rebuild", "--check")["equal"] is True
+
+
+def test_later_documents_that_name_from_mean_into(two: Selo) -> None:
+    two.ask("merge", "E", "F", *R)
+    two.submit(opening("E", list="pelo"), external("E"), tournament("e2", "2024-04-01", game(1, "E", "A")))
+    shown = two.ask("show", "F")
+    assert (shown["lists"]["pelo"]["rating"], shown["lists"]["selo"]["games"]) == (1600, 53)
+    assert two.refuse(opening("E", 1400))[0]["code"] == "opening-exists"
+    assert two.refuse(tournament("e3", "2024-04-02", game(1, "E", "F")))[0]["code"] == "same-player"
+    assert two.refuse(amend("e2", games={"1.1": {"black": "F"}}))[0]["code"] == "same-player"
+
+
+def test_chains_follow(two: Selo) -> None:
+    two.submit(player("G"))
+    two.ask("merge", "E", "F", *R)
+    two.ask("merge", "F", "G", *R)
+    for name in "EFG":
+        assert two.ask("show", name)["player"]["id"] == "G"
+    assert two.ask("show", "E")["player"]["merged"] == ["E", "F"]
+    assert two.refused("merge", "G", "E", *R)[0]["code"] == "same-player"
+    assert two.refused("merge", "E", "A", *R)[0]["code"] == "merged"
+
+
+def test_refused_merges(two: Selo) -> None:
+    two.submit(opening("E", 1400), player("G"), tournament("g", "2024-04-01", game(1, "G", "C"), game(1, "F", "D")))
+    assert two.refused("merge", "E", "A", *R)[0]["code"] == "played-together"  # they met
+    assert two.refused("merge", "G", "F", *R)[0]["code"] == "played-together"  # never met, one tournament
+    [problem] = two.refused("merge", "E", "F", *R)
+    assert problem["code"] == "two-openings" and "withdraw" in problem["hint"]
+    seq = two.ask("log", "--player", "E", "--limit", "1")["events"][0]["seq"]
+    two.ask("withdraw", "--seq", str(seq), *R)
+    # a tournament that does not count is no obstacle either
+    two.ask("withdraw", "g", *R)
+    two.ask("merge", "E", "F", *R)
+    two.ask("merge", "G", "F", *R)
+    assert two.refused("reinstate", "--seq", str(seq))[0]["code"] == "opening-exists"
+
+
+def test_the_log_knows_both_ids(two: Selo) -> None:
+    two.ask("merge", "E", "F", *R)
+    events = {event["seq"] for event in two.ask("log", "--player", "E")["events"]}
+    assert events == {event["seq"] for event in two.ask("log", "--player", "F")["events"]}
+    assert events >= {16, 17, 18, 19}

@@ -1,0 +1,124 @@
+"""What a file is, what its words about time may mean, what an id is made of: proposals, never answers."""
+
+from datetime import date
+
+import pytest
+
+from exchange.made import made
+from exchange.needed import slug
+from exchange.recognise import kind_of
+from exchange.settings import Settings, over, read_map, read_sidecar
+from exchange.time_words import proposed
+from ledger.errors import Refused, Where
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "control"),
+    [
+        ("5400+30", "", "90+30"),
+        ("40/6000+30:900+30", "whatever", "40/100+30:15+30"),
+        ("1800", "", "30"),
+        ("5401+30", "", None),
+        ("0", "", None),
+        ("", "90 min + 30 s", "90+30"),
+        ("", "90'+30\"", "90+30"),
+        ("", "1h30+30 sec/move", "90+30"),
+        ("", "1:30 + 10 from move 1", "90+10"),
+        ("", "All moves in 90 minutes, plus 10 seconds per move", "90+10"),
+        ("", "15 min + 10 sek", "15+10"),
+        ("", "120", "120"),
+        ("", "120 minutes per player per game", "120"),
+        ("", "40/120, 60", "40/120:60"),
+        ("", "100'x40+15'+30\"", "40/100+30:15+30"),
+        ("", "90 minutes plus 30 sec plus 30 min after 40 moves", None),
+        ("", "moves/time, increment", None),
+        ("", "standard", None),
+        ("", "1" * 300, None),
+        ("", "", None),
+    ],
+)
+def test_playing_times(code: str, words: str, control: str | None) -> None:
+    assert proposed(code, words) == control
+
+
+@pytest.mark.parametrize(
+    ("name", "day", "ident"),
+    [
+        ("Espoon kesäturnaus", date(2024, 6, 2), "espoon-kesaturnaus-2024"),
+        ("Bunratty 2011", date(2011, 2, 27), "bunratty-2011"),
+        ("A very long name that goes on and on and on for ever", date(2024, 1, 1),
+         "a-very-long-name-that-goes-on-and-on-and-2024"),
+        ("Πρωτάθλημα 2025", date(2025, 1, 1), None),
+        ("", None, None),
+    ],
+)  # fmt: skip
+def test_ids(name: str, day: date | None, ident: str | None) -> None:
+    assert slug(name, day) == ident
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "kind"),
+    [
+        ("a.json", b"001    1", "json"),
+        ("-", b'\xef\xbb\xbf {"kind": 1}', "json"),
+        ("a", b"\xef\xbb\xbf012 Open\r001    1", "trf"),
+        ("a", b"0123456789\r\n001    1", "trf"),
+        ("a", b"### made by hand\n 001\t1", "trf"),
+        ("a", b'% escaped\n\n[Event "x"]', "pgn"),
+        ("a", b"<?xml?><playerslist/>", "fide-xml"),
+        ("a", b"ID Number      Name", "fide-text"),
+        ("a", b"PK\x03\x04", "packed"),
+        ("a", b"Kierros;Valkea;Musta;Tulos", "games"),
+        ("a", b'"round","white"', "games"),
+        ("a", b"numero;nimi;selo;pelit", "openings"),
+        ("a", b"1 Aho 2w1 3b0", "crosstable"),
+        ("a", b"1;Aho;m2+;v3=", "crosstable"),
+        ("a", b"%\n\n" * 5000 + b"x", None),
+        ("a", b"hello", None),
+        ("a", b"", None),
+    ],
+)
+def test_kinds(name: str, data: bytes, kind: str | None) -> None:
+    assert kind_of(name, data) == kind
+
+
+def test_flags_win_over_the_document_beside_the_file() -> None:
+    beside = read_sidecar("a.json", b'{"tournament": "a", "minutes": 90, "map": {"1": "P1", "2": "P2"}}')
+    found = over(Settings(time_control="15+10", map={"2": "new"}), beside)
+    assert (found.tournament, found.minutes, found.time_control) == ("a", None, "15+10")
+    assert found.map == {"1": "P1", "2": "new"}
+    assert over(Settings(), beside) == beside
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("[]", "wrong-type"),
+        ("{", "not-json"),
+        ("[" * 15_000, "not-json"),
+        ('{"minutes": 1, "minutes": 2}', "not-json"),
+        ('{"new_ids": "a b"}', "wrong-value"),
+        ('{"round_days": {"x": "2024-01-01"}}', "wrong-value"),
+        ('{"round_days": {"1": "2024-02-30"}}', "no-such-day"),
+        ('{"players_by": "face"}', "wrong-value"),
+        ('{"mao": {}}', "unknown-field"),
+    ],
+)
+def test_answers_that_are_refused(text: str, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_sidecar("a.json", text.encode())
+    assert [problem.code for problem in caught.value.problems] == [code]
+
+
+def test_maps_as_people_write_them() -> None:
+    text = 'start number;player\n12 P0042\n13;new\n"Aho, Aino",P1\nSalo, Eero = P2\n14\tP3 # the tall one\n\n# nobody\n'
+    assert read_map("map", text.encode()) == {
+        "12": "P0042", "13": "new", "Aho, Aino": "P1", "Salo, Eero": "P2", "14": "P3",
+    }  # fmt: skip
+
+
+def test_documents_put_together_are_checked_like_any_other() -> None:
+    with pytest.raises(Refused) as caught:
+        made("tournament", {"tournament": "a b", "name": "X", "start": "2024-01-01", "games": []}, Where("a.trf"))
+    assert {problem.code for problem in caught.value.problems} == {"wrong-value", "missing-field"}
+    assert all(problem.where.file == "a.trf" for problem in caught.value.problems)

@@ -1,0 +1,91 @@
+"""Ledgers told to a file in random submissions, carried to another file, and what both answer."""
+
+import json
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from harness import NOW, ledger, outside
+
+sys.path.append(str(Path(__file__).parents[1] / "properties"))
+from telling import Told
+
+from exchange.ledger_lines import read_lines
+from projections import impact, lists, publishing
+from projections.booking import init
+from projections.exporting import ledger_lines
+from projections.importing import import_ledger
+from projections.views.reading import Question, Reading, reading
+from projections.views.schema import head
+
+TODAY = NOW[:10]
+LATER = "2026-11-20T08:00:00.000000Z"
+Document = dict[str, Any]
+
+
+def told(folder: Path, documents: Sequence[Document], rng: random.Random, name: str = "there.db") -> str:
+    """The documents in submissions of one to six."""
+    waiting = list(documents)
+    with ledger(folder, name) as new:
+        telling = Told(new, {}, {}, head(new.writer.connection))
+        while waiting:
+            size = rng.choice((1, 1, 2, 6))
+            telling.tell_together(waiting[:size])
+            del waiting[:size]
+    return str(folder / name)
+
+
+def exported(path: str) -> list[bytes]:
+    with reading(path, Question(), TODAY) as now:
+        return [json.dumps(line, ensure_ascii=False).encode() for line in ledger_lines(now)]
+
+
+def carried(path: str, folder: Path, name: str = "here.db") -> str:
+    """Exported and imported, three weeks later."""
+    target = str(folder / name)
+    init(target, outside(LATER))
+    import_ledger(target, read_lines("ledger.jsonl", exported(path)), outside(LATER))
+    return target
+
+
+def rows(path: str, *tables: str) -> dict[str, list[Any]]:
+    import sqlite3
+
+    connection = sqlite3.connect(path)
+    try:
+        return {table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr) for table in tables}
+    finally:
+        connection.close()
+
+
+def bodies(path: str) -> list[Any]:
+    """What every event says, with its key, digest and note; without when it was recorded."""
+    with reading(path, Question(), TODAY) as now:
+        events = [now.index.event(seq) for seq in range(1, now.known_seq + 1)]
+    return [(e.seq, e.submission, e.stream, e.body, e.key, e.digest, e.note) for e in events if e is not None]
+
+
+def answers(path: str) -> Iterator[Any]:
+    """Lists at every state of knowledge, what each event changed, what happened between random states."""
+    with reading(path, Question(), TODAY) as now:
+        last = now.known_seq
+        for seq in now.steps(0, last):
+            then = Reading(now.events, now.tables, now.as_of, seq)
+            yield [lists.rating_list(then, name)["rows"] for name in ("selo", "pelo")]
+            yield without_moments(impact.impact(now, seq))
+        steps = [0, *now.steps(0, last)]
+        for after, upto in zip(steps[::5], steps[4::5], strict=False):
+            yield without_moments(impact.diff(now, path, after, upto, (), ("selo", "pelo")))
+        yield publishing.lists(now)["rows"]
+    for seq in range(7, last, max(1, last // 6)):
+        with reading(path, Question(known_seq=seq), TODAY) as inside:
+            yield lists.rating_list(inside, "selo")["rows"]
+
+
+def without_moments(value: Any) -> Any:
+    """An import is recorded when it is made, by who makes it; the rest is the same."""
+    if isinstance(value, dict):
+        return {k: without_moments(v) for k, v in value.items() if k not in ("recorded_at", "known_at", "actor")}
+    return [without_moments(item) for item in value] if isinstance(value, list) else value

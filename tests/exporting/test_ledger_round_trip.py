@@ -1,0 +1,184 @@
+"""A ledger exported and imported is the same book: events, all versions of all entries, every answer at every seq."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from carrying import LATER, TODAY, answers, bodies, carried, exported, rows, told
+from harness import outside
+from telling import long_story, short_story
+
+from demo.building import build
+from exchange.json_documents import read
+from exchange.ledger_lines import read_lines
+from ledger.decide_publish import rows_digest
+from ledger.errors import LedgerUnusable, Refused
+from ledger.events import ListPublished, PublishedRow
+from projections.booking import Outcome, init, submit
+from projections.importing import import_ledger
+from projections.rebuilding import check_tables
+from projections.verifying import verify
+
+TABLES = ("entry", "unit", "seat", "said", "plays", "tournament", "published", "step", "person")
+FIRST = 6
+
+
+def same(there: str, here: str) -> None:
+    """Everything but who made the ledger and when it was recorded."""
+    assert bodies(there) == bodies(here)
+    assert rows(there, *TABLES) == rows(here, *TABLES)
+    for one, two in zip(answers(there), answers(here), strict=True):
+        assert one == two
+    assert check_tables(here)["equal"]
+    assert verify(here)["problems"] == []
+
+
+def tell(path: str, *documents: dict[str, Any]) -> Outcome:
+    return submit(path, read("t.jsonl", "\n".join(json.dumps(d) for d in documents).encode()), outside(LATER))
+
+
+def new(folder: Path, name: str) -> str:
+    path = str(folder / name)
+    init(path, outside())
+    return path
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_histories(seed: int, tmp_path: Path) -> None:
+    """With merges, withdrawals by seq, strikes, adoptions, rulings, in submissions of several documents."""
+    rng = random.Random(seed)
+    documents = short_story(seed).documents()
+    for number, document in enumerate(documents):
+        if number % 3 == 0:
+            document |= {"key": f"key {number}", "note": "kept", "actor": "someone.else"}
+    same(there := told(tmp_path, documents, rng), carried(there, tmp_path))
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("seed", range(8, 80))
+def test_more_random_histories(seed: int, tmp_path: Path) -> None:
+    there = told(tmp_path, long_story(seed).documents(), random.Random(seed))
+    same(there, carried(there, tmp_path))
+
+
+def test_the_demo(tmp_path: Path) -> None:
+    path = str(tmp_path / "demo.db")
+    build(path)
+    for number, (name, day) in enumerate((("selo", "2024-12-31"), ("pelo", "2024-12-31"), ("selo", "2025-12-31"))):
+        tell(path, {"kind": "publish", "list": name, "label": f"L{number}", "as_of": day})
+    same(path, carried(path, tmp_path))
+
+
+PERSON = {"kind": "player", "player": "A", "name": "Aalto, Anna", "club": "Seura", "key": "k1"}
+CUP = {
+    "kind": "tournament", "tournament": "cup", "name": "Cup", "start": "2024-05-01", "end": "2024-05-02", "minutes": 90,
+    "players": [{"player": "C", "name": "=Corander", "born": "1990"}, {"player": "D", "name": "Dahl", "sex": "m"}],
+    "games": [{"round": 1, "white": "A", "black": "B", "result": "1-0", "game": "final"},
+              {"round": 1, "white": "C", "black": "D", "result": "1/2-1/2"}],
+}  # fmt: skip
+
+
+SLIP = {
+    "kind": "amend", "tournament": "cup", "reason": "slip", "set": {"time_control": "60+30", "name": "Cup 24"},
+    "games": {"final": {"result": "0-1", "board": 1}, "1.2": None},
+    "add_games": [{"round": 1, "white": "C", "black": "D", "result": "1-0"}],
+}  # fmt: skip
+
+
+def club(path: str) -> None:
+    """Names that changed, a tournament that introduces people, amends of every sort."""
+    tell(path, PERSON, {"kind": "player", "player": "B", "name": "Berg", "fide_id": 5001})
+    tell(path, {**CUP, "key": "cup"})
+    tell(path, {"kind": "player", "player": "A", "name": "Aalto-Aho, Anna"})
+    tell(path, {"kind": "player", "player": "A", "federation": "SWE", "federation_from": "2024-06-01"})
+    tell(path, SLIP)
+    tell(path, {"kind": "amend", "tournament": "cup", "reason": "no board", "games": {"final": {"board": None}}})
+    tell(path, {"kind": "game", "tournament": "cup", "round": 2, "white": "A", "black": "C", "result": "0-1"})
+    tell(path, {"kind": "withdraw", "tournament": "cup", "reason": "why"})
+    tell(path, {"kind": "reinstate", "tournament": "cup", "reason": "why not"})
+
+
+def test_names_keys_and_introductions(tmp_path: Path) -> None:
+    there = new(tmp_path, "there.db")
+    club(there)
+    here = carried(there, tmp_path)
+    same(there, here)
+    for path in (there, here):  # what was said before is known as said before
+        repeated = tell(path, {**CUP, "key": "cup"}).recorded + tell(path, CUP).recorded
+        assert [(row["repeated"], row["seq"]) for row in repeated] == [(True, 11), (True, 11)]
+    lines = [json.loads(line) for line in exported(there)]
+    cup = next(line for line in lines if line["document"]["kind"] == "tournament")
+    assert cup["document"]["key"] == "cup" and cup["actor"] == "tester"
+    assert [details["player"] for details in cup["document"]["players"]] == ["C", "D"]
+    assert [game.get("game") for game in cup["document"]["games"]] == ["final", "1.2"]
+    amend = next(line["document"] for line in lines if line["document"]["kind"] == "amend")
+    assert amend["set"] == {"name": "Cup 24", "time_control": "60+30"}
+    assert amend["games"] == {"final": {"result": "0-1", "board": 1}, "1.2": None}
+
+
+def test_a_key_of_a_person_still_counts(tmp_path: Path) -> None:
+    there = new(tmp_path, "there.db")
+    tell(there, PERSON)
+    here = carried(there, tmp_path)
+    assert tell(here, PERSON).recorded == [{"seq": 7, "kind": "player", "target": "A", "repeated": True}]
+
+
+def test_the_erased_stay_erased(tmp_path: Path) -> None:
+    there = new(tmp_path, "there.db")
+    club(there)
+    tell(there, {"kind": "erase-person", "player": "C", "reason": "asked for it"})
+    tell(there, {"kind": "player", "player": "C", "born": "1991"})
+    here = carried(there, tmp_path)
+    same(there, here)
+    assert b"Corander" not in Path(here).read_bytes()
+
+
+def test_only_into_an_empty_ledger(tmp_path: Path) -> None:
+    there, here = new(tmp_path, "there.db"), new(tmp_path, "here.db")
+    tell(there, PERSON)
+    tell(here, PERSON)
+    with pytest.raises(LedgerUnusable) as caught:
+        import_ledger(here, read_lines("l", exported(there)), outside(LATER))
+    assert caught.value.problems[0].code == "not-empty"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda lines: lines[:6] + lines[7:], "seq-differs"),
+        (lambda lines: [*lines[:-1], lines[-1][:-5]], "import-not-a-line"),
+        (lambda lines: lines[:7] + lines[8:9] + lines[7:8], "import-order"),
+        (lambda lines: [line.replace(b'"2023-04-26"', b'"2023-04-27"') for line in lines], "first-rules-differ"),
+        (lambda lines: [line.replace(b'"rows": [[', b'"rows": [["X",1,1,1,true],[') for line in lines],
+         "import-rows-differ"),
+        (lambda lines: [line.replace(b'"minutes": 90', b'"minutes": 90, "x": 2') for line in lines], "unknown-field"),
+        (lambda lines: [], "import-empty"),
+        (lambda lines: [b"\xff\xfe"], "import-not-a-line"),
+    ],
+)  # fmt: skip
+def test_a_changed_file_is_refused_whole(change: Any, code: str, tmp_path: Path) -> None:
+    there, here = new(tmp_path, "there.db"), new(tmp_path, "here.db")
+    club(there)
+    tell(there, {"kind": "publish", "list": "selo", "label": "L", "as_of": TODAY})
+    before = rows(here, "event", "person", "step")
+    with pytest.raises(Refused) as caught:
+        import_ledger(here, read_lines("l", change(exported(there))), outside(LATER))
+    assert code in {problem.code for problem in caught.value.problems}
+    assert rows(here, "event", "person", "step") == before
+
+
+def test_rows_of_a_published_list_are_taken_over(tmp_path: Path) -> None:
+    """Never made again: a later version may count otherwise."""
+
+    there = new(tmp_path, "there.db")
+    club(there)
+    tell(there, {"kind": "publish", "list": "selo", "label": "L", "as_of": TODAY})
+    lines = [json.loads(line) for line in exported(there)]
+    other = (PublishedRow("Z", 1234, 5, 5, True),)
+    lines[-1]["published"] |= {"rows": [["Z", 1234, 5, 5, True, None]], "sha256": rows_digest(other)}
+    here = new(tmp_path, "here.db")
+    import_ledger(here, read_lines("l", [json.dumps(line).encode() for line in lines]), outside(LATER))
+    body = bodies(here)[-1][3]
+    assert isinstance(body, ListPublished) and body.rows == other

@@ -1,0 +1,201 @@
+"""Publishing: rows frozen in an event, revisions, and each row beside what it comes to today."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import NOW, outside
+
+from exchange.json_documents import read
+from ledger.decide_publish import rows_digest
+from ledger.errors import NotFound, Refused, SeloError
+from ledger.events import ListPublished
+from projections.booking import Outcome, init, submit
+from projections.impact import impact
+from projections.lists import rating_list
+from projections.publishing import beside_today, lists
+from projections.rebuilding import check_tables
+from projections.verifying import verify
+from projections.views.reading import Question, reading
+
+TODAY = NOW[:10]
+DAY = "2024-06-30"
+PUBLISH = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": DAY}
+AMEND = {"kind": "amend", "tournament": "cup", "reason": "the slip was misread", "games": {"1.1": {"result": "0-1"}}}
+
+
+def tell(path: str, *documents: dict[str, Any], dry_run: bool = False) -> Outcome:
+    return submit(path, read("t.jsonl", "\n".join(map(json.dumps, documents)).encode()), outside(), dry_run=dry_run)
+
+
+def cup(name: str, day: str, *more: dict[str, Any]) -> dict[str, Any]:
+    games = [
+        {"round": 1, "white": "A", "black": "B", "result": "1-0"},
+        {"round": 2, "white": "B", "black": "C", "result": "1-0"},
+    ]
+    return {"kind": "tournament", "tournament": name, "name": name, "start": day, "end": day, "minutes": 90,
+            "games": [*games, *more]}  # fmt: skip
+
+
+def opening(player: str, list_name: str, rating: int) -> dict[str, Any]:
+    return {"kind": "opening", "player": player, "list": list_name, "on": "2023-06-01", "rating": rating, "games": 50}
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> str:
+    path = str(tmp_path / "selo.db")
+    init(path, outside())
+    for player, rating in (("A", 1600), ("B", 1700), ("C", 1800)):
+        tell(path, {"kind": "player", "player": player, "name": f"Nimi {player}"}, opening(player, "selo", rating))
+    tell(path, cup("cup", "2024-05-01"))
+    return path
+
+
+def published(path: str, label: str = "2024-07", revision: int | None = None, **question: Any) -> dict[str, Any]:
+    with reading(path, Question(**question), TODAY) as now:
+        return beside_today(now, "selo", label, revision)
+
+
+def numbers(value: dict[str, Any], column: str) -> dict[str, int]:
+    return {row["player"]: row[column] for row in value["rows"]}
+
+
+def body_of(path: str, seq: int) -> ListPublished:
+    with reading(path, Question(), TODAY) as now:
+        event = now.index.event(seq)
+    assert event is not None and isinstance(event.body, ListPublished)
+    return event.body
+
+
+def test_a_list_is_frozen_as_known_now(club: str) -> None:
+    [receipt] = tell(club, PUBLISH).recorded
+    assert receipt == {"seq": 14, "kind": "publish", "target": "selo/2024-07", "repeated": False}
+    body = body_of(club, 14)
+    assert (body.revision, body.as_of, body.known_seq, body.rules) == (1, DAY, 13, "fi-2023")
+    with reading(club, Question(as_of=DAY), TODAY) as then:
+        assert [(r.player, r.rating, r.games) for r in body.rows] == [
+            (r["player"], r["rating"], r["games"]) for r in rating_list(then, "selo")["rows"]
+        ]
+        assert lists(then)["rows"] == [
+            {"list": "selo", "label": "2024-07", "revision": 1, "as_of": DAY, "seq": 14, "known_seq": 13,
+             "rules": "fi-2023", "sha256": rows_digest(body.rows), "rows": 3}
+        ]  # fmt: skip
+        assert impact(then, 14)["rows"] == []
+    value = published(club)
+    assert numbers(value, "rating") == numbers(value, "now")
+    assert all(row["moved_by"] == [] and row["change"] == 0 for row in value["rows"]) and value["missing"] == []
+
+
+def test_the_same_rows_again_are_a_repetition_and_others_a_revision(club: str) -> None:
+    tell(club, PUBLISH)
+    assert tell(club, PUBLISH).recorded[0] == {"seq": 14, "kind": "publish", "target": "selo/2024-07", "repeated": True}
+    tell(club, AMEND)
+    assert tell(club, PUBLISH, dry_run=True).recorded[0]["repeated"] is False
+    assert tell(club, PUBLISH).recorded[0]["seq"] == 16
+    assert tell(club, PUBLISH).recorded[0] == {"seq": 16, "kind": "publish", "target": "selo/2024-07", "repeated": True}
+    assert [body_of(club, seq).revision for seq in (14, 16)] == [1, 2]
+    tell(club, {**PUBLISH, "as_of": "2024-04-30"})
+    assert body_of(club, 17).revision == 3
+    assert tell(club, {**PUBLISH, "list": "pelo"}).recorded[0]["seq"] == 18
+    assert body_of(club, 18).revision == 1
+    assert check_tables(club)["equal"] and verify(club)["problems"] == []
+
+
+def test_a_correction_never_changes_it_and_is_named_beside_it(club: str) -> None:
+    tell(club, PUBLISH)
+    before = body_of(club, 14)
+    frozen = numbers(published(club), "rating")
+    tell(club, AMEND)
+    tell(club, {"kind": "player", "player": "D", "name": "Nimi D"})
+    tell(club, cup("late", "2024-06-01", {"round": 3, "white": "D", "black": "A", "result": "1-0"}))
+    assert body_of(club, 14) == before
+    value = published(club)
+    assert numbers(value, "rating") == frozen != numbers(value, "now")
+    row = next(row for row in value["rows"] if row["player"] == "A")
+    assert [(m["seq"], m["kind"], m["target"]) for m in row["moved_by"]] == [
+        (15, "amend", "cup"), (17, "tournament", "late"),
+    ]  # fmt: skip
+    assert row["moved_by"][0]["reason"] == "the slip was misread"
+    assert row["rating"] + sum(m["after"] - m["before"] for m in row["moved_by"]) == row["now"]
+    assert row["change"] == row["now"] - row["rating"]
+    [missing] = value["missing"]
+    assert (missing["player"], missing["rating"], missing["moved_by"][0]["seq"]) == ("D", None, 17)
+    with reading(club, Question(as_of=DAY), TODAY) as then:
+        assert numbers(rating_list(then, "selo"), "rating") == numbers(value, "now") | {"D": missing["now"]}
+    tell(club, PUBLISH)
+    assert numbers(published(club, revision=1), "rating") == frozen
+    assert numbers(published(club, revision=2), "change") == dict.fromkeys("ABCD", 0)
+    assert check_tables(club)["equal"] and verify(club)["problems"] == []
+
+
+def test_what_was_not_known_is_not_seen(club: str) -> None:
+    tell(club, PUBLISH)
+    tell(club, AMEND)
+    tell(club, PUBLISH)
+    with reading(club, Question(known_seq=13), TODAY) as before:
+        assert lists(before)["rows"] == []
+    for question in ({"known_seq": 13}, {"known_on": "2026-10-31"}):
+        with pytest.raises(NotFound):
+            published(club, **question)
+    assert published(club, known_seq=15)["revision"] == 1
+    assert numbers(published(club, known_seq=14), "change") == dict.fromkeys("ABC", 0)
+    assert numbers(published(club, known_seq=15), "change") != dict.fromkeys("ABC", 0)
+    with reading(club, Question(as_of="2024-01-01"), TODAY) as early:
+        assert lists(early)["rows"] == []  # a list of a later day
+
+
+def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> None:
+    tell(club, {"kind": "player", "player": "E", "name": "Nimi E"}, opening("E", "pelo", 1500))
+    tell(club, {**PUBLISH, "list": "pelo"})
+    tell(club, {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"})
+    with reading(club, Question(), TODAY) as now:
+        value = beside_today(now, "pelo", "2024-07")
+    [row] = value["rows"]
+    assert (row["player"], row["rating"], row["now"], row["merged_into"]) == ("E", 1500, 1500, "A")
+    assert value["missing"] == [] and row["name"] == "Nimi E"
+
+
+def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
+    """Earlier documents of the submission are known, later ones are not."""
+    documents = [cup("late", "2024-06-01"), PUBLISH, {**PUBLISH, "list": "pelo"}, AMEND, {**PUBLISH, "label": "b"}]
+    tell(club, *documents)
+    assert [body_of(club, seq).known_seq for seq in (15, 16, 18)] == [14, 15, 17]
+    with reading(club, Question(as_of=DAY, known_seq=14), TODAY) as then:
+        assert {r.player: r.rating for r in body_of(club, 15).rows} == numbers(rating_list(then, "selo"), "rating")
+    with reading(club, Question(as_of=DAY), TODAY) as now:
+        assert {r.player: r.rating for r in body_of(club, 18).rows} == numbers(rating_list(now, "selo"), "rating")
+    assert {m["seq"] for row in published(club)["rows"] for m in row["moved_by"]} <= {14, 17}
+    assert check_tables(club)["equal"] and verify(club)["problems"] == []
+
+
+def test_two_lists_together_need_no_replay(club: str) -> None:
+    tell(club, PUBLISH, {**PUBLISH, "list": "pelo"})
+    assert [body_of(club, seq).known_seq for seq in (14, 15)] == [13, 13]
+
+
+def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
+    tell(club, {**PUBLISH, "key": "july"})
+    tell(club, AMEND)
+    assert tell(club, {**PUBLISH, "key": "july"}).recorded[0]["seq"] == 14
+
+
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        ({**PUBLISH, "as_of": "2026-11-02"}, "future"),
+        ({**PUBLISH, "as_of": "2024-02-30"}, "no-such-day"),
+        ({**PUBLISH, "label": " 2024"}, "blank-edges"),
+        ({**PUBLISH, "label": ""}, "wrong-value"),
+        ({**PUBLISH, "label": "a\u0007"}, "bad-text"),
+        ({**PUBLISH, "list": "blitz"}, "wrong-value"),
+        ({**PUBLISH, "list": "elo"}, "no-rules"),
+        ({"kind": "withdraw", "seq": 14, "reason": "wrong"}, "not-withdrawable"),
+    ],
+)
+def test_refusals(club: str, document: dict[str, Any], code: str) -> None:
+    tell(club, PUBLISH)
+    with pytest.raises(SeloError) as caught:
+        tell(club, document)
+    assert isinstance(caught.value, Refused)
+    assert [problem.code for problem in caught.value.problems] == [code]

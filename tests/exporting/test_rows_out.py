@@ -1,0 +1,219 @@
+"""Lists, audits, a player's file and the plain tables, from the demo ledger and through the command."""
+
+import csv
+import io
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cli.options
+from cli.main import run
+from demo.building import build
+from exchange.trf import read_trf
+from exchange.write_csv import csv_text
+from exchange.write_lists import fixed_text, swiss_text
+from exchange.write_trf import trf_text
+from projections.reports import report
+from projections.views.reading import Question, reading
+
+TODAY = "2026-11-21"
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = str(tmp_path_factory.mktemp("demo") / "demo.db")
+    build(path)
+    return path
+
+
+@pytest.fixture
+def selo(demo: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """A command line on a copy of the demo; its standard output."""
+    shutil.copy(demo, tmp_path / "demo.db")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli.options, "now", lambda: f"{TODAY}T12:00:00.000000Z")
+
+    def ask(*arguments: str, ledger: str = "demo.db", code: int = 0) -> str:
+        capsys.readouterr()
+        done = run(["--ledger", ledger, *arguments])
+        out, err = capsys.readouterr()
+        assert done == code, f"{arguments}: exit {done}\n{out}\n{err}"
+        return str(out)
+
+    return ask
+
+
+def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
+
+
+HOSTILE = ("=1+1", "+358", "-1", "@SUM(A1)", "\tx", "\rx")
+
+
+def test_a_spreadsheet_sees_no_formula() -> None:
+    rows = [{"name": text, "number": -5, "none": None, "list": [1, "="]} for text in (*HOSTILE, "Aalto; B", 'O"x', "ä")]
+    found = rows_of(csv_text(rows))
+    assert [row["name"] for row in found[:6]] == ["'" + text for text in HOSTILE]
+    assert {row["number"] for row in found} == {"-5"}
+    assert [row["name"] for row in found[6:]] == ["Aalto; B", 'O"x', "ä"]
+    assert found[0]["list"] == '[1, "="]'
+    listed = [{"rank": 1, "player": "-P1", "name": "=cmd()", "club": "@x", "rating": 1500}]
+    assert rows_of(swiss_text(listed), ";")[0]["Name"] == "'=cmd()"
+    assert csv_text([], ["a", "b"]) == "a,b\n" and csv_text([]) == ""
+
+
+def test_fixed_columns_grow_and_cut_nothing() -> None:
+    rows: list[dict[str, Any]] = [
+        {"rank": 1, "player": "F001", "name": "A" * 50, "rating": 2000, "games": 3, "born": "1990-01-02", "sex": "f"},
+        {"rank": 2, "player": "x" * 64, "name": "B\tC", "rating": -5, "games": 12345, "fide_id": 123456789012},
+    ]
+    heading, one, two = fixed_text(rows).splitlines()
+    at = heading.index("NAME")
+    assert one[at : at + 50] == "A" * 50 and two[at:].startswith("B C ")
+    assert one[heading.index("BORN") :].startswith("1990 ")
+    assert "\t" not in two and len(fixed_text([]).splitlines()) == 1
+
+
+def test_the_list_in_every_format(selo: Run) -> None:
+    rows = json.loads(selo("list", "selo", "--as-of", "2024-12-31", "--json"))["rows"]
+    plain = rows_of(selo("export", "list", "selo", "--as-of", "2024-12-31"))
+    assert [(r["player"], int(r["rating"]), r["name"]) for r in plain] == [
+        (r["player"], r["rating"], r["name"]) for r in rows
+    ]
+    assert plain[0]["federation"] == "FIN" and plain[0]["born"] == "1984-03-12"
+    value = json.loads(selo("export", "list", "selo", "--as-of", "2024-12-31", "--format", "json"))
+    assert [row["rating"] for row in value["rows"]] == [row["rating"] for row in rows]
+    assert (
+        len(selo("export", "list", "selo", "--format", "fixed", "--as-of", "2024-12-31").splitlines()) == len(rows) + 1
+    )
+    swiss = rows_of(selo("export", "list", "selo", "--format", "swiss-manager", "--as-of", "2024-12-31"), ";")
+    assert [row["ID_No"] for row in swiss] == [row["player"] for row in rows]
+    assert swiss[0]["Birthday"] == "1984/03/12"
+
+
+def test_publish_lists_and_list_through_the_command(selo: Run) -> None:
+    selo("publish", "selo", "2024-12", "--as-of", "2024-12-31")
+    assert "already recorded" in selo("publish", "selo", "2024-12", "--as-of", "2024-12-31")
+    [line] = json.loads(selo("lists", "--json"))["rows"]
+    assert (line["list"], line["label"], line["revision"], line["as_of"]) == ("selo", "2024-12", 1, "2024-12-31")
+    value = json.loads(selo("list", "selo", "--list", "2024-12", "--json"))
+    assert value["sha256"] == line["sha256"] and value["basis"]["as_of"] == "2024-12-31"
+    out = rows_of(selo("export", "list", "selo", "--list", "2024-12"))
+    assert [int(row["rating"]) for row in out] == [row["rating"] for row in value["rows"]]
+    assert selo("list", "selo", "--list", "2024-12", "--top", "3").count("\n") == 5
+    selo("list", "selo", "--list", "2024-12", "--as-of", "2024-12-31", code=2)
+    selo("list", "selo", "--list", "2024-12", "--club", "x", code=2)
+    selo("list", "selo", "--revision", "2", code=2)
+    selo("list", "selo", "--list", "2024-12", "--revision", "2", code=3)
+    selo("list", "selo", "--list", "2025-12", code=3)
+
+
+def test_every_tournament_of_the_demo_out_and_in(demo: str) -> None:
+    with reading(demo, Question(), TODAY) as now:
+        names = now.index.all_tournaments()
+        for name in names:
+            held = now.timeline.tournament(name)
+            if held is None or held.withdrawn:
+                continue
+            for form in ("trf16", "trf26"):
+                found = report(now, name)
+                written = trf_text(found["tournament"], found["players"], found["games"], form)
+                again = read_trf(written.text.encode())
+                ids = {number: records[0].national_id for number, records in again.national.items()}
+                games = sorted(
+                    (written.columns[g.round - 1], ids[g.white], ids[g.black], g.result) for g in again.games
+                )
+                assert games == sorted((g["round"], g["white"], g["black"], g["result"]) for g in found["games"])
+                assert [again.national[n][0].rating for n in ids] == [player["rating"] for player in found["players"]]
+    assert len(names) > 10
+
+
+def test_ratings_before_the_tournament(selo: Run) -> None:
+    told = json.loads(selo("tournament", "kuusilahti-open-2024", "--json"))
+    before = {row["player"]: row["lists"]["selo"]["before"] for row in told["crosstable"] if "selo" in row["lists"]}
+    text = json.loads(selo("export", "trf", "kuusilahti-open-2024", "--json"))["text"]
+    records = [record for found in read_trf(text.encode()).national.values() for record in found]
+    assert {r.national_id: r.rating for r in records} == before
+
+
+def test_the_audit_adds_up(selo: Run) -> None:
+    rows = rows_of(selo("export", "audit", "kuusilahti-open-2024"))
+    told = json.loads(selo("tournament", "kuusilahti-open-2024", "--json"))
+    after = {row["player"]: row["lists"]["selo"]["after"] for row in told["crosstable"] if "selo" in row["lists"]}
+    rated = [row for row in rows if not row["not_rated"]]
+    assert {row["player"]: int(row["after"]) for row in rated} == after
+    assert len(rated) == 2 * sum(game["status"] == "rated" for game in told["games"])
+    assert len(rows) - len(rated) == 2 * sum(game["status"] != "rated" for game in told["games"])
+    for player in after:
+        own = [row for row in rated if row["player"] == player]
+        assert sum(float(row["score"]) for row in own) == float(own[0]["unit_score"])
+        if own[0]["formula"] == "7.2":
+            exact = float(own[0]["before"]) + sum(float(r["contribution"]) for r in own) + float(own[0]["bonus"])
+            assert abs(exact - float(own[0]["exact"])) < 1e-6
+
+
+def test_a_players_file_holds_his_and_nobody_elses_details(selo: Run) -> None:
+    selo("publish", "selo", "2024-12", "--as-of", "2024-12-31")
+    value = json.loads(selo("export", "player", "F033"))
+    history = json.loads(selo("history", "F033", "--all-versions", "--json"))["rows"]
+    assert value["entries"]["selo"] == history
+    kinds = [line["document"]["kind"] for line in value["documents"]]
+    assert kinds[0] == "player" and {"tournament", "amend"} <= set(kinds)
+    assert [line["label"] for line in value["published"]] == ["2024-12"]
+    introduced = [d for line in value["documents"] for d in line["document"].get("players", ())]
+    assert {details["player"] for details in introduced} <= {"F033"}
+    for line in value["documents"]:
+        if line["document"]["kind"] == "tournament":
+            assert any("F033" in (g["white"], g["black"]) for g in line["document"]["games"])
+    merged = next(r for r in json.loads(selo("log", "--json"))["events"] if r["kind"] == "merge-players")
+    found = json.loads(selo("export", "player", merged["target"]))
+    assert "merge-players" in [line["document"]["kind"] for line in found["documents"]]
+
+
+def test_the_tables_hold_no_events_and_no_names(selo: Run, demo: str) -> None:
+    selo("export", "tables", "plain.db")
+    selo("export", "tables", "plain.db", code=1)
+    selo("export", "tables", "named.db", "--with-names")
+    with reading(demo, Question(), TODAY) as now:
+        names = [row[0] for row in now.events.execute("SELECT name FROM person").fetchall()]
+    plain = Path("plain.db").read_bytes()
+    assert not [name for name in names if name.encode() in plain]
+    connection = sqlite3.connect("plain.db")
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()}
+    assert tables == {"entry", "tournament", "plays", "published", "step", "rating_list", "about"}
+    query = "SELECT player, rating FROM rating_list WHERE list = 'selo' ORDER BY rank"
+    rows = json.loads(selo("list", "selo", "--json"))["rows"]
+    assert connection.execute(query).fetchall() == [(row["player"], row["rating"]) for row in rows]
+    connection.close()
+    named = sqlite3.connect("named.db")
+    assert named.execute("SELECT COUNT(*) FROM person").fetchone() == (len(names),)
+    named.close()
+    assert not list(Path().glob(".*.new"))
+
+
+def test_export_and_import_through_the_command(selo: Run) -> None:
+    Path("l.jsonl").write_text(selo("export", "ledger"), "utf-8")
+    assert len(json.loads(selo("export", "ledger", "--json"))["lines"]) == len(
+        Path("l.jsonl").read_text("utf-8").splitlines()
+    )
+    selo("import", "l.jsonl", ledger="copy.db", code=3)
+    selo("init", ledger="copy.db")
+    value = json.loads(selo("import", "l.jsonl", "--json", ledger="copy.db"))
+    assert value["events"] == json.loads(selo("log", "--limit", "1", "--json"))["events"][0]["seq"]
+    for question in (
+        ["list", "selo"],
+        ["list", "pelo", "--known-seq", "150"],
+        ["titles"],
+        ["history", "F033", "--all-versions"],
+    ):
+        one, two = (json.loads(selo(*question, "--json", ledger=path))["rows"] for path in ("demo.db", "copy.db"))
+        assert one == two
+    selo("import", "l.jsonl", ledger="copy.db", code=1)
+    selo("import", "none.jsonl", ledger="copy.db", code=1)
+    assert json.loads(selo("rebuild", "--check", "--json", ledger="copy.db"))["equal"]

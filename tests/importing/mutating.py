@@ -1,0 +1,80 @@
+"""Files of every kind, and what an enemy or a broken disk makes of them."""
+
+import random
+from typing import Any
+
+from importing_world import round_dates, row, trf
+
+NASTY = (
+    b"\x00", b"\xff", b"\x80", b"\r", b"\n", b"\t", b"\x1b", b'"', b";", b",", b"\xef\xbb\xbf", b"0000", b"9999", b"-1",
+    b"1" * 5000, b" ", b"001    1 ", b"FIN    1 ", b"<!DOCTYPE a>", b"</player>", b"<", b"&#0;", b"{", b"}", b"[",
+    "½".encode(), "٣".encode(), "\u202e".encode(), b"=", b"+", b"*", b"1-0", b"99/99/99", b"2024/13/45", b"PK\x03\x04",
+    b"132" + b" " * 88, b"\\u0000", b"1e999", b"new", b"null", b"052 1850/01/01", b"012 ", "Ä".encode() * 300,
+)  # fmt: skip
+
+REPORT = trf(
+    round_dates("24/06/01", "24/06/02", "24/06/02"),
+    row(1, "Aho, Aino", (2, "w", "1"), (3, "b", "="), (4, "w", "+"), ident="500001", born="1980/02/29"),
+    row(2, "Berg, Bea", (1, "b", "0"), (4, "w", "0"), ("0000", "-", "U"), ident="500002", born="1990", sex="f"),
+    row(3, "Salo, Eero", (4, "w", "W"), (1, "w", "="), ("0000", "-", "H"), ident="500003", rating="0"),
+    row(4, "Urho, Unto", (3, "b", "L"), (2, "b", "0"), (1, "b", "-"), ident="0"),
+    row(1, "", tag="FIN", ident="P1", rating="1900"),
+)
+LATER = trf(
+    row(1, "Aho, Aino", (2, "w", "0"), (3, "b", "="), born="1980"),
+    row(2, "Berg, Bea", (1, "b", "1"), ("0000", "-", "H"), born="1990", sex="f"),
+    row(3, "Salo, Eero", ("0000", "-", "Z"), (1, "w", "=")),
+)
+TABLE = b"round;white;black;result;date\n1;P1;P2;1-0;2024-06-01\n2;P2;Aho, Aino;0,5-0,5;1.6.2024\n2;P3;P4;*;\n"
+SWISS = "1;Aho, Aino;1900;2w1;3b½\n2;Berg, Bea;1800;1b0;4w+\n3;Salo;1700;4w1;1w½\n4;Urho;1600;3b0;2b-\n".encode()
+CLUB = b"Aho Aino 1900 m2+ v3=\nBerg Bea 1800 v1- --\nSalo Eero 1700 -- m1=\n"
+PGN = (
+    b'[Event "Open"]\n[Round "1"]\n[Date "2024.06.01"]\n[White "Aho, Aino"]\n[Black "Salo, Eero"]\n[Result "1-0"]\n'
+    b'[WhiteFideId "500001"]\n\n1. e4 {[x "y"]} 1-0\n\n'
+    b'[Round "2"]\n[White "Salo, Eero"]\n[Black "Berg"]\n[Result "*"]\n'
+)
+DOCUMENT = (
+    b'{"kind":"tournament","tournament":"json","name":"J","start":"2024-06-01","end":"2024-06-02","minutes":90,'
+    b'"games":[{"round":1,"white":"P1","black":"P2","result":"1-0"}],"players":[{"player":"P9","name":"Nine"}]}\n'
+)
+OPENINGS = b"player;name;born;sex;rating;games;peak;titles\nP1;Aho, Aino;1980;N;1895,0;212;1931;M\nP7;X;;;1;0;;\n"
+FIDE = (
+    b"<playerslist><player><fideid>500001</fideid><name>Aho</name><country>FIN</country><rating>2100</rating></player>"
+    b"<player><fideid>500009</fideid><name>Zed</name><country>EST</country><rapid_rating>1900</rapid_rating></player>"
+    b"</playerslist>"
+)
+GAMES = (REPORT, REPORT.replace(b"\n", b"\r\n"), LATER, TABLE, SWISS, CLUB, PGN)
+
+ANSWERS: tuple[dict[str, Any], ...] = (
+    {"tournament": "new-one", "minutes": 90, "new_ids": "N", "all_played": True, "name": "T", "players_by": "name",
+     "start": "2024-06-01", "end": "2024-06-02", "domestic": True, "age_group": "open"},
+    {"tournament": "stands", "new_ids": "N", "all_played": True, "players_by": "name"},
+    {"tournament": "stages", "time_control": "90+30", "new_ids": "N", "stage_from_round": 2, "all_played": True,
+     "round_days": {"1": "2024-06-01", "2": "2024-06-02"}, "map": {"1": "P1", "2": "new"}, "name": "S",
+     "start": "2024-06-01", "end": "2024-06-02", "domestic": False, "age_group": "open", "players_by": "fide"},
+    {},
+)  # fmt: skip
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """One to eight changes: bytes, a piece of something nasty, a cut, a copy, a digit, lines in another order."""
+    changed = bytearray(data)
+    for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
+        at = chance.randrange(len(changed) + 1)
+        to = min(len(changed), at + chance.choice((1, 2, 10, 100)))
+        match chance.randrange(6):
+            case 0:
+                changed[at:to] = bytes(chance.randrange(256) for _ in range(to - at))
+            case 1:
+                changed[at:at] = chance.choice(NASTY)
+            case 2:
+                del changed[at:to]
+            case 3:
+                changed[at:at] = changed[chance.randrange(len(changed) + 1) :][: to - at]
+            case 4:
+                changed[at : at + 1] = bytes([chance.choice(b"0123456789wb-+=UFHZ /.;,|")])
+            case _:
+                lines = changed.split(b"\n")
+                chance.shuffle(lines)
+                changed = bytearray(b"\n".join(lines))
+    return bytes(changed)

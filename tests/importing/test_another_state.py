@@ -1,0 +1,133 @@
+"""The same tournament in another state: the difference game by game, booked as a correction when that is said."""
+
+from importing_world import World, row, trf
+
+FLAGS = ("--id", "kesa", "--minutes", "90", "--new-ids", "N")
+CORRECT = ("--id", "kesa", "--as-correction", "--reason", "round 2")
+ONE = trf(
+    row(1, "Aho", (3, "w", "1")), row(2, "Berg", (4, "b", "=")), row(3, "Salo", (1, "b", "0")),
+    row(4, "Urho", (2, "w", "=")),
+)  # fmt: skip
+# a result corrected, colours turned, a round more, and somebody new
+TWO = trf(
+    row(1, "Aho", (3, "w", "="), (2, "b", "1")), row(2, "Berg", (4, "w", "="), (1, "w", "0")),
+    row(3, "Salo", (1, "b", "="), (5, "w", "1")), row(4, "Urho", (2, "b", "=")),
+    row(5, "Zen", ("0000", "-", "Z"), (3, "b", "0")),
+)  # fmt: skip
+
+
+def test_a_later_round_is_refused_with_the_difference(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS)
+    world.file("two.trf", TWO)
+    ran = world.submit("two.trf", "--id", "kesa", "--new-ids", "N", code=5)
+    assert ran.codes == ["other-content", *["game-differs"] * 4]
+    assert ran.messages.splitlines()[1:] == [
+        "round 1: N0001 1-0 N0003 in the ledger, N0001 1/2-1/2 N0003 in the file",
+        "round 1: N0004 1/2-1/2 N0002 in the ledger, N0002 1/2-1/2 N0004 in the file",
+        "round 2: N0002 0-1 N0001 is not in the ledger",
+        "round 2: N0003 1-0 N0005 is not in the ledger",
+    ]
+    assert world.submit("two.trf", "--id", "kesa", "--new-ids", "N", "--dry-run", code=5).codes == ran.codes
+
+
+def test_booked_as_an_amend_with_the_ids_kept(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS)
+    before = {g["game"]: {g["white"], g["black"]} for g in world.ask("tournament", "kesa")["games"]}
+    world.file("two.trf", TWO)
+    ran = world.submit("two.trf", *CORRECT, code=1)
+    assert ran.messages == "Zen is new and needs an id; proposed: kesa-"
+    preview = world.submit("two.trf", *CORRECT, "--dry-run").value
+    assert preview["moved"] and [r["kind"] for r in preview["recorded"]] == ["player", "amend"]
+    value = world.submit("two.trf", *CORRECT, "--new-ids", "N").value
+    assert [(r["kind"], r["target"]) for r in value["recorded"]] == [("player", "N0005"), ("amend", "kesa")]
+    assert {one["by"] for one in value["players"]["matched"]} == {"plays in it already"}
+    after = {g["game"]: g for g in world.ask("tournament", "kesa")["games"]}
+    assert list(after) == ["1.1", "1.2", "2.1", "2.2"]
+    assert all({after[name]["white"], after[name]["black"]} == pair for name, pair in before.items())
+    assert [after[name]["result"] for name in ("1.1", "1.2")] == ["1/2-1/2"] * 2
+    assert after["1.2"]["white"] == "N0002"
+    assert world.ask("log")["events"][0]["reason"] == "round 2"
+    assert world.equal()
+
+
+def test_both_states_again_are_nothing(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS)
+    world.file("two.trf", TWO)
+    seq = world.submit("two.trf", *CORRECT, "--new-ids", "N").value["recorded"][-1]["seq"]
+    for flags in ((), CORRECT, ("--id", "kesa")):
+        assert world.submit("two.trf", *flags).value["recorded"] == [
+            {"seq": seq, "kind": "amend", "target": "kesa", "repeated": True}
+        ]
+    first = world.submit("one.trf").value
+    assert first["recorded"][0]["repeated"] is True
+    assert [w["message"] for w in first["warnings"]] == [
+        f"kesa was amended since (seq {seq}); it was not recorded again"
+    ]
+    back = world.submit("one.trf", "--id", "kesa", "--as-correction", "--reason", "round 2 was another event").value
+    assert back["recorded"][0]["kind"] == "amend"
+    assert [g["game"] for g in world.ask("tournament", "kesa")["games"]] == ["1.1", "1.2"]
+    assert world.equal()
+
+
+def test_the_header_may_differ_too(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS, "--name", "Nimi")
+    world.file("long.trf", ONE.replace(b"052 2024/06/02", b"052 2024/06/09"))
+    ran = world.submit("long.trf", "--id", "kesa", code=5)
+    assert ran.messages.splitlines()[1:] == ["end: 2024-06-02 in the ledger, 2024-06-09 in the file"]
+    world.submit("long.trf", "--id", "kesa", "--time-control", "60+30", "--name", "Kesä", *CORRECT[2:])
+    shown = world.ask("tournament", "kesa")
+    header = shown.get("header") or shown["tournament"]
+    assert [header[name] for name in ("name", "end", "minutes", "time_control")] == [
+        "Kesä",
+        "2024-06-09",
+        None,
+        "60+30",
+    ]
+
+
+def test_the_same_event_under_another_id(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS)
+    world.file("map", "".join(f"{n} N000{n}\n" for n in range(1, 5)))
+    world.file("crlf.trf", ONE.replace(b"\n", b"\r\n"))
+    flags = ("--id", "other", "--minutes", "90", "--map", "map")
+    ran = world.submit("crlf.trf", *flags, code=5)
+    assert ran.codes == ["same-event"] and "--id kesa" in ran.value["problems"][0]["hint"]
+    world.run("withdraw", "kesa", "--reason", "wrong id")
+    world.submit("crlf.trf", *flags)
+
+
+def test_merged_players_make_no_difference(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS)
+    world.player("P1", "Aho, Aino")
+    world.run("merge", "N0001", "P1", "--reason", "the same")
+    world.file("crlf.trf", ONE.replace(b"\n", b"\r\n"))
+    assert world.submit("crlf.trf", "--id", "kesa").value["recorded"][0]["repeated"] is True
+
+
+def test_a_correction_needs_something_to_correct(world: World) -> None:
+    world.file("one.trf", ONE)
+    flags = ("--minutes", "90", "--new-ids", "N")
+    assert world.submit("one.trf", *CORRECT, *flags, code=1).codes == ["unknown-tournament"]
+    world.submit("one.trf", *FLAGS)
+    world.run("withdraw", "kesa", "--reason", "wrong")
+    assert "is withdrawn" in world.submit("one.trf").value["warnings"][0]["message"]
+    world.file("two.trf", TWO)
+    assert world.submit("two.trf", *CORRECT, "--new-ids", "N", code=1).codes == ["withdrawn"]
+
+
+def test_a_later_game_of_the_final_only(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS)
+    world.file("two.trf", TWO)
+    stage = ("--stage-from-round", "2", "--round-day", "1=2024-06-01", "--round-day", "2=2024-06-02")
+    value = world.submit("two.trf", *CORRECT, "--new-ids", "N", *stage, "--minutes", "90").value
+    assert [(r["kind"], r["target"]) for r in value["recorded"]] == [
+        ("amend", "kesa"), ("tournament", "kesa-final"),
+    ]  # fmt: skip
+    assert world.equal()

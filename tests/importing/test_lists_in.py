@@ -1,0 +1,178 @@
+"""FIDE's list as external ratings, a national list as openings."""
+
+import json
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from importing_world import World
+
+from exchange.fide_lists import read_list
+from exchange.rating_lists import Tally, external_ratings
+from ledger.errors import Refused
+
+PERSON = (
+    "<player><fideid>{id}</fideid><name>{name}</name><country>{fed}</country><sex>F</sex><rating>{rating}</rating>"
+    "<rapid_rating>{rapid}</rapid_rating><blitz_rating></blitz_rating><birthday>1980</birthday></player>\n"
+)
+
+
+def xml(*people: tuple[int, str, str, str, str]) -> str:
+    body = "".join(PERSON.format(id=i, name=n, fed=f, rating=r, rapid=q) for i, n, f, r, q in people)
+    return f"<playerslist>{body}</playerslist>"
+
+
+LIST = xml((500001, "Aho, Aino", "FIN", "2100", "1950"), (500002, "Berg, Bea", "FIN", "0", "1800"),
+           (4500003, "Tamm, Jaan", "EST", "2200", ""))  # fmt: skip
+AS = ("--as", "fide-list", "--on", "2024-06-01")
+
+
+def test_only_those_who_are_here(world: World) -> None:
+    world.player("P1", "Aho, Aino", fide_id=500001)
+    world.player("P2", "Berg, Bea", fide_id=500002)
+    world.player("P3", "Nobody, Known")
+    world.file("players_list.xml", LIST)
+    preview = world.submit("players_list.xml", *AS, "--dry-run").value
+    assert preview["source"] == {
+        "file": "players_list.xml", "format": "FIDE list", "on": "2024-06-01", "people": 3, "here": 2, "new": 0,
+    }  # fmt: skip
+    value = world.submit("players_list.xml", *AS).value
+    assert [(r["kind"], r["target"]) for r in value["recorded"]] == [
+        ("external-rating", "P1"), ("external-rating", "P1"), ("external-rating", "P2"),
+    ]  # fmt: skip
+    assert all(r["repeated"] for r in world.submit("players_list.xml", *AS).value["recorded"])
+    assert "FIDE list" in world.run("submit", "players_list.xml", *AS).out
+
+
+def test_everybody_of_a_federation(world: World) -> None:
+    world.file("l.xml", LIST)
+    value = world.submit("l.xml", *AS, "--all", "--federation", "EST").value
+    assert [(r["kind"], r["target"]) for r in value["recorded"]] == [
+        ("player", "fide-4500003"), ("external-rating", "fide-4500003"),
+    ]  # fmt: skip
+    assert world.submit("l.xml", *AS, "--all", "--new-ids", "F").value["source"]["new"] == 2
+
+
+def test_one_fide_id_of_two_players_is_left_out_and_told(world: World) -> None:
+    for ident in ("P1", "P2"):
+        world.player(ident, "Aho, Aino", fide_id=500001)
+    world.file("l.xml", LIST)
+    value = world.submit("l.xml", *AS).value
+    assert value["recorded"] == [] and "belongs to P1 and P2" in value["warnings"][0]["message"]
+    world.run("merge", "P2", "P1", "--reason", "a double")
+    assert {r["target"] for r in world.submit("l.xml", *AS).value["recorded"]} == {"P1"}
+
+
+def test_a_list_in_columns_is_known_too(world: World) -> None:
+    head = f"{'ID Number':<15}{'Name':<61}{'Fed':<4}{'Sex':<4}{'SRtng':<6}{'RRtng':<6}{'BRtng':<6}B-day"
+    line = f"{'500001':<15}{'Aho, Aino':<61}{'FIN':<4}{'F':<4}{'2100':<6}{'1950':<6}{'':<6}1980"
+    world.player("P1", "Aho, Aino", fide_id=500001)
+    world.file("l.txt", f"{head}\n{line}\n")
+    assert world.submit("l.txt", code=1).codes == ["other-format"]
+    assert len(world.submit("l.txt", *AS).value["recorded"]) == 2
+
+
+def test_refusals_of_lists(world: World) -> None:
+    world.file("l.xml", LIST)
+    assert world.submit("l.xml", "--as", "fide-list", code=2).codes == ["usage"]
+    assert world.submit("l.xml", "l.xml", *AS, code=2).codes == ["usage"]
+    assert world.submit("none.xml", *AS, code=1).codes == ["no-file"]
+    world.player("P1", "Aho, Aino", fide_id=500001)
+    assert world.submit("l.xml", *AS[:3], "2024-13-01", code=1).codes[0] in ("no-such-day", "wrong-value")
+    assert world.submit("l.xml", *AS[:3], "2024-12-01", code=1).codes == ["future", "future"]
+    world.file("bad.xml", LIST[:-30])
+    assert world.submit("bad.xml", *AS, code=1).codes == ["fide-list-xml"]
+    world.file("dtd.xml", "<!DOCTYPE a [<!ENTITY b 'c'>]>" + LIST)
+    assert world.submit("dtd.xml", *AS, code=1).codes == ["fide-list-doctype"]
+
+
+def peak_of(path: Path, people: int) -> int:
+    """Memory for a list of so many, three of them here."""
+    with path.open("w") as file:
+        file.write("<playerslist>")
+        for number in range(people):
+            file.write(PERSON.format(id=1_000_000 + number, name="Name, Some", fed="FIN", rating="1500", rapid=""))
+        file.write("</playerslist>")
+    here = {1_000_000: ["P1"], 1_000_000 + people // 2: ["P2"], 999_999 + people: ["P3"]}
+    tally = Tally()
+    with path.open("rb") as stream:
+        tracemalloc.start()
+        placed = list(external_ratings(read_list(stream), here, "2024-06-01", "l.xml", print, tally=tally))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert (len(placed), tally.people, tally.here) == (3, people, 3)
+    return peak
+
+
+def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
+    peak_of(tmp_path / "list.xml", 100)
+    small, large = (peak_of(tmp_path / "list.xml", people) for people in (1_000, 8_000))
+    assert large < small * 1.2 + 50_000
+
+
+def test_everybody_has_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("exchange.rating_lists.MAX_DOCUMENTS", 3)
+    path = tmp_path / "l.xml"
+    path.write_text(LIST)
+    with path.open("rb") as stream, pytest.raises(Refused) as caught:
+        list(external_ratings(read_list(stream), {}, "2024-06-01", "l", print, everybody=True, tally=Tally()))
+    assert caught.value.problems[0].code == "too-many"
+
+
+OPENINGS = (
+    "numero;nimi;syntynyt;sukupuoli;seura;selo;pelit;normaalipelit;huippu;arvonimet;fide\n"
+    "100;Äijälä, Åke;29.2.1980;M;EtVaS;1895,0;212;180;1931;M;500001\n"
+    "101;Berg, Bea;1990;N;;1450;12;;;;0\n"
+)
+AS_OPENINGS = ("--as", "openings", "--list", "selo", "--on", "2024-01-01")
+
+
+def test_a_national_list_as_openings(world: World) -> None:
+    world.file("lista.csv", OPENINGS.encode("cp1252"))
+    value = world.submit("lista.csv", *AS_OPENINGS).value
+    assert [(r["kind"], r["target"]) for r in value["recorded"]] == [
+        ("player", "100"), ("opening", "100"), ("player", "101"), ("opening", "101"),
+    ]  # fmt: skip
+    shown = world.ask("show", "100")
+    assert shown["lists"]["selo"]["rating"] == 1895 and shown["lists"]["selo"]["normal_games"] == 180
+    person = shown["player"]
+    assert (person["name"], person["born"], person["sex"], person["club"], person["fide_id"]) == (
+        "Äijälä, Åke", "1980-02-29", "m", "EtVaS", 500001,
+    )  # fmt: skip
+    assert world.ask("player", "show", "101")["player"]["sex"] == "f"
+    assert all(r["repeated"] for r in world.submit("lista.csv", *AS_OPENINGS).value["recorded"])
+    pelo = ("--as", "openings", "--list", "pelo", "--on", "2024-01-01")
+    world.file("pelo.csv", "player,pelo,games\n100,1800,40\n101,1500,3\n")
+    assert [r["kind"] for r in world.submit("pelo.csv", *pelo).value["recorded"]] == ["opening"] * 2
+    assert world.equal()
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("player;rating;games\n1;15x;1\n2;;1\n", ["openings-number", "openings-missing"]),
+        ("player;games\n1;1\n", ["openings-missing-column"]),
+        ("player;rating;games;huh\n1;1500;1;x\n", ["openings-unknown-column"]),
+        ("player;rating;selo;games\n1;1500;1;x\n", ["openings-column-twice"]),
+        ("player;rating;games\n1;1500;1\n1;1600;1\n", ["openings-twice"]),
+        ("player;rating;games;born\n1;1500;1;soon\n", ["openings-birth"]),
+        ("player;rating;games\n1;1500;1;1\n", ["openings-fields"]),
+        ('player;rating;games\n"1;1500;1\n', ["openings-quotes"]),
+        ("player;rating;games\n", ["openings-empty"]),
+        ("player;rating;games\n;1500;1\n;1600;1\n", ["openings-missing", "openings-missing"]),
+        ("", ["openings-empty"]),
+        ("player;name;rating;games\na b;A;1500;1\n", ["wrong-value"]),
+        ("player;rating;games\n1;1500;1\n", ["no-name"]),
+        ("player;name;rating;games\nP1;Salo, Eero;1500;1\n", ["other-person"]),
+    ],
+)
+def test_openings_that_are_refused(world: World, text: str, codes: list[str]) -> None:
+    world.player("P1", "Aho, Aino")
+    world.file("lista.csv", text)
+    assert world.submit("lista.csv", *AS_OPENINGS, code=1).codes == codes
+
+
+def test_openings_need_their_list(world: World) -> None:
+    world.file("lista.csv", OPENINGS)
+    assert world.submit("lista.csv", "--as", "openings", "--on", "2024-01-01", code=2).codes == ["usage"]
+    assert json.loads(world.submit("lista.csv", *AS_OPENINGS, "--dry-run").out)["source"]["people"] == 2

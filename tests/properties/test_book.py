@@ -1,0 +1,30 @@
+"""The ledger's book beside the naive one: 200 random histories of 30 tournaments, told one document a submission."""
+
+import pytest
+from beside import beside_naive
+from naive.finland import book
+from telling import long_story, told
+
+AT_ONCE = 8
+DEFAULT, TORTURE = range(0, 200, AT_ONCE), range(200, 3000, AT_ONCE)
+
+
+def compare(first: int) -> None:
+    for seed in range(first, first + AT_ONCE):
+        story = long_story(seed)
+        documents = story.documents()
+        with told(documents) as ledger:
+            found = beside_naive(ledger, book(documents))
+        assert not found, "\n".join([f"{story}: {len(found)} differences", *found[:12]])
+
+
+@pytest.mark.parametrize("first", DEFAULT)
+def test_the_book_is_the_naive_book(first: int) -> None:
+    """Entries with before, after, games and running values; current numbers, peaks, titles, unrated games."""
+    compare(first)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("first", TORTURE)
+def test_the_book_is_the_naive_book_in_many_more_histories(first: int) -> None:
+    compare(first)

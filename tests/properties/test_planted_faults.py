@@ -1,0 +1,260 @@
+"""Each law catches its planted fault: with it at least one of a few stories differs, without it none does."""
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import laws
+import msgspec
+import pytest
+from shuffling import shuffled
+from slips import corrected
+from stored import golden_events, missing, read_now
+from taking_back import back_again, taken_back, under_one_id
+from telling import Story, Unwelcome, short_story
+
+from ledger import events, timeline
+from ledger.events import (
+    Event,
+    FactReinstated,
+    TournamentAmended,
+    TournamentReinstated,
+    TournamentSubmitted,
+)
+from ledger.timeline import Timeline, TournamentNow
+from projections import handlers, reach
+from projections.book import Book
+from projections.shelf import Career, Shelf, Spot
+from projections.views import reading
+from projections.views.shelf import TableShelf
+from rulebooks import places
+from rulebooks.base import Change, Standing, Tournament, Unit
+from rulebooks.finland import selo
+from rulebooks.finland.tables import AGE_GROUP_NUMBER
+from rulebooks.units import Seat
+
+SEEDS = (0, 1, 2, 3, 4, 5)
+# an equal rating over different games is rare, and so is a merge of somebody with facts of his own
+EQUAL_RATINGS = (12, 44, 47, 57)
+MERGES = (11, 15, 16, 19, 20, 23)
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def recorded_order(patch: pytest.MonkeyPatch) -> None:
+    """Units in the order in which their tournaments were submitted, behind all openings."""
+    rules_tournament, unit_place = handlers.rules_tournament, places.unit_place
+
+    def with_arrival(now: TournamentNow, facts: Timeline) -> Tournament:
+        found = rules_tournament(now, facts)
+        return found._replace(header=found.header._replace(order_no=now.submitted))
+
+    def place(end: str, start: str, order_no: int, tournament: str, round_no: int = 0, place: int = 0) -> str:
+        return f"2026-01-01 1 {order_no:06d} {round_no:06d} {place:06d}"
+
+    patch.setattr(handlers, "rules_tournament", with_arrival)
+    for name, module in list(sys.modules.items()):  # wherever the one function was imported to
+        if name.startswith("rulebooks.") and getattr(module, "unit_place", None) is unit_place:
+            patch.setattr(module, "unit_place", place)
+
+
+def established_before_newcomers(patch: pytest.MonkeyPatch) -> None:
+    """3.4 the wrong way round: the established meet the new players' old numbers."""
+    before: dict[str, int | None] = {}
+    regular, newcomer = selo.regular, selo.newcomer
+
+    def noted(player: str, boards: Any, standing: Standing, edition: Any, number_of: Any) -> Change:
+        before[player] = standing.rating
+        return newcomer(player, boards, standing, edition, number_of)
+
+    def regular_first(player: str, boards: Any, standing: Standing, edition: Any, number_of: Any) -> Change:
+        def old_number(seat: Seat) -> tuple[int, str]:
+            number, basis = number_of(seat)
+            if basis != "new-3.4":
+                return number, basis
+            return before[seat.opponent] or AGE_GROUP_NUMBER["open"], "old"
+
+        return regular(player, boards, standing, edition, old_number)
+
+    patch.setattr(selo, "newcomer", noted)
+    patch.setattr(selo, "regular", regular_first)
+
+
+def cone_that_stops_on_an_equal_rating(patch: pytest.MonkeyPatch) -> None:
+    def moved(self: Book, list_name: str, player: str, place: str) -> bool:
+        old, new = self._careers(list_name, player)
+        return last_number(old, place) != last_number(new, place)
+
+    def last_number(career: Career, place: str) -> int | None:
+        return next((standing.rating for at, standing in reversed(career) if at <= place), None)
+
+    patch.setattr(Book, "moved", moved)
+
+
+def day_excluded(patch: pytest.MonkeyPatch) -> None:
+    """`<` for `<=` in as-of."""
+    patch.setattr(reading, "after_day", lambda day: day)
+
+
+def known_a_step_late(patch: pytest.MonkeyPatch) -> None:
+    keep = Book.keep
+    patch.setattr(Book, "keep", lambda self, seq: keep(self, seq + 1))
+
+
+def known_late_in_tables_only(patch: pytest.MonkeyPatch) -> None:
+    keep = TableShelf.keep
+
+    def late(self: TableShelf, careers: Any, closed: Any, written: Any, seq: int) -> None:
+        keep(self, careers, closed, written, seq + 1)
+
+    patch.setattr(TableShelf, "keep", late)
+
+
+def merge_that_forgets_aliases(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Timeline, "aliases", lambda self, player: [player])
+
+
+def reach_that_forgets_the_old_place(patch: pytest.MonkeyPatch) -> None:
+    refit = reach._refit
+
+    def forgetful(shelf: Shelf, old: dict[Spot, Unit], units: list[Unit]) -> set[Spot]:
+        dirty = refit(shelf, old, units)
+        new = {(unit.list, unit.place) for unit in units}
+        return dirty & new if new else dirty
+
+    patch.setattr(reach, "_refit", forgetful)
+
+
+def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
+    amended = timeline._amended
+
+    def forgetful(now: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
+        return amended(now, msgspec.structs.replace(body, header=None), seq)
+
+    patch.setattr(timeline, "_amended", forgetful)
+
+
+def withdrawal_without_effect(patch: pytest.MonkeyPatch) -> None:
+    units = handlers.tournament_units
+    patch.setattr(reach, "tournament_units", lambda now, facts: units(now._replace(withdrawn=False), facts))
+
+
+def reinstatement_that_dirties_nothing(patch: pytest.MonkeyPatch) -> None:
+    take = reach._Changes.take
+
+    def forgetful(self: reach._Changes, event: Event) -> None:
+        if isinstance(event.body, FactReinstated | TournamentReinstated):
+            self._timeline.apply(event)
+        else:
+            take(self, event)
+
+    patch.setattr(reach._Changes, "take", forgetful)
+
+
+class _Forgetful:
+    """Reads a submitted tournament without its tie-break marks."""
+
+    def __init__(self, decoder: msgspec.json.Decoder[Any]) -> None:
+        self._decoder = decoder
+
+    def decode(self, body: bytes) -> Any:
+        found: TournamentSubmitted = self._decoder.decode(body)
+        return msgspec.structs.replace(
+            found, games=tuple(msgspec.structs.replace(game, tiebreak=False) for game in found.games)
+        )
+
+
+def decoding_that_loses_a_field(patch: pytest.MonkeyPatch) -> None:
+    topic = "tournament-submitted.v1"
+    patch.setitem(events._BODIES, topic, _Forgetful(events._BODIES[topic]))
+
+
+class Planted(NamedTuple):
+    plant: Plant
+    laws: tuple[laws.Law, ...]
+    seeds: tuple[int, ...] = SEEDS
+
+
+PLANTED = (
+    Planted(recorded_order, (laws.naive, laws.any_order)),
+    Planted(established_before_newcomers, (laws.naive,)),
+    Planted(cone_that_stops_on_an_equal_rating, (laws.naive, laws.at_once), EQUAL_RATINGS),
+    Planted(day_excluded, (laws.both_times,)),
+    Planted(known_a_step_late, (laws.known, laws.both_times)),
+    Planted(known_late_in_tables_only, (laws.steps, laws.in_groups, laws.caught_up)),
+    Planted(merge_that_forgets_aliases, (laws.naive, laws.merged), MERGES),
+    Planted(reach_that_forgets_the_old_place, (laws.naive, laws.at_once, laws.amended)),
+    Planted(amend_that_forgets_the_header, (laws.naive, laws.amended)),
+    Planted(withdrawal_without_effect, (laws.naive, laws.never_there)),
+    Planted(reinstatement_that_dirties_nothing, (laws.naive, laws.untouched)),
+    Planted(decoding_that_loses_a_field, (laws.kept,)),
+)
+TRIALS = [(planted.plant, law, planted.seeds) for planted in PLANTED for law in planted.laws]
+
+
+def story_for(law: laws.Law, seed: int) -> Story:
+    return short_story(seed)._replace(tournaments=4) if law is laws.steps else short_story(seed)
+
+
+@cache
+def without_fault(law: laws.Law, seed: int) -> list[str]:
+    story = story_for(law, seed)
+    return [f"{story}: {line}" for line in law(story)[:3]]
+
+
+def caught(law: laws.Law, seed: int) -> bool:
+    try:
+        return bool(law(story_for(law, seed)))
+    except Unwelcome:  # a fault may make the ledger refuse; only a difference counts
+        return False
+
+
+@pytest.mark.parametrize(
+    ("plant", "law", "seeds"), TRIALS, ids=[f"{plant.__name__}-{law.__name__}" for plant, law, _ in TRIALS]
+)
+def test_the_law_catches_the_fault(
+    plant: Plant, law: laws.Law, seeds: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [line for seed in seeds for line in without_fault(law, seed)] == []
+    with monkeypatch.context() as patch:
+        plant(patch)
+        assert any(caught(law, seed) for seed in seeds), f"{law.__name__} did not notice {plant.__name__}"
+
+
+def test_golden_events_catch_a_lost_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost() -> list[str]:
+        return [flaw for golden in golden_events() for flaw in missing(golden.read, read_now(golden.state))]
+
+    assert lost() == []
+    decoding_that_loses_a_field(monkeypatch)
+    assert lost() == ["event.body.games[1].tiebreak was True and is False"]
+
+
+def test_variations_vary() -> None:
+    """What the laws compare is not the same story twice: orders, slips of all sorts, all kinds taken back, merges."""
+    orders = slips = merges = 0
+    taken: set[str] = set()
+    returned: set[str] = set()
+    fixed: set[str] = set()
+    for seed in range(60):
+        documents = short_story(seed).documents()
+        kinds = {d["_seq"]: d["kind"] for d in documents}
+        orders += shuffled(documents, short_story(seed).chance("order")) != documents
+        wrong, _ = corrected(documents, short_story(seed).chance("slips"))
+        mended = [d for d in wrong if str(d["_seq"]).startswith("amend-")]
+        slips += len(mended)
+        fixed |= {name for d in mended for name in d.get("set", {})} | {n for d in mended for n in d if n != "set"}
+        for pair, found in ((taken_back, taken), (back_again, returned)):
+            told, _ = pair(documents, short_story(seed).chance("victims"))
+            new = [d for d in told if isinstance(d["_seq"], str)]
+            found |= {kinds[d["seq"]] if "seq" in d else "tournament" for d in new}
+        as_told, as_one = under_one_id(documents)
+        merges += len(as_told) > len(as_one)
+    everything = {"tournament", "opening", "external-rating", "elo-only-games", "ruling", "merge-players"}
+    everything |= {"adopt-rules", "player"}
+    assert (orders, taken, returned) == (60, everything, everything)
+    assert slips > 120
+    assert merges > 20
+    assert {"start", "end", "minutes", "time_control", "domestic", "age_group", "order_no", "each_game_rated"} <= fixed
+    assert {"games", "add_games"} <= fixed

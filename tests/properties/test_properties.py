@@ -1,0 +1,165 @@
+"""Properties over random stories, told one document a submission. A failing story is printed whole: its seed is in it.
+
+Default runs draw the same examples every time; `-m torture` tells 200 long histories to every law and draws new ones.
+"""
+
+import types
+from collections.abc import Callable
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import laws
+import msgspec
+import pytest
+from beside import beside_naive
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive.finland import book
+from stored import golden_events, missing, read_now
+from telling import Story, current, long_story, stories, told
+
+from ledger import events
+from ledger.events import TOPIC_OF, TOPICS, decode, decode_body, encode_body
+
+FEW = settings(max_examples=20, deadline=None, derandomize=True, database=None, print_blob=True)
+FEWER = settings(FEW, max_examples=6)
+MANY = settings(FEW, max_examples=500, derandomize=False)
+
+LAWS: dict[str, laws.Law] = {
+    "any order": laws.any_order,
+    "amended": laws.amended,
+    "never there": laws.never_there,
+    "untouched": laws.untouched,
+    "merged": laws.merged,
+    "in groups": laws.in_groups,
+    "caught up": laws.caught_up,
+    "known": laws.known,
+    "both times": laws.both_times,
+    "at once": laws.at_once,
+}
+by_law = pytest.mark.parametrize("law", LAWS.values(), ids=[name.replace(" ", "-") for name in LAWS])
+
+
+def holds(law: laws.Law, story: Story) -> None:
+    found = law(story)
+    assert not found, "\n".join([f"{story}: {len(found)} differences", *found[:12]])
+
+
+@by_law
+def test_laws_of_short_stories(law: laws.Law) -> None:
+    @FEW
+    @given(stories())
+    def check(story: Story) -> None:
+        holds(law, story)
+
+    check()
+
+
+@FEWER
+@given(stories(6))
+def test_every_step_is_as_rebuilt(story: Story) -> None:
+    """(f) All versions of all entries, known_from and known_to included, and every other read table."""
+    holds(laws.steps, story)
+
+
+@pytest.mark.parametrize("seed", range(5000, 5008))
+def test_laws_of_a_long_history(seed: int) -> None:
+    """The laws about one ledger, on one ledger: rebuilt, in one pass, stopped at any seq, on any day, byte for byte."""
+    story = long_story(seed)
+    documents = story.documents()
+    stopped: dict[int, list[Any]] = {}
+    with told([]) as ledger:
+        for document in documents:
+            seq = ledger.tell(document)
+            stopped[seq] = current(ledger.connection)
+        rng = story.chance("times")
+        days = laws.days_of(documents)
+        asked = [(rng.choice(days), rng.randint(0, len(documents))) for _ in range(12)]
+        found = laws.as_rebuilt(ledger) + laws.as_one_pass(ledger) + laws.as_stopped(ledger, stopped)
+        found += laws.as_of_days(ledger, documents, asked) + beside_naive(ledger, book(documents))
+        found += laws.as_stored(ledger)
+    assert not found, "\n".join([f"{story}: {len(found)} differences", *found[:12]])
+
+
+# (h) events
+
+
+def values(hint: Any) -> st.SearchStrategy[Any]:
+    """Anything a field of that type may hold."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return st.one_of([values(part) for part in inner])
+    if origin is tuple:
+        return st.lists(values(inner[0]), max_size=4).map(tuple)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return bodies(hint)
+    plain: dict[Any, st.SearchStrategy[Any]] = {
+        str: st.text(st.characters(codec="utf-8"), max_size=20),
+        int: st.integers(-(2**63), 2**63 - 1),
+        float: st.floats(allow_nan=False, allow_infinity=False),
+        bool: st.booleans(),
+        types.NoneType: st.none(),
+    }
+    return plain[hint]
+
+
+def bodies(shape: type[msgspec.Struct]) -> st.SearchStrategy[Any]:
+    hints = get_type_hints(shape)
+    return st.builds(shape, **{name: values(hints[name]) for name in shape.__struct_fields__})
+
+
+by_topic = pytest.mark.parametrize("topic", TOPICS)
+
+
+@by_topic
+def test_every_event_comes_back_as_it_was(topic: str) -> None:
+    shape = TOPICS[topic]
+
+    @settings(FEW, max_examples=30)
+    @given(bodies(shape))
+    def check(body: msgspec.Struct) -> None:
+        again = decode_body(topic, encode_body(body))
+        assert again == body
+        assert encode_body(again) == encode_body(body)
+        assert TOPIC_OF[type(again)] == topic
+
+    check()
+
+
+@by_topic
+def test_a_stored_event_of_every_topic_is_kept(topic: str) -> None:
+    """stored_events.jsonl: a line for each topic there ever was; lines are added, never changed."""
+    topics = {msgspec.json.decode(golden.state)["topic"] for golden in golden_events()}
+    assert topic in topics, f"add a stored event of {topic} to stored_events.jsonl"
+
+
+@pytest.mark.parametrize("number", range(len(golden_events())))
+def test_old_events_still_decode(number: int) -> None:
+    golden = golden_events()[number]
+    assert missing(golden.read, read_now(golden.state)) == []
+
+
+def test_no_kept_topic_is_forgotten() -> None:
+    for golden in golden_events():
+        assert decode(golden.state).kind in events.KINDS.values()
+
+
+# many
+
+
+@pytest.mark.torture
+@by_law
+@pytest.mark.parametrize("first", range(6000, 6200, 10))
+def test_laws_of_many_long_histories(law: laws.Law, first: int) -> None:
+    for seed in range(first, first + 10):
+        holds(law, long_story(seed))
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("law", [*LAWS.values(), laws.steps], ids=[*LAWS, "steps"])
+def test_laws_of_many_short_stories(law: Callable[[Story], list[str]]) -> None:
+    @MANY
+    @given(stories(6 if law is laws.steps else 12))
+    def check(story: Story) -> None:
+        holds(law, story)
+
+    check()

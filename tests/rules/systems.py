@@ -1,0 +1,99 @@
+"""PSM, elo, uscf and fide-2009 as documents through a ledger; every entry that comes out must add up on paper."""
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from harness import ledger
+
+from rulebooks import rulebook
+from rulebooks.base import Change, Entry, Sheet
+
+Document = dict[str, Any]
+Told = dict[str, Any]
+DAY = "2009-06-10"
+RESULT = {0: "0-1", 1: "1/2-1/2", 2: "1-0"}
+
+
+def opening(
+    player: str, list_name: str, rating: int, games: int = 100, on: str = "2009-01-01", **more: Any
+) -> Document:
+    return {"kind": "opening", "player": player, "list": list_name, "on": on, "rating": rating, "games": games, **more}
+
+
+def tournament(name: str, lines: Sequence[str], on: str = DAY, start: str = "", **header: Any) -> Document:
+    """Games as 'A B 1-0', one a round."""
+    games = []
+    for round_no, line in enumerate(lines, start=1):
+        white, black, result = line.split()
+        games.append({"round": round_no, "white": white, "black": black, "result": result})
+    days = {"kind": "tournament", "tournament": name, "name": name, "start": start or on, "end": on}
+    return {**days, "minutes": 90, **header, "games": games}
+
+
+def met(numbers: Sequence[int], results: Sequence[int], list_name: str) -> tuple[list[Document], list[str]]:
+    """Opponents o1, o2, ... with openings, and the games of 'me' against them."""
+    opponents = [opening(f"o{at}", list_name, rating) for at, rating in enumerate(numbers, start=1)]
+    return opponents, [f"me o{at} {RESULT[made]}" for at, made in enumerate(results, start=1)]
+
+
+class Run:
+    """A ledger that keeps one list by one edition; entries by (player, unit)."""
+
+    def __init__(self, folder: Path, list_name: str, edition: str, recompute: Callable[[Told], int]) -> None:
+        self.folder, self.list_name, self.edition, self.recompute = folder, list_name, edition, recompute
+
+    def __call__(self, *documents: Document) -> dict[tuple[str, str], Change]:
+        return {(e.change.player, e.unit): e.change for e in self.entries(*documents)}
+
+    def entries(self, *documents: Document, later: Sequence[Document] = ()) -> list[Entry]:
+        """`later`: told one by one after everything else. The tables must be those of a rebuild."""
+        adopt = {"kind": "adopt-rules", "list": self.list_name, "edition": self.edition, "from": "0001-01-01"}
+        lines = [game for document in documents if document["kind"] == "tournament" for game in document["games"]]
+        seated = {game[side] for game in lines for side in SIDES}
+        known = seated | {d["player"] for d in documents if "player" in d}
+        people = [{"kind": "player", "player": player, "name": player} for player in sorted(known)]
+        with ledger(self.folder) as book:
+            book.submit(adopt, *people, *documents)
+            for document in later:
+                book.submit(document)
+            standing = book.versions()
+            book.rebuild()
+            assert book.versions() == standing
+            found = [entry for entry in book.entries() if entry.list == self.list_name]
+        for entry in found:
+            adds_up(entry, self.recompute)
+        return sorted(found, key=lambda entry: (entry.place, entry.change.player))
+
+
+SIDES = ("white", "black")
+
+
+def sheet(entry: Entry) -> Sheet:
+    return rulebook(entry.list).explain(entry, {"me": "Aino Aalto"}, "because")
+
+
+def adds_up(entry: Entry, recompute: Callable[[Told], int]) -> Told:
+    """The printed terms give the stored number, also after a way through JSON; no line is too long."""
+    told: Told = json.loads(json.dumps(sheet(entry).as_dict()))
+    exact = Fraction(told["exact"])
+    assert math.floor(exact + Fraction(1, 2)) == told["rounded"] == told["after"] == entry.change.after
+    if told["kind"] == "unit":
+        assert recompute(told) == entry.change.after
+    else:
+        assert told["given"]["number"] == entry.change.after
+    lines = sheet(entry).lines()
+    assert all(len(line) <= 109 for line in lines)
+    assert not any("DOES NOT ADD UP" in line for line in lines)
+    return told
+
+
+def exactly(printed: Any) -> Fraction:
+    return Fraction(str(printed))
+
+
+def half_up(value: Fraction) -> int:
+    return math.floor(value + Fraction(1, 2))

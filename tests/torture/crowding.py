@@ -1,0 +1,70 @@
+"""Many processes submit to one ledger at once. Also a script: one such process.
+
+python crowding.py PATH FIRST COUNT DEFERRED     prints what it acknowledged and what it was refused, as JSON
+"""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from workload import base, copied, examine, folder, proved, send
+
+from ledger.errors import SeloError
+
+
+class Result(NamedTuple):
+    submissions: int
+    longest: float  # seconds that one submission waited and worked
+    refused: list[str]
+    problems: list[str]
+
+
+def one_writer(path: str, first: int, count: int, deferred: bool) -> dict[str, Any]:
+    if deferred:
+        without_the_write_lock()
+    acknowledged, refused, longest = [], [], 0.0
+    for number in range(first, first + count):
+        started = time.monotonic()
+        try:
+            send(path, number, wait=60)
+            acknowledged.append(number)
+        except SeloError as error:
+            refused.append(f"{number}: {error.problems[0].code}")
+        longest = max(longest, time.monotonic() - started)
+    return {"acknowledged": acknowledged, "refused": refused, "longest": longest}
+
+
+def without_the_write_lock() -> None:
+    """The planted fault: BEGIN as Python and the library write it, which takes the lock too late."""
+    import eventsourcing.sqlite
+
+    import ledger.store
+
+    ledger.store._Immediate.__enter__ = eventsourcing.sqlite.SQLiteTransaction.__enter__  # type: ignore[method-assign]
+
+
+def run(writers: int, each: int, *, deferred: bool = False) -> Result:
+    with folder() as place:
+        path = copied(base(place), place)
+        command = [sys.executable, __file__, path]
+        started = [
+            subprocess.Popen([*command, str(1000 * number), str(each), str(int(deferred))], stdout=subprocess.PIPE,
+                             cwd=Path(__file__).parent.parent.parent)
+            for number in range(1, writers + 1)
+        ]  # fmt: skip
+        answers = [json.loads(process.communicate()[0]) for process in started]
+        acknowledged = {number for answer in answers for number in answer["acknowledged"]}
+        refused = [said for answer in answers for said in answer["refused"]]
+        problems = examine(path, acknowledged)
+        problems += [] if len(acknowledged) + len(refused) == writers * each else ["a writer ended early"]
+        problems += proved(path) if not deferred else []
+    return Result(len(acknowledged), max(answer["longest"] for answer in answers), refused, problems)
+
+
+if __name__ == "__main__":
+    print(json.dumps(one_writer(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] == "1")))

@@ -1,0 +1,218 @@
+"""A ledger on disk used at random beside a naive model: every answer, on any day, as known at any moment, must agree.
+
+A machine tells a random history in random groups and in between asks, previews, repeats, rebuilds.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "properties"))
+
+from beside import ledger_lines, naive_lines
+from harness import outside
+from naive.finland import book
+from naive.histories import history
+from naive.records import Document
+from telling import FIRST_SEQ, differences, told_between
+from workload import documents, folder
+
+import ledger.decide
+import ledger.timeline
+import projections.book
+import projections.reach
+import projections.views.reading
+from ledger.errors import SeloError
+from projections import lists
+from projections.booking import Outcome, init, submit
+from projections.rebuilding import check_tables, rebuild_ledger
+from projections.rows import entry_of
+from projections.views.reading import Question, reading
+
+TODAY = "2026-12-31"
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Machine:
+    """One random life of a ledger. `heard` is what the model knows: documents with the seq they were recorded under."""
+
+    def __init__(self, place: Path, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.path = str(place / f"{seed}.db")
+        self.now = BEGINNING
+        self.coming = self._story()
+        self.heard: list[Document] = []
+        self.moments: list[tuple[int, str]] = []  # (last seq of a submission, when)
+        self.seqs: dict[int, int] = {}
+        self.found: list[str] = []
+        init(self.path, outside(self._clock()))
+
+    def _story(self) -> list[Document]:
+        told = history(
+            self.rng,
+            tournaments=self.rng.randint(2, 5),
+            players=self.rng.randint(4, 7),
+            first_seq=FIRST_SEQ,
+            foreign=self.rng.random() < 0.5,
+            editions=self.rng.random() < 0.5,
+        )
+        left_out = told_between(told)
+        return [d for d in told if d["_seq"] not in left_out and d.get("seq") not in left_out]
+
+    def _clock(self) -> str:
+        return self.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    def life(self) -> list[str]:
+        """Until the story is told or something is wrong."""
+        steps = (self.ask, self.ask, self.preview, self.repeat, self.rebuild)
+        while self.coming and not self.found:
+            self.tell(self.rng.choice((1, 1, 2, 3, 8)))
+            if not self.found and self.rng.random() < 0.35:
+                self.rng.choice(steps)()
+        for _ in range(0 if self.found else 3):
+            self.ask()
+        self.compare(Question(TODAY), self.heard)
+        if not self.found:
+            self.found += [f"rebuild: {said}" for said in check_tables(self.path)["differences"]]
+        return self.found
+
+    def _numbered(self, told: list[Document], first: int) -> list[Document]:
+        """As they are sent: withdrawals by the seq under which their target was recorded."""
+        sent = []
+        for number, document in enumerate(told):
+            self.seqs[document["_seq"]] = first + number
+            sent.append({**document, **({"seq": self.seqs[document["seq"]]} if "seq" in document else {})})
+        return sent
+
+    def _submit(self, sent: list[Document], *, dry_run: bool = False) -> Outcome:
+        plain = [{name: value for name, value in document.items() if name != "_seq"} for document in sent]
+        return submit(self.path, documents(plain), outside(self._clock()), dry_run=dry_run)
+
+    def tell(self, count: int) -> None:
+        told, self.coming = self.coming[:count], self.coming[count:]
+        first = FIRST_SEQ + len(self.heard)
+        self.now += timedelta(seconds=self.rng.choice((1, 60, 40_000, 90_000, 400_000)))
+        receipt = self._submit(self._numbered(told, first))
+        if [(row["seq"], row["repeated"]) for row in receipt.recorded] != [
+            (first + n, False) for n in range(len(told))
+        ]:
+            self.found.append(f"not recorded one by one from {first}: {receipt.recorded}")
+        self.heard += [{**document, "_seq": self.seqs[document["_seq"]], **self._target(document)} for document in told]
+        self.moments.append((first + len(told) - 1, self._clock()))
+
+    def _target(self, document: Document) -> Document:
+        return {"seq": self.seqs[document["seq"]]} if "seq" in document else {}
+
+    def ask(self) -> None:
+        """A question with both times, known by seq, by day or by moment."""
+        day = self.rng.choice(sorted({d[key] for d in self.heard for key in ("on", "end") if key in d} or {TODAY}))
+        kind = self.rng.choice(("seq", "day", "moment", "head"))
+        if kind == "head":
+            self.compare(Question(day), self.heard)
+        elif kind == "seq":
+            count = self.rng.randint(0, len(self.heard))
+            self.compare(Question(day, None, FIRST_SEQ - 1 + count), self.heard[:count])
+        else:
+            _, moment = self.rng.choice(self.moments)
+            text = moment[:10] if kind == "day" else moment
+            known = max(seq for seq, at in self.moments if at[: len(text)] <= text)
+            self.compare(Question(day, text), self.heard[: known - FIRST_SEQ + 1])
+
+    def compare(self, question: Question, heard: list[Document]) -> None:
+        """Every entry and every number of the lists beside the naive model of the same documents."""
+        model = book(heard)
+        assert question.as_of is not None
+        with reading(self.path, question, TODAY) as now:
+            mine = ledger_lines(entry_of(row) for row in now.rows())
+            numbers = {(name, row["player"], row["rating"]) for name in ("selo", "pelo")
+                       for row in lists.rating_list(now, name)["rows"]}  # fmt: skip
+        last = {(e.list, e.player): e.after for e in model.entries if e.on <= question.as_of}
+        theirs = {(*key, after) for key, after in last.items()}
+        sides = (f"in the ledger {tuple(question)}", "in the model")
+        self.found += differences(mine, naive_lines(model, question.as_of), sides) or differences(
+            numbers, theirs, sides
+        )
+
+    def preview(self) -> None:
+        if self.coming:
+            self._submit(self._numbered(self.coming[:2], FIRST_SEQ + len(self.heard)), dry_run=True)
+            self.compare(Question(TODAY), self.heard)
+
+    def repeat(self) -> None:
+        """A creating document again is answered with its first seq."""
+        creating = [
+            d for d in self.heard if d["kind"] in ("tournament", "opening", "external-rating", "game", "ruling")
+        ]
+        if creating:
+            again = self.rng.choice(creating)
+            [receipt] = self._submit([again]).recorded
+            if (receipt["seq"], receipt["repeated"]) != (again["_seq"], True):
+                self.found.append(f"said again: {receipt} for {again}")
+
+    def rebuild(self) -> None:
+        rebuild_ledger(self.path)
+        self.compare(Question(TODAY), self.heard)
+
+
+def run(seed: int) -> list[str]:
+    """What is wrong in one life; printed with its seed it can be lived again."""
+    with folder() as place:
+        try:
+            found = Machine(place, seed).life()
+        except (SeloError, AssertionError, LookupError, ValueError, TypeError) as error:
+            found = [f"{type(error).__name__}: {error}"]
+    return [f"machine {seed}: {said}" for said in found]
+
+
+def _take(changes: Any, event: Any) -> None:
+    """A withdrawal is applied and dirties nothing."""
+    if event.kind == "withdraw":
+        changes._timeline.apply(event)
+    else:
+        _TAKE(changes, event)
+
+
+def _office(changes: Any, fact: Any) -> None:
+    if type(fact.body).__name__ != "PlayersMerged":
+        _OFFICE(changes, fact)
+
+
+def _known_more(connection: Any, question: Any, head: int, today: str) -> int:
+    known = _KNOWN(connection, question, head, today)
+    return min(head, known + 1)
+
+
+def _amended(now: Any, body: Any, seq: int) -> Any:
+    return _AMENDED(now, type(body)(body.tournament, body.reason, body.header, body.changed, (), body.added), seq)
+
+
+_TAKE = projections.reach._Changes.take
+_OFFICE = projections.reach._Changes._office
+_KNOWN = projections.views.reading._known
+_AMENDED = ledger.timeline._amended
+
+FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
+    "as-of leaves its own day out": lambda: patch.object(projections.views.reading, "after_day", lambda day: day),
+    "known shows one event too many": lambda: patch.object(projections.views.reading, "_known", _known_more),
+    "a withdrawal dirties nothing": lambda: patch.object(projections.reach._Changes, "take", _take),
+    "a merge dirties nothing": lambda: patch.object(projections.reach._Changes, "_office", _office),
+    "the cone stops at once": lambda: patch.object(projections.book.Book, "moved", lambda *_: False),
+    "struck out games stay": lambda: patch.object(ledger.timeline, "_amended", _amended),
+    "the same content counts twice": lambda: patch.object(ledger.decide, "CREATING", ()),
+}
+
+
+def caught(fault: str, seed: int, most: int = 60) -> int | None:
+    """How many lives it took to notice a planted fault."""
+    with FAULTS[fault]():
+        return next((number for number in range(1, most + 1) if run(seed + number)), None)
+
+
+if __name__ == "__main__":
+    print(json.dumps(run(int(sys.argv[1])), indent=1))

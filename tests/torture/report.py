@@ -1,0 +1,67 @@
+"""docs/reference/reliability.md: what the long suites found, written by the runs themselves."""
+
+import fcntl
+import platform
+import re
+import sqlite3
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import apsw
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "docs" / "reference" / "reliability.md"
+HEAD = """# Reliability
+
+What the long suites (`make torture`) found when they last ran. Each writes its own section here, with its seed and
+versions; the short ones of `make test` are the same suites with smaller numbers. Every suite has controls: runs with a
+planted fault that must be seen, or the suite fails. `SELO_SEED` chooses another seed, `SELO_TORTURE=0.1` a tenth of the
+size. What the suites do not show: a disk that confirms a sync it has not done, and faults of memory or processor.
+"""
+ORDER = ("kill -9", "power cut", "failing file call", "damaged file", "writers at once", "state machine")
+
+
+def versions() -> str:
+    done = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    commit = done.stdout.strip() or "unknown"
+    machine = f"{platform.system()} {platform.release()}"
+    return f"selokirja at {commit}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {machine}"
+
+
+def apsw_note() -> str:
+    same = apsw.sqlite_lib_version() == sqlite3.sqlite_version
+    rest = (
+        "the same SQLite as Python's"
+        if same
+        else f"which is not Python's ({sqlite3.sqlite_version}); files are examined with Python's"
+    )
+    return f"Hurt through apsw {apsw.apsw_version()} with SQLite {apsw.sqlite_lib_version()}, {rest}."
+
+
+def section(name: str, promise: str, seed: int, figures: Mapping[str, object], note: str = "") -> str:
+    lines = [f"## {name}", "", promise, "", "| | |", "|---|---|"]
+    lines += [f"| {words} | {_shown(value)} |" for words, value in figures.items()]
+    return "\n".join([*lines, "", *([note, ""] if note else []), f"Seed {seed}; {versions()}.", ""])
+
+
+def _shown(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+def record(name: str, promise: str, seed: int, figures: Mapping[str, object], note: str = "") -> None:
+    """The section of one suite replaced, the others left as they are."""
+    PAGE.parent.mkdir(parents=True, exist_ok=True)
+    with open(PAGE, "a+", encoding="utf-8") as page:
+        fcntl.flock(page, fcntl.LOCK_EX)
+        page.seek(0)
+        found = {
+            part.partition("\n")[0]: f"## {part}".rstrip() + "\n" for part in re.split(r"(?m)^## ", page.read())[1:]
+        }
+        found[name] = section(name, promise, seed, figures, note)
+        known = sorted(found, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n))
+        page.seek(0)
+        page.truncate()
+        page.write("\n".join([HEAD, *(found[n] for n in known)]))

@@ -1,0 +1,133 @@
+"""A ledger that can be hurt, submissions whose survival can be told, and the examination afterwards.
+
+Submission n brings three events and a name: player Nn, his opening, tournament Tn. All of it is there or nothing.
+"""
+
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from harness import outside
+
+from exchange.json_documents import Placed, read
+from projections.booking import init, submit
+from projections.rebuilding import check_tables
+
+PEOPLE = "ABCDEF"
+EVENTS = 3
+SEED = int(os.environ.get("SELO_SEED", "20261121"))
+SCALE = float(os.environ.get("SELO_TORTURE", "1"))
+
+
+def scaled(full: int) -> int:
+    """The full size of a long suite, or the share of it that SELO_TORTURE asks for."""
+    return max(1, round(full * SCALE))
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """In memory where there is such a place: what these suites hurt is not the machine's disk."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as name:
+        yield Path(name)
+
+
+def base(place: Path, name: str = "base.db") -> str:
+    """A new ledger with six known people."""
+    path = str(place / name)
+    init(path, outside())
+    submit(path, documents([fact for person in PEOPLE for fact in known(person)]), outside())
+    return path
+
+
+def known(person: str) -> list[dict[str, Any]]:
+    opening = {"list": "selo", "on": "2023-01-01", "rating": 1500 + 7 * ord(person), "games": 30}
+    return [{"kind": "player", "player": person, "name": f"Known, {person}"},
+            {"kind": "opening", "player": person, **opening}]  # fmt: skip
+
+
+def documents(raw: Iterable[dict[str, Any]]) -> list[Placed]:
+    return read("workload.jsonl", "\n".join(json.dumps(document) for document in raw).encode())
+
+
+def submission(number: int) -> list[Placed]:
+    """Different people, days and results, so that submissions reach into each other."""
+    new, name = f"N{number}", f"T{number}"
+    order = [PEOPLE[(number + step * (1 + number % 5)) % 6] for step in range(4)]
+    results = ("1-0", "1/2-1/2", "0-1")
+    seats = [new, *dict.fromkeys(order)]
+    games = [
+        {"round": round_no, "white": white, "black": black, "result": results[(number + round_no) % 3]}
+        for round_no, (white, black) in enumerate(pairwise(seats), 1)
+    ]
+    day = f"20{23 + number % 3}-{1 + number % 12:02d}-{1 + number % 28:02d}"
+    return documents([
+        {"kind": "player", "player": new, "name": f"New, Number {number}"},
+        {"kind": "opening", "player": new, "list": "selo", "on": "2023-01-01", "rating": 1600, "games": 20},
+        {"kind": "tournament", "tournament": name, "name": name, "start": day, "end": day, "minutes": 90,
+         "games": games},
+    ])  # fmt: skip
+
+
+def send(path: str, number: int, wait: float = 30) -> None:
+    submit(path, submission(number), outside(), wait=wait)
+
+
+def copied(source: str, place: Path, name: str = "ledger.db") -> str:
+    target = str(place / name)
+    for ending in ("-wal", "-shm", "-journal"):
+        Path(target + ending).unlink(missing_ok=True)
+    shutil.copyfile(source, target)
+    return target
+
+
+def examine(path: str, acknowledged: Iterable[int]) -> list[str]:
+    """What is wrong with a ledger after an accident: [] when everything acknowledged is whole and there."""
+    try:
+        connection = sqlite3.connect(f"file:{path}?mode=rw", uri=True, isolation_level=None)
+        try:
+            return _examined(connection, set(acknowledged))
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        return [f"cannot be read: {error}"]
+
+
+def _examined(connection: sqlite3.Connection, acknowledged: set[int]) -> list[str]:
+    found = [row[0] for row in connection.execute("PRAGMA integrity_check(3)") if row[0] != "ok"]
+    streams: dict[int, list[str]] = {}
+    for seq, submission_no, stream in connection.execute("SELECT seq, submission, stream FROM event ORDER BY seq"):
+        if stream.startswith(("player:N", "tournament:T")):
+            streams.setdefault(submission_no, []).append(stream)
+        last = seq
+    count = connection.execute("SELECT COUNT(*) FROM event").fetchone()[0]
+    if count != last:
+        found.append(f"{count} events, the last is {last}")
+    whole = set()
+    for brought in streams.values():
+        number = brought[0].removeprefix("player:N")
+        if brought == [f"player:N{number}", f"player:N{number}", f"tournament:T{number}"]:
+            whole.add(int(number))
+        else:
+            found.append(f"half a submission: {brought}")
+    named = {int(row[0][1:]) for row in connection.execute("SELECT player FROM person WHERE player LIKE 'N%'")}
+    if named != whole:
+        found.append(f"names without events or events without names: {sorted(named ^ whole)[:5]}")
+    followed = connection.execute("SELECT seq FROM projected").fetchone()[0]
+    if followed != last:
+        found.append(f"the read tables follow {followed} of {last} events")
+    lost = acknowledged - whole
+    if lost:
+        found.append(f"lost: {sorted(lost)[:5]}")
+    return found
+
+
+def proved(path: str) -> list[str]:
+    """The stored conclusions beside a fresh replay of the events."""
+    return list(check_tables(path)["differences"])
