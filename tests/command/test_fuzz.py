@@ -14,7 +14,8 @@ from test_documents_accepted import FULL, LEAST
 selo, club = command_world.selo, command_world.club
 
 JUNK: list[Any] = [
-    None, True, False, 0, -1, 1, 7.5, -0.0, 1e-7, 1e300, 10**18, 10**30, 2**63, -(2**63) - 1, "", " ", "A", "B", "x" * 3000,
+    None, True, False, 0, -1, 1, 7.5, -0.0, 1e-7, 1e300, 10**18, 10**30, 2**63, -(2**63) - 1, "", " ", "A", "B",
+    "x" * 3000,
     "open-2024", "1.1", "2024-01-01", "2023-02-30", "9999-12-31", "0001-01-01", "90+30", "40/90:0", "999/9999+9999",
     "\u0000", "\ud800", "\ud83d\ude00", "\u202e", "\u2028", "é", "'; DROP TABLE event; --", "%s%n", "{}", "null",
     [], {}, [[]], [{}], {"a": 1}, {"1.1": None}, {"kind": "player"}, ["M", "M"], float("nan"), float("inf"),
@@ -56,7 +57,7 @@ def bent(chance: random.Random) -> str:
     return text
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(300, 400))
 def test_bent_documents(club: Selo, seed: int) -> None:
     chance = random.Random(seed)
     club.submit(command_world.player("E"))

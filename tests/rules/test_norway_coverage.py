@@ -1,0 +1,22 @@
+"""The coverage table of the Norwegian text: every heading once, and every name in it exists."""
+
+import pytest
+from test_coverage_table import resolve
+
+from rulebooks.norway.coverage import ARTICLES, Article
+
+
+def test_each_heading_stands_once() -> None:
+    numbers = [article.number for article in ARTICLES]
+    assert len(set(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.number)
+def test_each_article_is_somewhere(article: Article) -> None:
+    assert article.title
+    if article.where.startswith("no code: "):
+        assert len(article.where) > len("no code: ")
+        return
+    for dotted in article.where.split(", "):
+        assert dotted.startswith("rulebooks.norway.")
+        assert resolve(dotted) is not None
