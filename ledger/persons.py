@@ -1,7 +1,5 @@
 """The person table beside the log: names, clubs and FIDE ids, which can be erased; the log holds only their digest."""
 
-import hashlib
-import json
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -27,6 +25,9 @@ class Personal(NamedTuple):
 
 def digest(salt: str, person: Personal) -> str:
     """A swapped name no longer fits its event; an erased one stays provably erased."""
+    import hashlib
+    import json
+
     details = json.dumps([person.player, person.name, person.club, person.fide_id], ensure_ascii=False)
     return hashlib.sha256(f"{salt}\n{details}".encode()).hexdigest()
 

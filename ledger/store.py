@@ -5,6 +5,7 @@ when two write, so writing begins IMMEDIATE; positions that VACUUM may renumber 
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -34,6 +35,8 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
 from ledger.persons import DDL as PERSON_DDL
 from ledger.proof import closed, leaf
+
+ASK_AGAIN_SECONDS = 0.003
 
 DDL = (
     "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
@@ -83,11 +86,34 @@ class LedgerMapper(Mapper[str]):
 class _Immediate(SQLiteTransaction):
     def __enter__(self) -> SQLiteCursor:
         cursor = self.connection.cursor()
-        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        if self.commit:
+            _take_turn(cursor, getattr(self.connection, "wait", WAIT_SECONDS))
+        else:
+            cursor.execute("BEGIN")
         return cursor
 
 
+def _take_turn(cursor: SQLiteCursor, wait: float) -> None:
+    """The write lock, everybody asking equally often.
+
+    SQLite's own waiting asks ever more seldom, so under many writers who has waited longest is served last, or never.
+    """
+    deadline = time.monotonic() + wait
+    cursor.execute("PRAGMA busy_timeout=0")
+    while True:
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            break
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(ASK_AGAIN_SECONDS)
+    cursor.execute(f"PRAGMA busy_timeout={int(wait * 1000)}")
+
+
 class _Connection(SQLiteConnection):
+    wait: float = WAIT_SECONDS
+
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         with _Immediate(self, commit=commit) as cursor, cursor:
@@ -98,7 +124,9 @@ class _Pool(SQLiteConnectionPool):
     def _create_connection(self) -> SQLiteConnection:
         connection = connect(self.db_name, write=True, wait=self.lock_timeout or WAIT_SECONDS)
         connection.row_factory = None
-        return _Connection(connection, self.max_age)
+        found = _Connection(connection, self.max_age)
+        found.wait = self.lock_timeout or WAIT_SECONDS
+        return found
 
 
 class LedgerRecorder(SQLiteApplicationRecorder):

@@ -24,7 +24,7 @@ class Weight(NamedTuple):
 # "D = R0 - G", G the mean of the opponents' numbers, not rounded.
 def expected_score(rating: int, met: Sequence[int]) -> float:
     """F: the expected points in as many games."""
-    return len(met) * expectation(float(rating - Fraction(sum(met), len(met))))
+    return len(met) * expectation((rating * len(met) - sum(met)) / len(met))
 
 
 # III. R = R0 + K*(O - F)

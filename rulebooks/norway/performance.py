@@ -44,7 +44,9 @@ def performance(numbers: Sequence[int], half_points: int) -> int:
 
 # 350-grensen: "ingen motspiller ved beregningen skal regnes som mer enn 350 høyere eller lavere enn en spiller".
 def limited(number: int, rating: int) -> int:
-    return min(max(number, rating - WITHIN), rating + WITHIN)
+    if number > rating + WITHIN:
+        return rating + WITHIN
+    return number if number >= rating - WITHIN else rating - WITHIN
 
 
 # ELO-systemet og EDB. The picture of the formula is lost; the logistic curve gives the answers (rules 2).

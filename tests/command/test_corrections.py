@@ -198,3 +198,25 @@ def test_recording_order_never_matters(club: Selo) -> None:
     club.submit(*people[4:])
     assert club.ask("list", "selo")["rows"] == right
     assert club.ask("rebuild", "--check")["equal"] is True
+
+
+def test_a_withdrawn_tournament_takes_no_correction(club: Selo) -> None:
+    club.ask("withdraw", "open-2024", *R)
+    for document in (amend("open-2024", games={"1.1": None}), one_game("open-2024", 4, "A", "B"),
+                     {"kind": "withdraw", "tournament": "open-2024", "reason": "another"}):  # fmt: skip
+        assert [p["code"] for p in club.refuse(document)] == ["withdrawn"]
+    assert "selo reinstate open-2024" in club.refuse(one_game("open-2024", 4, "A", "B"))[0]["hint"]
+    club.ask("reinstate", "open-2024")
+    club.submit(one_game("open-2024", 4, "A", "B"))
+
+
+def test_one_submission_may_bring_and_correct(club: Selo) -> None:
+    """Each document finds what the ones before it in the file did."""
+    rows = club.submit(
+        player("N"), opening("N", 1700), LATE, one_game("late", 3, "N", "A"), amend("late", games={"1.1": None}),
+        {"kind": "withdraw", "tournament": "late", "reason": "r", "expect_version": 20},
+        {"kind": "reinstate", "tournament": "late", "reason": "r", "expect_version": 21},
+    )["recorded"]  # fmt: skip
+    assert [row["seq"] for row in rows] == list(range(16, 23))
+    assert [g["game"] for g in club.ask("tournament", "late")["games"]] == ["2.1", "3.1"]
+    assert [row["unit"] for row in club.ask("history", "N")["rows"]] == ["opening", "late"]

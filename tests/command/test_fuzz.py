@@ -57,7 +57,7 @@ def bent(chance: random.Random) -> str:
     return text
 
 
-@pytest.mark.parametrize("seed", range(300, 400))
+@pytest.mark.parametrize("seed", range(8))
 def test_bent_documents(club: Selo, seed: int) -> None:
     chance = random.Random(seed)
     club.submit(command_world.player("E"))

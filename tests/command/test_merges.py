@@ -65,6 +65,9 @@ def test_later_documents_that_name_from_mean_into(two: Selo) -> None:
     two.submit(opening("E", list="pelo"), external("E"), tournament("e2", "2024-04-01", game(1, "E", "A")))
     shown = two.ask("show", "F")
     assert (shown["lists"]["pelo"]["rating"], shown["lists"]["selo"]["games"]) == (1600, 53)
+    two.submit({"kind": "player", "player": "E", "club": "Uusi seura", "fide_id": 9})
+    details = two.ask("player", "show", "F")["player"]
+    assert (details["club"], details["fide_id"], details["name"]) == ("Uusi seura", 9, "Pelaaja F")
     assert two.refuse(opening("E", 1400))[0]["code"] == "opening-exists"
     assert two.refuse(tournament("e3", "2024-04-02", game(1, "E", "F")))[0]["code"] == "same-player"
     assert two.refuse(amend("e2", games={"1.1": {"black": "F"}}))[0]["code"] == "same-player"

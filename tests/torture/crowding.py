@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from workload import base, copied, examine, folder, proved, send
+from harness import outside
+from workload import apart, base, copied, examine, folder, proved
 
 from ledger.errors import SeloError
+from projections.booking import submit
 
 
 class Result(NamedTuple):
@@ -31,7 +33,7 @@ def one_writer(path: str, first: int, count: int, deferred: bool) -> dict[str, A
     for number in range(first, first + count):
         started = time.monotonic()
         try:
-            send(path, number, wait=60)
+            submit(path, apart(number), outside())  # waits as long as the command does
             acknowledged.append(number)
         except SeloError as error:
             refused.append(f"{number}: {error.problems[0].code}")
@@ -50,7 +52,7 @@ def without_the_write_lock() -> None:
 
 def run(writers: int, each: int, *, deferred: bool = False) -> Result:
     with folder() as place:
-        path = copied(base(place), place)
+        path = copied(base(place, others=writers + 1), place)
         command = [sys.executable, __file__, path]
         started = [
             subprocess.Popen([*command, str(1000 * number), str(each), str(int(deferred))], stdout=subprocess.PIPE,

@@ -10,6 +10,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -38,16 +39,20 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def base(place: Path, name: str = "base.db") -> str:
-    """A new ledger with six known people."""
+def base(place: Path, name: str = "base.db", others: int = 0) -> str:
+    """A new ledger with six known people, and others whom a writer has for himself."""
     path = str(place / name)
     init(path, outside())
-    submit(path, documents([fact for person in PEOPLE for fact in known(person)]), outside())
+    submit(
+        path,
+        documents([fact for person in (*PEOPLE, *(f"W{n}" for n in range(others))) for fact in known(person)]),
+        outside(),
+    )
     return path
 
 
 def known(person: str) -> list[dict[str, Any]]:
-    opening = {"list": "selo", "on": "2023-01-01", "rating": 1500 + 7 * ord(person), "games": 30}
+    opening = {"list": "selo", "on": "2023-01-01", "rating": 1500 + 7 * ord(person[0]), "games": 30}
     return [{"kind": "player", "player": person, "name": f"Known, {person}"},
             {"kind": "opening", "player": person, **opening}]  # fmt: skip
 
@@ -56,9 +61,17 @@ def documents(raw: Iterable[dict[str, Any]]) -> list[Placed]:
     return read("workload.jsonl", "\n".join(json.dumps(document) for document in raw).encode())
 
 
+def apart(number: int) -> list[Placed]:
+    """A submission that reaches into no other: writer 7 sends 7001, 7002, ... each a day later, against W7."""
+    writer, count = divmod(number, 1000)
+    day = (date(2023, 1, 2) + timedelta(days=count)).isoformat()
+    game = {"round": 1, "white": f"N{number}", "black": f"W{writer}", "result": "1/2-1/2"}
+    return _brought(number, day, [game])
+
+
 def submission(number: int) -> list[Placed]:
     """Different people, days and results, so that submissions reach into each other."""
-    new, name = f"N{number}", f"T{number}"
+    new = f"N{number}"
     order = [PEOPLE[(number + step * (1 + number % 5)) % 6] for step in range(4)]
     results = ("1-0", "1/2-1/2", "0-1")
     seats = [new, *dict.fromkeys(order)]
@@ -67,6 +80,11 @@ def submission(number: int) -> list[Placed]:
         for round_no, (white, black) in enumerate(pairwise(seats), 1)
     ]
     day = f"20{23 + number % 3}-{1 + number % 12:02d}-{1 + number % 28:02d}"
+    return _brought(number, day, games)
+
+
+def _brought(number: int, day: str, games: list[dict[str, Any]]) -> list[Placed]:
+    new, name = f"N{number}", f"T{number}"
     return documents([
         {"kind": "player", "player": new, "name": f"New, Number {number}"},
         {"kind": "opening", "player": new, "list": "selo", "on": "2023-01-01", "rating": 1600, "games": 20},
@@ -75,8 +93,8 @@ def submission(number: int) -> list[Placed]:
     ])  # fmt: skip
 
 
-def send(path: str, number: int, wait: float = 30) -> None:
-    submit(path, submission(number), outside(), wait=wait)
+def send(path: str, number: int) -> None:
+    submit(path, submission(number), outside())
 
 
 def copied(source: str, place: Path, name: str = "ledger.db") -> str:
