@@ -24,7 +24,7 @@ ORDER = ("kill -9", "power cut", "failing file call", "damaged file", "writers a
 
 def versions() -> str:
     done = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     commit = done.stdout.strip() or "unknown"
     machine = f"{platform.system()} {platform.release()}"
