@@ -1,6 +1,5 @@
 """One player: numbers now or then, and the history that led there."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from ledger.persons import look_up
@@ -109,7 +108,3 @@ def find(reading: Reading, words: str) -> list[dict[str, Any]]:
         for p in search(reading.events, words)
         if reading.timeline.player(p.player) is not None
     ]
-
-
-def merged_names(reading: Reading, players: Sequence[str]) -> dict[str, str]:
-    return careers.names(reading, players)
