@@ -24,6 +24,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.given import given_change
 from rulebooks.units import gather
 
 LONGER_THAN_SECONDS = 10 * 60
@@ -111,26 +112,8 @@ def ruled(unit: Unit, rating: int | None) -> int | None:
 
 def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
     """An opening or a ruling as a change. An opening's `expected` holds the peak that came with it."""
-    given = unit.given
-    assert given is not None and standing.rating is not None
-    return Change(
-        player=given.player,
-        kind=unit.kind,
-        formula=" ".join((unit.kind, *given.titles)),
-        before=before,
-        after=standing.rating,
-        established=True,
-        games=given.games,
-        normal_games=given.normal_games,
-        half_points=0,
-        expected=given.peak,
-        coefficient=None,
-        bonus=0,
-        carried=None,
-        running=(),
-        terms=(),
-        standing=standing,
-    )
+    assert standing.rating is not None
+    return given_change(unit, before, standing.rating, True, standing)
 
 
 def given_number(unit: Unit, standing: Standing) -> Change | None:

@@ -3,6 +3,7 @@
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.finland.standing import is_new, selo_standing, step_day
 from rulebooks.finland.tables import EDITIONS
+from rulebooks.given import given_change
 
 
 def selo_given(unit: Unit, standing: Standing) -> Change | None:
@@ -12,13 +13,13 @@ def selo_given(unit: Unit, standing: Standing) -> Change | None:
     if unit.kind == "opening":
         assert given.rating is not None
         after = selo_standing(given.rating, given.games, given.rating * given.games, given.games, step_day(standing))
-        return _change(unit, None, given.rating, not is_new(after, EDITIONS[unit.edition]), after)
+        return given_change(unit, None, given.rating, not is_new(after, EDITIONS[unit.edition]), after)
     rating = _ruled(unit, standing)
     if rating is None:
         return None
     # a new player's earlier games become draws against the ruled number
     after = selo_standing(rating, standing.games, rating * standing.games, standing.games, step_day(standing))
-    return _change(unit, standing.rating, rating, not is_new(after, EDITIONS[unit.edition]), after)
+    return given_change(unit, standing.rating, rating, not is_new(after, EDITIONS[unit.edition]), after)
 
 
 def pelo_given(unit: Unit, standing: Standing) -> Change | None:
@@ -26,11 +27,11 @@ def pelo_given(unit: Unit, standing: Standing) -> Change | None:
     assert given is not None
     if unit.kind == "opening":
         assert given.rating is not None
-        return _change(unit, None, given.rating, given.games > 0, Standing(given.rating, min(given.games, 1), ()))
+        return given_change(unit, None, given.rating, given.games > 0, Standing(given.rating, min(given.games, 1), ()))
     rating = _ruled(unit, standing)
     if rating is None:
         return None
-    return _change(unit, standing.rating, rating, standing.games > 0, Standing(rating, standing.games, ()))
+    return given_change(unit, standing.rating, rating, standing.games > 0, Standing(rating, standing.games, ()))
 
 
 def _ruled(unit: Unit, standing: Standing) -> int | None:
@@ -39,27 +40,3 @@ def _ruled(unit: Unit, standing: Standing) -> int | None:
     if unit.given.rating is not None:
         return unit.given.rating
     return None if standing.rating is None else standing.rating + (unit.given.delta or 0)
-
-
-def _change(unit: Unit, before: int | None, after: int, established: bool, standing: Standing) -> Change:
-    """An opening's `expected` holds the peak that came with it, its formula the titles."""
-    given = unit.given
-    assert given is not None
-    return Change(
-        player=given.player,
-        kind=unit.kind,
-        formula=" ".join((unit.kind, *given.titles)),
-        before=before,
-        after=after,
-        established=established,
-        games=given.games,
-        normal_games=given.normal_games,
-        half_points=0,
-        expected=given.peak,
-        coefficient=None,
-        bonus=0,
-        carried=None,
-        running=(),
-        terms=(),
-        standing=standing,
-    )

@@ -1,6 +1,7 @@
 """Openings and rulings: numbers that a decision gives. Level adjustments are rulings (Deflasjonsproblemer)."""
 
 from rulebooks.base import Change, Standing, Unit
+from rulebooks.given import given_change
 from rulebooks.norway.standing import at, last_day, reached_2100, standing_of
 from rulebooks.norway.tables import ESTABLISHED_FROM, JUNIOR_BELOW
 
@@ -23,23 +24,4 @@ def given(unit: Unit, standing: Standing) -> Change | None:
 
 def _change(unit: Unit, before: int | None, after: int, standing: Standing) -> Change:
     """An opening's `expected` holds the highest number that came with it."""
-    told = unit.given
-    assert told is not None
-    return Change(
-        player=told.player,
-        kind=unit.kind,
-        formula=unit.kind,
-        before=before,
-        after=after,
-        established=standing.games >= ESTABLISHED_FROM,
-        games=told.games,
-        normal_games=told.normal_games,
-        half_points=0,
-        expected=told.peak,
-        coefficient=None,
-        bonus=0,
-        carried=None,
-        running=(),
-        terms=(),
-        standing=standing,
-    )
+    return given_change(unit, before, after, standing.games >= ESTABLISHED_FROM, standing)
