@@ -1,7 +1,7 @@
 """Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ledger.events import (
     EloOnlyGamesNoted,
@@ -14,7 +14,7 @@ from ledger.events import (
 from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
 from rulebooks import LISTS, rulebook
-from rulebooks.base import External, Game, Given, Header, Person, Tournament, Unit, Unrated
+from rulebooks.base import EditionOn, External, Game, Given, Header, Person, Tournament, Unit, Unrated
 from rulebooks.places import opening_place, ruling_place
 
 HALF_POINTS = {
@@ -22,9 +22,12 @@ HALF_POINTS = {
 }  # fmt: skip
 
 
-def edition_on(timeline: Timeline, list_name: str) -> Callable[[str], str]:
+def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
     """The edition in force on a day; before the first, the first."""
-    schedule = timeline.schedule(list_name)
+    return by_schedule(timeline.schedule(list_name))
+
+
+def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
     days = [day for day, _ in schedule]
     if not schedule:
         return lambda day: "none"  # before the first event nothing is adopted, and nothing is rated
@@ -76,7 +79,12 @@ def tournament_units(now: TournamentNow, timeline: Timeline) -> Iterator[tuple[s
     for list_name in LISTS:
         if timeline.schedule(list_name):
             units, unrated = rulebook(list_name).units(tournament, edition_on(timeline, list_name))
-            yield list_name, [unit._replace(seq=_source(unit, now)) for unit in units], unrated
+            yield list_name, from_events(units, now), unrated
+
+
+def from_events(units: Iterable[Unit], now: TournamentNow) -> list[Unit]:
+    """Each unit with the event that brought it."""
+    return [unit._replace(seq=_source(unit, now)) for unit in units]
 
 
 def _source(unit: Unit, now: TournamentNow) -> int:

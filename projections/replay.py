@@ -10,13 +10,20 @@ from projections.book import Book
 from projections.rows import PLAYER, Row, row_of
 from projections.shelf import Spot
 from rulebooks import rulebook
-from rulebooks.base import Entry, Person, Unit
+from rulebooks.base import Entry, Person, Rulebook, Unit
 
 PersonOf = Callable[[str], Person]
+RulesOf = Callable[[str], Rulebook]
 Progress = Callable[[int, int], None]
 
 
-def replay(dirty: Iterable[Spot], book: Book, person_of: PersonOf, progress: Progress | None = None) -> int:
+def replay(
+    dirty: Iterable[Spot],
+    book: Book,
+    person_of: PersonOf,
+    progress: Progress | None = None,
+    rules_of: RulesOf = rulebook,
+) -> int:
     """Rates what is dirty until nothing is; answers how many units were looked at."""
     heap = [(place, list_name) for list_name, place in set(dirty)]
     heapify(heap)
@@ -28,7 +35,7 @@ def replay(dirty: Iterable[Spot], book: Book, person_of: PersonOf, progress: Pro
         spot = (list_name, place)
         unit = book.shelf.unit(spot)
         old = book.shelf.rows(spot)
-        new = rated_rows(unit, book, person_of) if unit is not None else []
+        new = rated_rows(unit, book, person_of, rules_of(list_name)) if unit is not None else []
         book.settle(spot, old, new)
         players = {row[PLAYER] for row in old}
         if unit is not None:
@@ -45,9 +52,8 @@ def replay(dirty: Iterable[Spot], book: Book, person_of: PersonOf, progress: Pro
     return done
 
 
-def rated_rows(unit: Unit, book: Book, person_of: PersonOf) -> list[Row]:
+def rated_rows(unit: Unit, book: Book, person_of: PersonOf, rules: Rulebook) -> list[Row]:
     """The entries of one unit from the standings before it."""
-    rules = rulebook(unit.list)
     if unit.given is not None:
         player = unit.given.player
         change = rules.given(unit, book.before(unit.list, player, unit.place))

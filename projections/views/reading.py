@@ -2,26 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from ledger.database import Connection, check_schema, connect, in_words, look, older
-from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.rows import COLUMNS
 from projections.views import schema
-from projections.views.index import Index
+from projections.views.index import Index, events_after
 from projections.views.memory import memory_tables
 from projections.views.published import only_publications_after
+from projections.views.times import Question, asked_day, known_seq
 from rulebooks import LISTS
 
-
-class Question(NamedTuple):
-    """The two times of a question as they were asked; None: today, everything."""
-
-    as_of: str | None = None
-    known_on: str | None = None
-    known_seq: int | None = None
+__all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "whole"]
 
 
 class Basis(NamedTuple):
@@ -39,13 +32,15 @@ class Basis(NamedTuple):
 class Reading:
     """A ledger as known at a seq and cut at a day. `tables` answers; `events` is always the ledger itself."""
 
-    def __init__(self, events: Connection, tables: Connection, as_of: str, known_seq: int) -> None:
+    def __init__(
+        self, events: Connection, tables: Connection, as_of: str, known_seq: int, timeline: Timeline | None = None
+    ) -> None:
         self.events = events
         self.tables = tables
         self.as_of = as_of
         self.known_seq = known_seq
         self.index = Index(tables, known_seq, events)
-        self.timeline: Timeline = self.index.timeline()
+        self.timeline: Timeline = timeline or self.index.timeline()
 
     def rows(self, condition: str = "", *values: Any, all_versions: bool = False) -> list[tuple[Any, ...]]:
         """Entries up to the day, as known, in order; with known_from and known_to behind the columns."""
@@ -165,9 +160,9 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
             if older(connection) or schema.projected(connection) != (schema.VERSION, schema.head(connection)):
                 _catch_up(path)
             connection.execute("BEGIN")  # one state of the file for all of the answer
-            as_of = _as_of(question.as_of, today)
+            as_of = asked_day(question.as_of, today)
             head = schema.head(connection)
-            known = _known(connection, question, head, today)
+            known = known_seq(connection, question, head, today)
             if _is_step(connection, known):
                 yield Reading(connection, connection, as_of, known)
             else:
@@ -187,10 +182,29 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
         try:
             check_schema(connection, path)
             connection.execute("BEGIN")
-            as_of = _as_of(question.as_of, today)
-            known = _known(connection, question, schema.head(connection), today)
+            as_of = asked_day(question.as_of, today)
+            known = known_seq(connection, question, schema.head(connection), today)
             with _replay(connection, known) as tables:
                 yield Reading(connection, tables, as_of, known)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
+    """Every fact known, in the timeline, and no read table: for runs that are booked nowhere."""
+    look(path)
+    with in_words(path):
+        connection = connect(path, write=False)
+        try:
+            check_schema(connection, path)
+            connection.execute("BEGIN")
+            as_of = asked_day(question.as_of, today)
+            known = known_seq(connection, question, schema.head(connection), today)
+            timeline = Timeline()
+            for event in events_after(connection, 0, known):
+                timeline.apply(event)
+            yield Reading(connection, connection, as_of, known, timeline)
         finally:
             connection.close()
 
@@ -226,71 +240,3 @@ def _catch_up(path: str) -> None:
 
 def _is_step(connection: Connection, known: int) -> bool:
     return known == 0 or connection.execute("SELECT 1 FROM step WHERE seq = ?", (known,)).fetchone() is not None
-
-
-def _as_of(day: str | None, today: str) -> str:
-    if day is None:
-        return today
-    _need_day(day, "--as-of")
-    if day > today:
-        raise Usage(
-            Problem(
-                "future", f"--as-of {day} is after today ({today})", Where(field="as_of"), "ask for a day up to today"
-            )
-        )
-    return day
-
-
-def _need_day(text: str, what: str) -> None:
-    try:
-        if date.fromisoformat(text).isoformat() != text:
-            raise ValueError
-    except ValueError:
-        field = what.lstrip("-").replace("-", "_")
-        raise Usage(
-            Problem("no-such-day", f"{what}: {text!r} is no day", Where(field=field), "write it as YYYY-MM-DD")
-        ) from None
-
-
-def _known(connection: Connection, question: Question, head: int, today: str) -> int:
-    if question.known_seq is not None and question.known_on is not None:
-        raise Usage(Problem("two-knowns", "give --known-on or --known-seq, not both"))
-    if question.known_seq is not None:
-        if not 0 <= question.known_seq <= head:
-            raise NotFound(
-                Problem(
-                    "unknown-seq",
-                    f"there is no event {question.known_seq}; the newest is {head}",
-                    hint="see `selo log`",
-                )
-            )
-        return question.known_seq
-    if question.known_on is not None:
-        moment = moment_after(question.known_on, today)
-        row = connection.execute("SELECT MAX(seq) FROM event WHERE recorded_at < ?", (moment,)).fetchone()
-        return row[0] or 0
-    return head
-
-
-def moment_after(text: str, today: str) -> str:
-    """The first moment no longer known: a day counts to its end, a timestamp counts itself. UTC."""
-    if len(text) == 10:
-        _need_day(text, "--known-on")
-        if text > today:
-            raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
-        return f"{date.fromisoformat(text) + timedelta(days=1)}T"
-    try:
-        if len(text) < 10:
-            raise ValueError
-        found = datetime.fromisoformat(text)
-        if found.tzinfo is not None:
-            found = (found - (found.utcoffset() or timedelta())).replace(tzinfo=None)
-        after = found + timedelta(microseconds=1)
-    except (ValueError, OverflowError):
-        raise Usage(
-            Problem("no-such-moment", f"--known-on: {text!r} is no day and no time", Where(field="known_on"),
-                    "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
-        ) from None  # fmt: skip
-    if str(found.date()) > today:
-        raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
-    return f"{after.isoformat(timespec='microseconds')}Z"
