@@ -1,6 +1,6 @@
 """A rating list on any day, as known on any other: rows by rating, then id."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from projections.handlers import edition_on, person
 from projections.rows import standing_of
 from projections.views.reading import Reading
 from rulebooks import rulebook
+from rulebooks.base import Rulebook
 
 
 class Filters(NamedTuple):
@@ -43,13 +44,17 @@ def rating_list(reading: Reading, list_name: str, filters: Filters | None = None
     return {"list": list_name, "rows": ranked, "basis": reading.basis().as_dict()}
 
 
-def _rows(reading: Reading, list_name: str) -> Iterable[dict[str, Any]]:
+def _rows(reading: Reading, list_name: str) -> Iterator[dict[str, Any]]:
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
-    rules = rulebook(list_name)
-    for player, entries in groupby(reading.light(list_name), key=itemgetter(0)):
+    return list_rows(reading.light(list_name), rulebook(list_name), edition)
+
+
+def list_rows(entries: Iterable[Sequence[Any]], rules: Rulebook, edition: str) -> Iterator[dict[str, Any]]:
+    """One row a player from the light columns of his entries, players and places in order."""
+    for player, own in groupby(entries, key=itemgetter(0)):
         games = normal = 0
         last_on = after = standing = None
-        for _, kind, on, after, played, played_normal, standing in entries:  # noqa: B007
+        for _, kind, on, after, played, played_normal, standing in own:  # noqa: B007
             if kind == "opening":
                 games = normal = 0
             games, normal = games + played, normal + played_normal
