@@ -184,7 +184,7 @@ def _event(title: str, lead: str, body: Struct) -> Iterator[str]:
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 KINDS_OF_NO = [c for c in vars(errors).values() if isinstance(c, type) and issubclass(c, errors.SeloError)]
 EXITS = {kind.__name__: kind.exit_code for kind in KINDS_OF_NO}
-HINT_AT = {"Problem": 3, "refuse": 3, "warn": 3, "tell": 9, "_problem": 3}  # behind code and message
+HINT_AT = {"Problem": 3, "refuse": 3, "warn": 3, "tell": 9, "_problem": 3, "wrong": 3}  # behind code and message
 
 
 class Found(NamedTuple):
@@ -219,6 +219,8 @@ class Module:
             name = name_of(up.func) if isinstance(up, ast.Call) else ""
             if name == "warn":
                 return "warning"
+            if name == "wrong":  # the calculators: what stands on a command line
+                return str(errors.Usage.exit_code)
             if name in EXITS:
                 return str(EXITS[name])
             if name == "_say" and isinstance(up, ast.Call):

@@ -1,5 +1,6 @@
 """Calculators of these systems, without a ledger: performance, expectation, category, class, K, new number."""
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -12,7 +13,8 @@ from rulebooks.fide.tables import performance as performance_fide
 from rulebooks.figures import number, shown, text
 from rulebooks.finland.performance import exact_percent, solve
 from rulebooks.finland.tables import percent
-from rulebooks.logistic import BILLION, START, expected
+from rulebooks.logistic import BILLION, expected
+from rulebooks.logistic import START as START
 from rulebooks.long_list import LongList
 from rulebooks.psm.rating import factor as psm_factor
 from rulebooks.rounding import half_up, half_up_float
@@ -22,6 +24,8 @@ from rulebooks.uscf.rating import k_factor as us_k
 CURVES = ("table", "normal", "logistic")
 SYSTEMS = ("psm", *EDITIONS, "uscf", "fide-2009")
 ME = "me"
+FIRST_DAY = "2009-01-01"  # a list day that nobody asked for
+ENOUGH = 50  # games of somebody who tells a number and no games: no formula asks for more
 
 
 def expectation(difference: int, curve: str) -> Fraction:
@@ -53,6 +57,13 @@ def performance_exact(numbers: Sequence[int], half_points: int, curve: str = "lo
         else:
             high = middle
     return (low + high) / 2
+
+
+def curve_difference(share: float, curve: str) -> float | None:
+    """The D at which a curve expects that share of the points."""
+    if not 0 < share < 1:
+        return None
+    return solve([0], share) if curve == "normal" else 400 * math.log10(share / (1 - share))
 
 
 def performances(numbers: Sequence[int], half_points: int) -> dict[str, int | None]:
@@ -107,9 +118,11 @@ def new_number(
         return {"system": system, "before": rating, "new": None, "why": rated.omitted[ME].text}
     sheet = book.explain(Entry(book.name, "", "", None, unit.end, edition, 0, change), {}).as_dict()
     return {
-        "system": system, "before": rating, "start": START if rating is None and change.formula != "first" else None,
+        "system": system, "formula": change.formula, "before": rating,
+        "start": START if rating is None and change.formula != "first" else None,
         "new": change.after, "exact": sheet["exact"], "score": number(Fraction(change.half_points, 2)),
-        "expected": sheet["expected"], "running": list(change.running), "working": sheet["working"],
+        "expected": sheet["expected"], "running": list(change.running),
+        "working": [line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet["working"]],
     }  # fmt: skip
 
 
@@ -136,7 +149,7 @@ def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
 def _standing(book: LongList, edition: str, rating: int, games: int, once_2400: bool) -> Standing:
     """As an opening gives it."""
     given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
-    unit = Unit(book.name, "", "opening", "opening", None, "2009-01-01", "2009-01-01", edition, 0, None, (), given)
+    unit = Unit(book.name, "", "opening", "opening", None, FIRST_DAY, FIRST_DAY, edition, 0, None, (), given)
     change = book.given(unit, Standing())
     assert change is not None
     return change.standing

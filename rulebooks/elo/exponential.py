@@ -1,6 +1,7 @@
 """3.5 of the article: the same pool kept as Q, which grows tenfold where R grows by 400."""
 
 import math
+from collections.abc import Sequence
 
 SPREAD = 400
 
@@ -40,3 +41,14 @@ def kappa(k: float) -> float:
 # Q' = Q (1 + kappa (S-E))"
 def updated_roughly(q: float, k: float, surplus: float) -> float:
     return q * (1 + kappa(k) * surplus)
+
+
+def walked(own: int, k: int, games: Sequence[tuple[int, int]]) -> dict[str, float]:
+    """One unit of (opponent's R, half points), kept as Q throughout."""
+    q = experience(own)
+    score, share = sum(made for _, made in games) / 2, sum(expected(q, experience(met)) for met, _ in games)
+    after = updated(q, k, score - share)
+    return {
+        "rating": own, "q": q, "k": k, "f": factor(k), "score": score, "expected": share, "q_after": after,
+        "rating_after": rating(after),
+    }  # fmt: skip

@@ -13,7 +13,10 @@ D_ROWS = (
 # 2.1.1: "Rating Difference d[p] is based on a player's tournament percentage score p, which is then used as the key in
 # a lookup table." Between two rows linearly (rules 4); beyond the ends of the table its ends (decided).
 def d(half_points: int, games: int) -> Fraction:
-    percent = Fraction(50 * half_points, games)
+    return d_of(Fraction(50 * half_points, games))
+
+
+def d_of(percent: Fraction) -> Fraction:
     low = D_ROWS[0]
     for high in D_ROWS:
         if percent <= high[0]:

@@ -1,14 +1,30 @@
 """The calculators: the parts of the Norwegian system for numbers somebody has at hand, without a ledger."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from rulebooks.base import Entry
+from rulebooks.figures import number, text
 from rulebooks.norway import category as categories
-from rulebooks.norway import classes, established, unestablished
+from rulebooks.norway import classes, established, field, unestablished
 from rulebooks.norway import performance as tables
+from rulebooks.norway.entrants import Entrant, Event, Seat
+from rulebooks.norway.explain import explain
+from rulebooks.norway.performance import difference as difference
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
-from rulebooks.norway.unrated import tournament_mean
+from rulebooks.norway.unrated import cycle, tournament_mean
+
+ME, DAY = "me", "2010-06-01"
+
+
+class Setting(NamedTuple):
+    """What formula III asks of a tournament: its category, and whether juniors have a K of their own in it."""
+
+    category: str | None = None
+    junior: bool = False
+    all_juniors: bool = False
+    abroad: bool = False
 
 
 def performance(opponents: Sequence[int], half_points: int) -> dict[str, Any]:
@@ -60,4 +76,39 @@ def new_number(
     return max(FLOOR, established.new_number(rating, coefficient, half_points, met))
 
 
-__all__ = ["category", "class_", "expectation", "k", "new_number", "performance", "tournament_mean"]
+def unit(
+    rating: int | None, games: int, played: Sequence[tuple[int, int]], half_points: int, setting: Setting
+) -> dict[str, Any]:
+    """(opponent, half points) game by game through the rulebook itself; the opponents' numbers as they count there."""
+    young = setting.junior or setting.all_juniors
+    reached = rating is not None and rating >= JUNIOR_BELOW
+    own = tuple(Seat(str(at), made) for at, (_, made) in enumerate(played, start=1))
+    everybody = [Entrant(ME, rating, games, own, half_points, classes.class_of(rating, reached, young), young, reached)]
+    for at, (met, made) in enumerate(played, start=1):
+        # old numbers for everybody: an opponent of class C is worked out last
+        against = (Seat(ME, 2 - made),)
+        everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
+    change = field.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
+    sheet = explain(Entry("elo-no", "", "", None, DAY, "no", 0, change), {})
+    told = dict(word.split("=", 1) for word in change.formula.split()[1:])
+    return {
+        "new": change.after, "exact": text(sheet.exact), "formula": change.formula.split()[0], "k": told.get("k"),
+        "expected": None if change.expected is None else number(Fraction(change.expected, 100)),
+        "working": list(sheet.working),
+    }  # fmt: skip
+
+
+def rounds(everybody: Mapping[str, tuple[int, Sequence[int | str]]]) -> list[dict[str, int]]:
+    """The cycle of players without a number: {name: (half points, opponents by number or name)}, round by round."""
+    met = {number for _, opponents in everybody.values() for number in opponents if isinstance(number, int)}
+    unrated = [
+        Entrant(name, None, 0, tuple(Seat(str(opponent), 0) for opponent in opponents), half_points)
+        for name, (half_points, opponents) in everybody.items()
+    ]
+    return list(cycle(unrated, {str(number): number for number in met}).rounds)
+
+
+__all__ = [
+    "Setting", "category", "class_", "expectation", "k", "new_number", "performance", "rounds", "tournament_mean",
+    "unit",
+]  # fmt: skip
