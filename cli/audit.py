@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from cli import row_columns
 from cli.completion import players, tournaments
 from cli.options import asked, ledger_path, times, today
 from cli.output import answer, json_option, row_options, table
@@ -33,7 +34,7 @@ def log_command(
         value = log(reading, limit, player, tournament)
     columns = ("seq", "recorded_at", "actor", "kind", "target", "reason")
     lines = table(columns, [[_short(row[c]) for c in columns] for row in value["events"]])
-    answer(value, lines, value["events"])
+    answer(value, lines, value["events"], row_columns.LOG)
 
 
 def _short(text: Any) -> Any:
@@ -67,7 +68,7 @@ def impact_command(seq: int, as_of: str | None, known_on: str | None, known_seq:
     lines += [
         f"title {t['title']} of {t['player']}: {_title(t['before'])} -> {_title(t['after'])}" for t in value["titles"]
     ]
-    answer(value, lines, value["rows"])
+    answer(value, lines, value["rows"], row_columns.IMPACT)
 
 
 def _peak(peak: dict[str, Any] | None) -> str:
@@ -109,7 +110,7 @@ def diff_command(
         value = diff(reading, ledger_path(), after, reading.known_seq, players, lists)
     columns = ("seq", "events", "kind", "target", "player", "list", "before", "after", "change")
     rows = [[_signed(row[c]) if c == "change" else row[c] for c in columns] for row in value["rows"]]
-    answer(value, table(columns, rows) if rows else ["nothing moved"], value["rows"])
+    answer(value, table(columns, rows) if rows else ["nothing moved"], value["rows"], row_columns.DIFF)
 
 
 def _signed(change: int | None) -> str | None:
@@ -145,7 +146,7 @@ def replay_command(list_name: str, as_of: str | None, known_on: str | None, know
 
     with replayed(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         value = rating_list(reading, list_name)
-    answer(value, list_lines(value["rows"]), value["rows"])
+    answer(value, list_lines(value["rows"]), value["rows"], row_columns.LIST)
 
 
 @click.command("rebuild")

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from cli import row_columns
 from cli.completion import players, tournaments
 from cli.options import a_day, asked, times
 from cli.output import answer, json_option, row_options, table
@@ -42,7 +43,7 @@ def titles_command(
             event = row["event"]
             lines.append(f"{row['title']} of {row['player']} lost its ground with seq {row['seq']}: "
                          f"{event['kind']} {event['target']} {event['reason'] or ''}".rstrip())  # fmt: skip
-    answer(value, lines, value["rows"])
+    answer(value, lines, value["rows"], row_columns.TITLES)
 
 
 @click.command("performance")
@@ -94,7 +95,7 @@ def selection_command(
 
     with asked(as_of, known_on, known_seq) as reading:
         value = selection(reading, players, women)
-    answer(value, _selection_lines(value), value["rows"])
+    answer(value, _selection_lines(value), value["rows"], row_columns.SELECTION)
 
 
 def _selection_lines(value: dict[str, Any]) -> Iterator[str]:

@@ -38,14 +38,16 @@ def chosen_format() -> str:
     return str(context.meta.get(_FORMAT, "text")) if context is not None else "text"
 
 
-def answer(value: Any, lines: Iterable[str], rows: Sequence[Mapping[str, Any]] | None = None) -> None:
-    """The answer in the form asked for; `rows` are what --jsonl and --csv print."""
+def answer(
+    value: Any, lines: Iterable[str], rows: Sequence[Mapping[str, Any]] | None = None, columns: Sequence[str] = ()
+) -> None:
+    """The answer in the form asked for; `rows` are what --jsonl and --csv print, `columns` the header of the latter."""
     form = chosen_format()
     if form == "text":
         for line in lines:
             click.echo(sayable(line))
     elif form == "csv" and rows is not None:
-        click.echo(csv_text(rows), nl=False)
+        click.echo(csv_text(rows, columns), nl=False)
     elif form == "jsonl" and rows is not None:
         for row in rows:
             click.echo(json_line(row))
@@ -75,10 +77,11 @@ def _basis(value: Any) -> None:
         click.echo(dim(said), err=True)
 
 
-def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
+    """The columns as they are known, with or without a row, and behind them what only some rows say."""
     from exchange.write_csv import csv_text as written
 
-    return written(rows)
+    return written(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))))
 
 
 def colourful() -> bool:

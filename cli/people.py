@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from cli import row_columns
 from cli.completion import players
 from cli.corrections import dry
 from cli.options import asked, times
@@ -79,7 +80,7 @@ def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_
         value = {"rows": rows, "basis": reading.basis().as_dict()}
     columns = ("player", "name", "club", "fide_id")
     lines = table(columns, [[row[c] for c in columns] for row in rows]) if rows else ["nobody by that name"]
-    answer(value, lines, rows)
+    answer(value, lines, rows, row_columns.PLAYERS)
 
 
 @player_command.command("erase")

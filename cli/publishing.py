@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from cli import row_columns
 from cli.options import a_day, asked, times, today
 from cli.output import answer, json_option, row_options, table
 from rulebooks import LISTS
@@ -48,7 +49,8 @@ def lists_command(list_name: str | None, as_of: str | None, known_on: str | None
         value = lists(reading, list_name)
     columns = ("list", "label", "revision", "as_of", "seq", "rows", "sha256")
     rows = [[row[c] for c in columns] for row in value["rows"]]
-    answer(value, table([c.replace("_", " ") for c in columns], rows) if rows else ["nothing published"], value["rows"])
+    lines = table([c.replace("_", " ") for c in columns], rows) if rows else ["nothing published"]
+    answer(value, lines, value["rows"], row_columns.LISTS)
 
 
 def show_published(
@@ -59,7 +61,7 @@ def show_published(
 
     with asked(None, known_on, known_seq) as reading:
         value = beside_today(reading, list_name, label, revision, top)
-    answer(value, _lines(value), value["rows"])
+    answer(value, _lines(value), value["rows"], row_columns.PUBLISHED)
 
 
 def _lines(value: dict[str, Any]) -> Iterator[str]:

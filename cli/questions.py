@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from cli import row_columns
 from cli.completion import players, tournaments
 from cli.options import a_day, a_year, asked, times
 from cli.output import answer, json_option, row_options, table, talk
@@ -79,7 +80,8 @@ def history_command(
     columns += ["known_from", "known_to"] if all_versions else []
     rows = [[row[c] if c != "unit" else _unit(row) for c in columns] for row in value["rows"]]
     lines = table([c.replace("coefficient", "K").replace("_", " ") for c in columns], rows)
-    answer(value, lines if rows else [f"no entry on {list_name}"], value["rows"])
+    known = (*row_columns.HISTORY, *(row_columns.VERSIONS if all_versions else ()))
+    answer(value, lines if rows else [f"no entry on {list_name}"], value["rows"], known)
 
 
 def _unit(row: dict[str, Any]) -> str:
@@ -117,7 +119,7 @@ def list_command(
 
     with asked(as_of, known_on, known_seq) as reading:
         value = rating_list(reading, list_name, Filters(**filters))
-    answer(value, list_lines(value["rows"]), value["rows"])
+    answer(value, list_lines(value["rows"]), value["rows"], row_columns.LIST)
 
 
 def _published(
@@ -157,7 +159,7 @@ def tournament_command(tournament: str, as_of: str | None, known_on: str | None,
 
     with asked(as_of, known_on, known_seq) as reading:
         value = show(reading, tournament)
-    answer(value, _tournament_lines(value), value["games"])
+    answer(value, _tournament_lines(value), value["games"], row_columns.GAMES)
 
 
 def _tournament_lines(value: dict[str, Any]) -> Iterator[str]:
@@ -204,4 +206,5 @@ def tournaments_command(as_of: str | None, known_on: str | None, known_seq: int 
         value = listed(reading)
     columns = ("tournament", "name", "start", "end", "games", "version", "withdrawn")
     rows = [[row[c] for c in columns] for row in value["rows"]]
-    answer(value, table(columns, rows) if rows else ["no tournaments"], value["rows"])
+    lines = table(columns, rows) if rows else ["no tournaments"]
+    answer(value, lines, value["rows"], row_columns.TOURNAMENTS)

@@ -8,7 +8,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]], names: Sequence[str] = (), delimiter: str = ",") -> str:
-    """`names`: the columns, in order; left out, those of the rows as they come."""
+    """`names`: the columns, in order; left out, those of the rows as they come. Yes and no are true and false, as in
+    JSON."""
     columns = list(names) or list(dict.fromkeys(name for row in rows for name in row))
     if not columns:
         return ""
@@ -27,6 +28,8 @@ def _quoted(cell: Any, delimiter: str) -> str:
 def _cell(value: Any) -> Any:
     if isinstance(value, list | tuple | dict):
         return json.dumps(value, ensure_ascii=False, default=list)
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, str) and value.startswith(FORMULA):
         return "'" + value
     return value
