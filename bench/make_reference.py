@@ -350,11 +350,18 @@ def rules_fi() -> Iterator[str]:
     yield "`selo rules` and `selo rules fi-2023` print the same.\n"
     yield "## Editions\n"
     fields = [field for field in Edition._fields if field != "id"]
-    rows = ([field.replace("_", " "), *(str(getattr(e, field)) for e in EDITIONS.values())] for field in fields)
+    rows = ([field.replace("_", " "), *(_setting(getattr(e, field)) for e in EDITIONS.values())] for field in fields)
     yield from table(("", *EDITIONS), rows)
-    yield "`cap` and `fast high` are hundredths; `selo seconds` and `pelo seconds` the shortest game of the list.\n"
+    yield "`cap`, `fast high` and `kt` are hundredths, the bonus tenths a game; `selo seconds` and `pelo seconds` are the"
+    yield "shortest game of the list; `kr` and `kt` say from which number and from how many minutes a value counts.\n"
     yield "## Articles\n"
     yield from table(("article", "what", "where"), ARTICLES)
+
+
+def _setting(value: object) -> str:
+    """A number as it is; a table as its rows."""
+    pairs = value.items() if isinstance(value, dict) else value if isinstance(value, tuple) else None
+    return str(value) if pairs is None else ", ".join(f"{key}: {number}" for key, number in pairs)
 
 
 PAGES = {

@@ -54,7 +54,8 @@ def _wanted(timeline: Timeline, text: str, said: Sequence[str]) -> Wanted:
 def unending(list_name: str) -> Rulebook:
     """A trial ignores that a system was given up (issue: a list can be run over games of any time)."""
     rules: Any = rulebook(list_name)
-    return replace(rules, ends=False) if getattr(rules, "ends", False) else rules
+    found: Rulebook = replace(rules, ends=False) if getattr(rules, "ends", False) else rules
+    return found
 
 
 def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:

@@ -1,7 +1,7 @@
 """Finland: the lists selo and pelo. `coverage` maps every article of the rule text to its function."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from rulebooks.base import (
     Change,
@@ -20,7 +20,7 @@ from rulebooks.base import (
 )
 from rulebooks.finland import games, given, honours, pelo, selo
 from rulebooks.finland.standing import is_new
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.tables import EDITIONS, Edition
 
 
 @dataclass(frozen=True)
@@ -28,26 +28,32 @@ class FinnishList:
     """One of the two lists: the same games, other formulas."""
 
     name: str
-    rate_unit: Callable[[Unit, Standings, People], Rated]
-    given_change: Callable[[Unit, Standing], Change | None]
+    rate_unit: Callable[[Unit, Standings, People, Edition], Rated]
+    given_change: Callable[[Unit, Standing, Edition], Change | None]
+    editions: Mapping[str, Edition] = field(default_factory=lambda: EDITIONS)
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
-        return games.units(self.name, tournament, edition_on)
+        return games.units(self.name, tournament, edition_on, self.editions)
+
+    def under(self, editions: Mapping[str, Edition]) -> "FinnishList":
+        """The same list with other numbers: a trial. Sums are kept as long as any of them calls a player new."""
+        until = max(edition.new_until for edition in editions.values())
+        return replace(self, editions={key: e._replace(sums_until=until) for key, e in editions.items()})
 
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
-        return self.rate_unit(unit, standings, people)
+        return self.rate_unit(unit, standings, people, self.editions[unit.edition])
 
     def at(self, standing: Standing, day: str) -> Standing:
         """The Finnish rules leave numbers alone until the next game."""
         return standing
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        return self.given_change(unit, standing)
+        return self.given_change(unit, standing, self.editions[unit.edition])
 
     def established(self, standing: Standing, edition: str) -> bool:
         if self.name == "pelo":
             return not pelo.is_new(standing)
-        return not is_new(standing, EDITIONS[edition])
+        return not is_new(standing, self.editions[edition])
 
     def peak(self, history: Sequence[Entry]) -> Peak | None:
         return honours.peak(history)

@@ -15,7 +15,7 @@ from rulebooks.finland.explain_words import number, text
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.performance import performance
 from rulebooks.finland.selection import reliable
-from rulebooks.finland.standing import ESTABLISHED_GAMES, is_new, selo_standing
+from rulebooks.finland.standing import is_new, selo_standing
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, percent
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.units import Seat
@@ -100,7 +100,7 @@ def calculate(
         rows = [_performance_row(competition, rating) for competition in competitions]
         before = rating
     else:
-        standing = _standing(LIST[kind], kind.startswith("new"), rating, games)
+        standing = _standing(LIST[kind], kind.startswith("new"), rating, games, edition)
         before, rows = standing.rating, []
         for competition in competitions:
             change = _rate(LIST[kind], standing, competition, minutes, edition)
@@ -128,12 +128,13 @@ def calculate(
     }
 
 
-def _standing(list_name: str, new: bool, rating: int | None, games: int | None) -> Standing:
+def _standing(list_name: str, new: bool, rating: int | None, games: int | None, edition: str) -> Standing:
     """3.3: earlier games whose results are not known are draws against the rating."""
     if list_name == "pelo":
         return Standing(rating, 0 if new else 1, ())
-    count = games if games is not None else 0 if new else ESTABLISHED_GAMES
-    return selo_standing(rating or 0, count, (rating or 0) * count, count, "")._replace(rating=rating)
+    rules = EDITIONS[edition]
+    count = games if games is not None else 0 if new else rules.new_until + 1
+    return selo_standing(rating or 0, count, (rating or 0) * count, count, "", rules)._replace(rating=rating)
 
 
 def _rate(
@@ -228,7 +229,7 @@ def need(
     Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
     """
     kind = need_kind(minutes, edition)
-    standing, rows = _standing(kind, False, rating, None), []
+    standing, rows = _standing(kind, False, rating, None, edition), []
     for half_points in range(2 * len(opponents) + 1):
         change = _rate(kind, standing, with_total(half_points, opponents), minutes, edition)
         rows.append({"half_points": half_points, "score": number(Fraction(half_points, 2)), "new": change.after})

@@ -1,7 +1,9 @@
 """Section 2: which games count, on which list, and which of them are computed together."""
 
+from collections.abc import Mapping
+
 from rulebooks.base import EditionOn, Game, Header, Tournament, Unit, Unrated
-from rulebooks.finland.tables import EDITIONS, Edition
+from rulebooks.finland.tables import Edition
 from rulebooks.units import gather
 
 
@@ -40,11 +42,13 @@ def fate(game: Game, header: Header, edition: Edition) -> str | Unrated:
 
 
 # 2.11 and 2.12: a game of a long event, or one moved outside the tournament's days, is computed by itself (gather).
-def units(name: str, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+def units(
+    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, Edition]
+) -> tuple[list[Unit], dict[str, Unrated]]:
     """The units of a tournament on one list, and the games that are not on it."""
 
     def elsewhere(game: Game, header: Header, edition: str) -> Unrated | None:
-        fated = fate(game, header, EDITIONS[edition])
+        fated = fate(game, header, editions[edition])
         if isinstance(fated, Unrated):
             return fated
         return None if fated == name else Unrated("other-list", f"counts for {fated}", "2.8")

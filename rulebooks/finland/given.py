@@ -2,27 +2,29 @@
 
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.finland.standing import is_new, selo_standing, step_day
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.tables import Edition
 from rulebooks.given import given_change
 
 
-def selo_given(unit: Unit, standing: Standing) -> Change | None:
+def selo_given(unit: Unit, standing: Standing, edition: Edition) -> Change | None:
     """An opening sets the standing whatever came before; a ruling moves the number and nothing else."""
     given = unit.given
     assert given is not None
     if unit.kind == "opening":
         assert given.rating is not None
-        after = selo_standing(given.rating, given.games, given.rating * given.games, given.games, step_day(standing))
-        return given_change(unit, None, given.rating, not is_new(after, EDITIONS[unit.edition]), after)
+        after = selo_standing(
+            given.rating, given.games, given.rating * given.games, given.games, step_day(standing), edition
+        )
+        return given_change(unit, None, given.rating, not is_new(after, edition), after)
     rating = _ruled(unit, standing)
     if rating is None:
         return None
     # a new player's earlier games become draws against the ruled number
-    after = selo_standing(rating, standing.games, rating * standing.games, standing.games, step_day(standing))
-    return given_change(unit, standing.rating, rating, not is_new(after, EDITIONS[unit.edition]), after)
+    after = selo_standing(rating, standing.games, rating * standing.games, standing.games, step_day(standing), edition)
+    return given_change(unit, standing.rating, rating, not is_new(after, edition), after)
 
 
-def pelo_given(unit: Unit, standing: Standing) -> Change | None:
+def pelo_given(unit: Unit, standing: Standing, edition: Edition) -> Change | None:
     given = unit.given
     assert given is not None
     if unit.kind == "opening":

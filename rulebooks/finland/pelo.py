@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
-from rulebooks.finland.tables import AGE_GROUP_NUMBER, percent
+from rulebooks.finland.tables import Edition, percent
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.units import Seat, normal_games, seats
 
@@ -16,43 +16,47 @@ def is_new(standing: Standing) -> bool:
     return standing.games == 0
 
 
-def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
     """4.2 to 4.5 for one unit."""
     assert unit.header is not None
     boards = seats(unit.games)
     before = {player: standings.get(player, NOBODY) for player in boards}
-    default = AGE_GROUP_NUMBER[unit.header.age_group]
+    default = edition.unrated[unit.header.age_group]
     numbers = {player: (s.rating, "old") for player, s in before.items() if s.rating is not None and not is_new(s)}
     for player in boards:
         if is_new(before[player]):
-            numbers[player] = provisional(boards[player], before, default, before[player])
-    changes = [changed(player, boards[player], before[player], numbers) for player in sorted(boards)]
+            numbers[player] = provisional(boards[player], before, default, before[player], edition.pelo_first)
+    changes = [changed(player, boards[player], before[player], numbers, edition.pelo_most) for player in sorted(boards)]
     return Rated(changes, {})
 
 
 # 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Who met nobody
 # with a pelo gets the number of 3.6 (4.4).
-def provisional(boards: Sequence[Seat], before: Standings, default: int, own: Standing) -> tuple[int, str]:
+def provisional(
+    boards: Sequence[Seat], before: Standings, default: int, own: Standing, width: int = 800
+) -> tuple[int, str]:
     met = made = games = 0
     for seat in boards:
         rating = before[seat.opponent].rating
         if rating is not None:
             met, made, games = met + rating, made + seat.half_points, games + 1
     if games:
-        return half_up(met + 400 * made - 400 * games, games), "provisional-4.3"
+        return half_up(2 * met + width * (made - games), 2 * games), "provisional-4.3"
     # an opening balance of no games is still a number (3.6: his old one, if there is one)
     return (own.rating, "old") if own.rating is not None else (default, "default-4.4")
 
 
 # 7.4: Rn = Ro + 200 sgn(W - E) (1 - exp(-|W - E| / 10)).
-def new_number(rating: int, surplus: int) -> float:
+def new_number(rating: int, surplus: int, most: int = 200) -> float:
     """`surplus` is W - E in hundredths."""
     if surplus == 0:
         return rating
-    return rating + math.copysign(200 * (1 - math.exp(-abs(surplus) / 1000)), surplus)
+    return rating + math.copysign(most * (1 - math.exp(-abs(surplus) / 1000)), surplus)
 
 
-def changed(player: str, boards: Sequence[Seat], standing: Standing, numbers: dict[str, tuple[int, str]]) -> Change:
+def changed(
+    player: str, boards: Sequence[Seat], standing: Standing, numbers: dict[str, tuple[int, str]], most: int = 200
+) -> Change:
     """4.2: 7.4 for everybody, a new player from his provisional number."""
     rating, basis = numbers[player]
     terms = [
@@ -61,7 +65,7 @@ def changed(player: str, boards: Sequence[Seat], standing: Standing, numbers: di
         for s in boards
     ]  # fmt: skip
     made, expected = sum(term.half_points for term in terms), sum(term.percent or 0 for term in terms)
-    after = half_up_float(new_number(rating, 50 * made - expected))
+    after = half_up_float(new_number(rating, 50 * made - expected, most))
     return Change(
         player=player,
         kind="unit",

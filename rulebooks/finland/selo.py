@@ -5,22 +5,22 @@ from collections.abc import Callable, Sequence
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.finland import foreign
 from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
-from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, Edition, percent, rating_coefficient, time_coefficient
+from rulebooks.finland.tables import Edition, percent, rating_coefficient, time_coefficient
 from rulebooks.rounding import half_up
 from rulebooks.units import Seat, normal_games, seats
 
 NumberOf = Callable[[Seat], tuple[int, str]]
 
 
-def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
     """3.2 to 3.9 for one unit."""
     assert unit.header is not None
-    edition = EDITIONS[unit.edition]
     boards = seats(unit.games)
     before = {player: standings.get(player, NOBODY) for player in boards}
     steps: list[Change] = []
     if unit.header.domestic:
-        steps = [step for player in sorted(boards) if (step := elo_step(unit, player, before, people)) is not None]
+        asked = (elo_step(unit, player, before, people, edition) for player in sorted(boards))
+        steps = [step for step in asked if step is not None]
         before.update((step.player, step.standing) for step in steps)
         omitted: dict[str, Unrated] = {}
         abroad: foreign.Numbers = {}
@@ -29,7 +29,7 @@ def rate(unit: Unit, standings: Standings, people: People) -> Rated:
         abroad = foreign.numbers(unit, before, people)
     rated = [player for player in sorted(boards) if player not in omitted]
     stepped = {step.player for step in steps}
-    default = AGE_GROUP_NUMBER[unit.header.age_group]
+    default = edition.unrated[unit.header.age_group]
 
     def old_number(seat: Seat) -> tuple[int, str]:
         """3.6 and 3.9: the opponent's number before the unit."""
@@ -56,18 +56,18 @@ def rate(unit: Unit, standings: Standings, people: People) -> Rated:
 
 # 3.7: a foreigner's Elo becomes his selo when he has none or one at least 100 lower; once, unless he has since played
 # games that FIDE rates and we do not.
-def elo_step(unit: Unit, player: str, standings: Standings, people: People) -> Change | None:
+def elo_step(unit: Unit, player: str, standings: Standings, people: People, edition: Edition) -> Change | None:
     person = people.get(player)
     if person is None or person.federation(unit.start) == "FIN":
         return None
     elo = person.rating_of("fide-standard", unit.start)
     standing = standings[player]
-    if elo is None or (standing.rating is not None and elo - standing.rating < 100):
+    if elo is None or (standing.rating is not None and elo - standing.rating < edition.elo_above):
         return None
     last = step_day(standing)
     if last and not any(last < on <= unit.start for on in person.elo_only):
         return None
-    after = selo_standing(elo, 10**6, 0, 0, unit.start)
+    after = selo_standing(elo, 10**6, 0, 0, unit.start, edition)
     return Change(
         player, "elo-step", "3.7", standing.rating, elo, True, 0, 0, 0, None, None, 0, None, (), (), after
     )  # fmt: skip
@@ -75,8 +75,9 @@ def elo_step(unit: Unit, player: str, standings: Standings, people: People) -> C
 
 # 7.3: mean of the opponents + 400 (W/N - 1/2) + N/10 over all games of the career, in whole numbers:
 # (10 S + 4000 W - 2000 N + N^2) / 10 N. Before 2023 without the bonus, and earlier games are draws against Ro (3.3).
-def new_number(opponents: int, half_points: int, games: int, bonus: bool) -> tuple[int, int]:
-    return 10 * opponents + 2000 * half_points - 2000 * games + (games * games if bonus else 0), 10 * games
+def new_number(opponents: int, half_points: int, games: int, bonus: int) -> tuple[int, int]:
+    """`bonus` in tenths a game."""
+    return 10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games, 10 * games
 
 
 def newcomer(player: str, boards: Sequence[Seat], standing: Standing, edition: Edition, number_of: NumberOf) -> Change:
@@ -104,11 +105,11 @@ def newcomer(player: str, boards: Sequence[Seat], standing: Standing, edition: E
         half_points=made,
         expected=None,
         coefficient=None,
-        bonus=games if edition.bonus_new else 0,
+        bonus=games * edition.bonus_new,
         carried=carried,
         running=(),
         terms=tuple(terms),
-        standing=selo_standing(after, games, old_met + met, old_made + made, step_day(standing)),
+        standing=selo_standing(after, games, old_met + met, old_made + made, step_day(standing), edition),
     )
 
 
@@ -117,8 +118,8 @@ def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Ed
     """3.2: an established player's number, with the values after each game (5.3)."""
     rating = standing.rating
     assert rating is not None
-    kr = rating_coefficient(rating)
-    bonus = 1000 if edition.bonus_established else 0
+    kr = rating_coefficient(rating, edition.kr)
+    bonus = 1000 * edition.bonus_established
     total = expected = made = 0
     terms: list[Term] = []
     running: list[int] = []
@@ -128,7 +129,7 @@ def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Ed
         capped = share > edition.cap
         if capped:
             share = edition.cap
-        kt = time_coefficient(seat.game.seconds, rating, edition.fast_high)
+        kt = time_coefficient(seat.game.seconds, rating, edition.fast_high, edition.kt)
         total += kr * kt * (50 * seat.half_points - share) + bonus
         expected += share
         made += seat.half_points
@@ -148,10 +149,10 @@ def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Ed
         half_points=made,
         expected=expected,
         coefficient=kr,
-        bonus=len(terms) if edition.bonus_established else 0,
+        bonus=len(terms) * edition.bonus_established,
         carried=None,
         running=tuple(running),
         terms=tuple(terms),
         # with this game nobody can be new again, so a newcomer's sums are done with
-        standing=selo_standing(running[-1], standing.games + len(terms), 0, 0, step_day(standing)),
+        standing=selo_standing(running[-1], standing.games + len(terms), 0, 0, step_day(standing), edition),
     )

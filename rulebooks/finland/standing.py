@@ -5,10 +5,9 @@ struck out long ago does not look like a changed standing for the rest of a care
 """
 
 from rulebooks.base import Standing
-from rulebooks.finland.tables import NEW_FOR_SURE_UNTIL, Edition
+from rulebooks.finland.tables import Edition
 
 NOBODY = Standing(None, 0, (0, 0, ""))
-ESTABLISHED_GAMES = NEW_FOR_SURE_UNTIL + 1
 
 
 def sums(standing: Standing) -> tuple[int, int]:
@@ -21,9 +20,9 @@ def step_day(standing: Standing) -> str:
     return str(standing.state[2]) if standing.state else ""
 
 
-def selo_standing(rating: int, games: int, opponents: int, half_points: int, step: str) -> Standing:
-    if games >= ESTABLISHED_GAMES:
-        return Standing(rating, ESTABLISHED_GAMES, (0, 0, step))
+def selo_standing(rating: int, games: int, opponents: int, half_points: int, step: str, edition: Edition) -> Standing:
+    if games > edition.sums_until:
+        return Standing(rating, edition.sums_until + 1, (0, 0, step))
     return Standing(rating, games, (opponents, half_points, step))
 
 

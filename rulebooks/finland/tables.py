@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+Rows = tuple[tuple[int, int], ...]
+
 # 7.9 stands as printed: |D| from, H. Column L is 100 - H.
 PERCENT_ROWS = (
     (0, 50), (4, 51), (11, 52), (18, 53), (26, 54), (33, 55), (40, 56), (47, 57), (54, 58), (62, 59), (69, 60),
@@ -30,22 +32,26 @@ def percent(difference: int) -> int:
     return 100 - _PERCENT[-difference] if difference > -736 else 0
 
 
-def rating_coefficient(rating: int) -> int:
-    """7.7: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100)))."""
-    return min(45, max(20, 5 * -((rating - 2450) // 100)))
+# 7.7 stands as printed, from Ro: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100))).
+KR_ROWS = ((2050, 20), (1950, 25), (1850, 30), (1750, 35), (1650, 40), (-9999, 45))
+# 7.8: minutes from, Kt in hundredths; the fast games of the strong have a row of their own.
+KT_ROWS = ((90, 100), (60, 50), (0, 30))
+FAST_HIGH_FROM = 2300
+AGE_GROUP_NUMBER = {"under-10": 1325, "under-14": 1425, "open": 1525}  # 3.6
 
 
-def time_coefficient(seconds: int, rating: int, fast_high: int) -> int:
+def rating_coefficient(rating: int, rows: Rows = KR_ROWS) -> int:
+    """7.7: Kr by the player's own number."""
+    return next(kr for least, kr in rows if rating >= least)
+
+
+def time_coefficient(seconds: int, rating: int, fast_high: int, rows: Rows = KT_ROWS) -> int:
     """7.8: Kt in hundredths, by whole minutes for the first 60 moves and the player's own number."""
     minutes = seconds // 60
-    if minutes >= 90:
-        return 100
-    if minutes >= 60:
-        return 50
-    return 30 if rating < 2300 else fast_high
-
-
-AGE_GROUP_NUMBER = {"under-10": 1325, "under-14": 1425, "open": 1525}  # 3.6
+    for least, kt in rows[:-1]:
+        if minutes >= least:
+            return kt
+    return rows[-1][1] if rating < FAST_HIGH_FROM else fast_high
 
 
 class Edition(NamedTuple):
@@ -55,8 +61,8 @@ class Edition(NamedTuple):
     since: str
     source: str
     cap: int  # 7.9, hundredths
-    bonus_established: bool  # N/10 of 7.2
-    bonus_new: bool  # N/10 of 7.3
+    bonus_established: int  # tenths a game: N/10 of 7.2
+    bonus_new: int  # tenths a game: N/10 of 7.3
     fast_high: int  # 7.8: Kt under 60 minutes from 2300, hundredths
     new_until: int  # 3.1: a player with at most so many earlier games is new
     carries_games: bool  # 3.3: every earlier game by itself; before 2023 rounded rating x games
@@ -64,15 +70,22 @@ class Edition(NamedTuple):
     pelo_seconds: int  # 2.8: the shortest pelo game
     titles_in_play: bool  # 6.2: values during a tournament count for titles
     revision: int = 1
+    sums_until: int = 10  # 3.3: so many games a newcomer's sums are kept; nobody is new after more, in any edition
+    # what no edition has changed so far; a trial may
+    kr: Rows = KR_ROWS  # 7.7
+    kt: Rows = KT_ROWS  # 7.8
+    unrated: dict[str, int] = AGE_GROUP_NUMBER  # 3.6
+    elo_above: int = 100  # 3.7: how far above the selo an Elo must be
+    pelo_most: int = 200  # 7.4: what one unit can move a pelo by
+    pelo_first: int = 800  # 7.5: the width of a provisional number
 
 
 BEGINNING = "0001-01-01"
 EDITIONS = {
     edition.id: edition
     for edition in (
-        Edition("fi-1990", BEGINNING, "Selohöpötystä", 85, False, False, 15, 9, False, 900, 181, False),
-        Edition("fi-2011", "2011-01-01", "Selohöpötystä, 29.12.2010", 92, True, False, 15, 9, False, 900, 181, False),
-        Edition("fi-2023", "2023-04-26", "Selosäännöstö 26.4.2023", 92, True, True, 10, 10, True, 601, 181, True),
+        Edition("fi-1990", BEGINNING, "Selohöpötystä", 85, 0, 0, 15, 9, False, 900, 181, False),
+        Edition("fi-2011", "2011-01-01", "Selohöpötystä, 29.12.2010", 92, 1, 0, 15, 9, False, 900, 181, False),
+        Edition("fi-2023", "2023-04-26", "Selosäännöstö 26.4.2023", 92, 1, 1, 10, 10, True, 601, 181, True),
     )
 }  # fmt: skip
-NEW_FOR_SURE_UNTIL = max(edition.new_until for edition in EDITIONS.values())
