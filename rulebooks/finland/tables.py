@@ -33,7 +33,7 @@ def percent(difference: int) -> int:
 
 
 # 7.7 stands as printed, from Ro: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100))).
-KR_ROWS = ((2050, 20), (1950, 25), (1850, 30), (1750, 35), (1650, 40), (-9999, 45))
+KR_ROWS = ((2050, 20), (1950, 25), (1850, 30), (1750, 35), (1650, 40), (0, 45))
 # 7.8: minutes from, Kt in hundredths; the fast games of the strong have a row of their own.
 KT_ROWS = ((90, 100), (60, 50), (0, 30))
 FAST_HIGH_FROM = 2300
@@ -42,7 +42,7 @@ AGE_GROUP_NUMBER = {"under-10": 1325, "under-14": 1425, "open": 1525}  # 3.6
 
 def rating_coefficient(rating: int, rows: Rows = KR_ROWS) -> int:
     """7.7: Kr by the player's own number."""
-    return next(kr for least, kr in rows if rating >= least)
+    return next((kr for least, kr in rows if rating >= least), rows[-1][1])
 
 
 def time_coefficient(seconds: int, rating: int, fast_high: int, rows: Rows = KT_ROWS) -> int:
