@@ -5,12 +5,13 @@ from typing import Any
 
 from ledger.database import Connection
 from ledger.errors import NotFound, Problem
-from ledger.events import Event, PublishedRow
+from ledger.events import OFFICE, Event, PublishedRow
 from ledger.held import Listing
 from projections import careers
 from projections.impact import step_events
 from projections.lists import current, rating_list
 from projections.rows import COLUMNS
+from projections.views.index import Index
 from projections.views.published import Published, published
 from projections.views.reading import Reading, known_now
 
@@ -92,7 +93,7 @@ def _today(player: str, rating: int | None, numbers: dict[str, int], moved: "Mov
     line: dict[str, Any] = {
         "now": now,
         "change": None if now is None or rating is None else now - rating,
-        "moved_by": moved.by(meant, rating) if now != rating else [],
+        "moved_by": moved.by(player, rating) if now != rating else [],
     }
     return line if meant == player else line | {"merged_into": meant}
 
@@ -106,25 +107,48 @@ class Movers:
         self._steps: dict[int, list[Event]] = {}
 
     def by(self, player: str, rating: int | None) -> list[dict[str, Any]]:
-        versions = self.reading.rows("player = ? AND list = ?", player, self._since.list, all_versions=True)
-        steps = {seq for row in versions for seq in row[-2:] if seq is not None}
+        """By the id on the list: before a merge it is his own number that moved, afterwards the other's."""
+        meant = self.reading.timeline.resolve(player)
+        names = {player, meant, *(self.reading.timeline.aliases(meant) if meant != player else ())}
+        versions = {name: self._versions(name) for name in names}
+        steps = {seq for rows in versions.values() for row in rows for seq in row[-2:] if seq is not None}
         found = []
-        for step in sorted(seq for seq in steps if self._since.known_seq < seq <= self.reading.known_seq):
-            valid = [row for row in versions if row[-2] <= step and (row[-1] is None or row[-1] > step)]
+        for step in self._after(steps if meant == player else steps | self._merges()):
+            then = self._meant(player, step) if meant != player else player
+            valid = [row for row in versions[then] if row[-2] <= step and (row[-1] is None or row[-1] > step)]
             number = max(valid, key=lambda row: (row[_PLACE], row[_STEP]))[_AFTER] if valid else None
             if number != rating:
-                event = self._event(step, versions, player)
+                event = self._event(step, versions[then], then)
                 found.append({"seq": event.seq, "kind": event.kind, "target": event.target, "reason": event.reason,
                               "before": rating, "after": number})  # fmt: skip
             rating = number
         return found
+
+    def _versions(self, player: str) -> list[tuple[Any, ...]]:
+        return self.reading.rows("player = ? AND list = ?", player, self._since.list, all_versions=True)
+
+    def _after(self, steps: set[int]) -> list[int]:
+        """The steps after the list, and its own: the rest of that submission may have moved a number at once."""
+        own = self.reading.step_of(self._since.seq)
+        steps |= {own[1]} if own is not None else set()
+        return sorted(seq for seq in steps if self._since.known_seq < seq <= self.reading.known_seq)
+
+    def _merges(self) -> set[int]:
+        """The steps in which an id may have come to mean somebody else, although no line changed."""
+        seqs = (event.seq for event in self.reading.index.stream(OFFICE) if event.seq > self._since.known_seq)
+        return {step[1] for seq in seqs if (step := self.reading.step_of(seq)) is not None}
+
+    def _meant(self, player: str, step: int) -> str:
+        """Whom an id meant at a step."""
+        return Index(self.reading.tables, step, self.reading.events).timeline().resolve(player)
 
     def _event(self, step: int, versions: list[tuple[Any, ...]], player: str) -> Event:
         """Of the events of one submission the first about a tournament of his that came out different, or about him;
         else the last: what reached him through others has no single sender."""
         if step not in self._steps:
             first, last = self.reading.step_of(step) or (step, step)
-            self._steps[step] = step_events(self.reading, first, last)
+            # what came before the list in the same submission is on it
+            self._steps[step] = step_events(self.reading, max(first, self._since.known_seq + 1), last)
         touched = {row[COLUMNS.index("tournament")] for row in versions if step in row[-2:]}
         own = {player, *self.reading.timeline.aliases(player)}
         about = [e for e in self._steps[step] if e.target in (own if _personal(e) else touched)]

@@ -1,6 +1,6 @@
 """A ledger on disk used at random beside a naive model: every answer, on any day, as known at any moment, must agree.
 
-A machine tells a random history in random groups and in between asks, previews, repeats, rebuilds.
+A machine tells a random history in random groups and in between publishes, asks, previews, repeats, rebuilds.
 """
 
 import json
@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "properties"))
 
+import freezing
 from beside import ledger_lines, naive_lines
 from harness import outside
 from naive.finland import book
@@ -28,6 +29,7 @@ import ledger.timeline
 import projections.book
 import projections.reach
 import projections.views.reading
+import projections.views.times
 from ledger.errors import SeloError
 from projections import lists
 from projections.booking import Outcome, init, submit
@@ -50,6 +52,7 @@ class Machine:
         self.heard: list[Document] = []
         self.moments: list[tuple[int, str]] = []  # (last seq of a submission, when)
         self.seqs: dict[int, int] = {}
+        self.shelf = freezing.Shelf()
         self.found: list[str] = []
         init(self.path, outside(self._clock()))
 
@@ -70,9 +73,10 @@ class Machine:
 
     def life(self) -> list[str]:
         """Until the story is told or something is wrong."""
-        steps = (self.ask, self.ask, self.preview, self.repeat, self.rebuild)
+        steps = (self.ask, self.ask, self.preview, self.repeat, self.rebuild, self.publish, self.publish)
         while self.coming and not self.found:
-            self.tell(self.rng.choice((1, 1, 2, 3, 8)))
+            # now and then a list is published together with what it rests on
+            self.tell(self.rng.choice((1, 1, 2, 3, 8)), self.rng.choice((0, 0, 0, 0, 0, 0, 1)))
             if not self.found and self.rng.random() < 0.35:
                 self.rng.choice(steps)()
         for _ in range(0 if self.found else 3):
@@ -82,36 +86,50 @@ class Machine:
             self.found += [f"rebuild: {said}" for said in check_tables(self.path)["differences"]]
         return self.found
 
-    def _numbered(self, told: list[Document], first: int) -> list[Document]:
-        """As they are sent: withdrawals by the seq under which their target was recorded."""
-        sent = []
-        for number, document in enumerate(told):
-            self.seqs[document["_seq"]] = first + number
-            sent.append({**document, **({"seq": self.seqs[document["seq"]]} if "seq" in document else {})})
-        return sent
+    def _numbered(self, document: Document, seq: int) -> Document:
+        """As it is sent: a withdrawal by the seq under which its target was recorded."""
+        self.seqs[document["_seq"]] = seq
+        return {**document, **({"seq": self.seqs[document["seq"]]} if "seq" in document else {})}
 
     def _submit(self, sent: list[Document], *, dry_run: bool = False) -> Outcome:
         plain = [{name: value for name, value in document.items() if name != "_seq"} for document in sent]
         return submit(self.path, documents(plain), outside(self._clock()), dry_run=dry_run)
 
-    def tell(self, count: int) -> None:
-        told, self.coming = self.coming[:count], self.coming[count:]
-        first = FIRST_SEQ + len(self.heard)
+    def tell(self, count: int, published: int = 0) -> None:
+        """The next documents of the story, in one submission, and lists published somewhere between them."""
+        coming, self.coming = self.coming[:count], self.coming[count:]
+        for _ in range(published):
+            coming.insert(self.rng.randint(0, len(coming)), self.shelf.wish(self.rng, self._days()))
+        before = len(self.heard)
         self.now += timedelta(seconds=self.rng.choice((1, 60, 40_000, 90_000, 400_000)))
-        receipt = self._submit(self._numbered(told, first))
-        if [(row["seq"], row["repeated"]) for row in receipt.recorded] != [
-            (first + n, False) for n in range(len(told))
-        ]:
-            self.found.append(f"not recorded one by one from {first}: {receipt.recorded}")
-        self.heard += [{**document, "_seq": self.seqs[document["_seq"]], **self._target(document)} for document in told]
-        self.moments.append((first + len(told) - 1, self._clock()))
+        said = [self._hear(document) for document in coming]
+        receipt = self._submit([document for document, _ in said])
+        expected = [answered for _, answered in said]
+        if [(row["seq"], row["repeated"]) for row in receipt.recorded] != expected:
+            self.found.append(f"not recorded as {expected}: {receipt.recorded}")
+        if len(self.heard) > before:
+            self.moments.append((FIRST_SEQ + len(self.heard) - 1, self._clock()))
 
-    def _target(self, document: Document) -> Document:
-        return {"seq": self.seqs[document["seq"]]} if "seq" in document else {}
+    def _hear(self, document: Document) -> tuple[Document, tuple[int, bool]]:
+        """A document as it is sent, and the (seq, repeated) that the model expects of it."""
+        seq, repeated = FIRST_SEQ + len(self.heard), False
+        if document["kind"] == "publish":
+            seq, repeated = self.shelf.expected(document, self.heard, seq)
+        else:
+            document = self._numbered(document, seq)
+        if not repeated:
+            self.heard.append({**document, "_seq": seq})
+        return document, (seq, repeated)
+
+    def publish(self) -> None:
+        self.tell(0, self.rng.choice((1, 1, 2)))
+
+    def _days(self) -> list[str]:
+        return sorted({d[key] for d in self.heard for key in ("on", "end") if key in d} or {"2025-12-31"})
 
     def ask(self) -> None:
         """A question with both times, known by seq, by day or by moment."""
-        day = self.rng.choice(sorted({d[key] for d in self.heard for key in ("on", "end") if key in d} or {TODAY}))
+        day = self.rng.choice(self._days())
         kind = self.rng.choice(("seq", "day", "moment", "head"))
         if kind == "head":
             self.compare(Question(day), self.heard)
@@ -132,16 +150,20 @@ class Machine:
             mine = ledger_lines(entry_of(row) for row in now.rows())
             numbers = {(name, row["player"], row["rating"]) for name in ("selo", "pelo")
                        for row in lists.rating_list(now, name)["rows"]}  # fmt: skip
+            published = self.shelf.wrong(now, model, heard)
         last = {(e.list, e.player): e.after for e in model.entries if e.on <= question.as_of}
         theirs = {(*key, after) for key, after in last.items()}
         sides = (f"in the ledger {tuple(question)}", "in the model")
         self.found += differences(mine, naive_lines(model, question.as_of), sides) or differences(
             numbers, theirs, sides
         )
+        self.found += published
 
     def preview(self) -> None:
         if self.coming:
-            self._submit(self._numbered(self.coming[:2], FIRST_SEQ + len(self.heard)), dry_run=True)
+            first = FIRST_SEQ + len(self.heard)
+            sent = [self._numbered(document, first + n) for n, document in enumerate(self.coming[:2])]
+            self._submit(sent, dry_run=True)
             self.compare(Question(TODAY), self.heard)
 
     def repeat(self) -> None:
@@ -194,17 +216,18 @@ def _amended(now: Any, body: Any, seq: int) -> Any:
 
 _TAKE = projections.reach._Changes.take
 _OFFICE = projections.reach._Changes._office
-_KNOWN = projections.views.reading._known
+_KNOWN = projections.views.times.known_seq
 _AMENDED = ledger.timeline._amended
 
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "as-of leaves its own day out": lambda: patch.object(projections.views.reading, "after_day", lambda day: day),
-    "known shows one event too many": lambda: patch.object(projections.views.reading, "_known", _known_more),
+    "known shows one event too many": lambda: patch.object(projections.views.reading, "known_seq", _known_more),
     "a withdrawal dirties nothing": lambda: patch.object(projections.reach._Changes, "take", _take),
     "a merge dirties nothing": lambda: patch.object(projections.reach._Changes, "_office", _office),
     "the cone stops at once": lambda: patch.object(projections.book.Book, "moved", lambda *_: False),
     "struck out games stay": lambda: patch.object(ledger.timeline, "_amended", _amended),
     "the same content counts twice": lambda: patch.object(ledger.decide, "CREATING", ()),
+    **freezing.FAULTS,
 }
 
 

@@ -28,9 +28,9 @@ def test_many_machines() -> None:
     assert all(noticed.values())
     promise = (
         "Random histories told in random groups (submissions, amends, withdrawals, merges, rulings, adopted rules), in"
-        " between questions with --as-of, --known-seq and --known-on, previews, repetitions and rebuilds;"
-        " every entry and"
-        " every list agrees with a naive second implementation."
+        " between published lists, questions with --as-of, --known-seq and --known-on, previews, repetitions and"
+        " rebuilds; every entry, every list and every published list beside the numbers of today agrees with a naive"
+        " second implementation."
     )
     figures = {
         "lives": lives,
