@@ -353,7 +353,7 @@ def rules_fi() -> Iterator[str]:
     rows = ([field.replace("_", " "), *(_setting(getattr(e, field)) for e in EDITIONS.values())] for field in fields)
     yield from table(("", *EDITIONS), rows)
     yield "`cap`, `fast high` and `kt` are hundredths, the bonus tenths a game; `selo seconds` and `pelo seconds` are"
-    yield "the shortest game of the list; `kr` and `kt` say from which number and from how many minutes a value counts.\n"
+    yield "the shortest game of the list; `kr` and `kt` say from which number or how many minutes a value counts.\n"
     yield "## Articles\n"
     yield from table(("article", "what", "where"), ARTICLES)
 
