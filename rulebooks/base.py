@@ -1,7 +1,10 @@
 """The words every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 NORMAL_SECONDS = 90 * 60
 HOME = "FIN"
@@ -244,3 +247,6 @@ class Rulebook(Protocol):
 
     def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
         """An entry as an officer would write it on paper, from the entry alone."""
+
+    def account(self, change: Change) -> "Account":
+        """What a change put into the list's pool of points and took out of it, by cause."""

@@ -6,6 +6,7 @@ minutes for 60 moves (docs/explanation/elo.md).
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulebooks.base import (
     Change,
@@ -26,6 +27,9 @@ from rulebooks.base import (
 )
 from rulebooks.given import given_change
 from rulebooks.units import gather
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 LONGER_THAN_SECONDS = 10 * 60
 
@@ -56,6 +60,7 @@ class LongList:
     rate_unit: Callable[[Unit, Standings, People], Rated]
     given_change: Callable[[Unit, Standing], Change | None]
     sheet: Callable[[Entry, Mapping[str, str], str], Sheet]
+    accounts: Callable[[Change], "Account"]
     roll: Callable[[Standing, str], Standing] = unmoved
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
@@ -81,6 +86,9 @@ class LongList:
 
     def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
         return self.sheet(entry, names, reason)
+
+    def account(self, change: Change) -> "Account":
+        return self.accounts(change)
 
 
 def peak(history: Sequence[Entry]) -> Peak | None:

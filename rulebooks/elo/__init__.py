@@ -1,10 +1,14 @@
 """Logistic Elo as the encyclopedia tells it: the list elo, one edition a K scheme. `calc` has its calculators."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from rulebooks.base import Entry, Sheet
+from rulebooks.base import Change, Entry, Sheet
 from rulebooks.elo.rating import EDITIONS, rate
 from rulebooks.long_list import LongList, given_number
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 
 def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
@@ -13,6 +17,12 @@ def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
     return explain(entry, names, reason)
 
 
-RULEBOOKS = {"elo": LongList("elo", rate, given_number, _explain)}
+def _account(change: Change) -> "Account":
+    from rulebooks.elo.account import account
+
+    return account(change)
+
+
+RULEBOOKS = {"elo": LongList("elo", rate, given_number, _explain, _account)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

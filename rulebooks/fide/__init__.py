@@ -1,11 +1,15 @@
 """FIDE as of 2009: the list elo-fide, by quarters, live numbers beside it. `coverage` maps its sentences."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from rulebooks.base import Entry, Sheet
+from rulebooks.base import Change, Entry, Sheet
 from rulebooks.fide.lists import at, shown
 from rulebooks.fide.rating import EDITIONS, given, rate
 from rulebooks.long_list import LongList
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 
 def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
@@ -14,6 +18,12 @@ def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
     return explain(entry, names, reason)
 
 
-RULEBOOKS = {"elo-fide": LongList("elo-fide", rate, given, _explain, at)}
+def _account(change: Change) -> "Account":
+    from rulebooks.fide.account import account
+
+    return account(change)
+
+
+RULEBOOKS = {"elo-fide": LongList("elo-fide", rate, given, _explain, _account, at)}
 
 __all__ = ["EDITIONS", "RULEBOOKS", "shown"]

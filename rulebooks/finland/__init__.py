@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from rulebooks.base import (
     Change,
@@ -21,6 +22,9 @@ from rulebooks.base import (
 from rulebooks.finland import games, given, honours, pelo, selo
 from rulebooks.finland.standing import is_new
 from rulebooks.finland.tables import EDITIONS, Edition
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,11 @@ class FinnishList:
         from rulebooks.finland.explain import explain
 
         return explain(entry, names, reason=reason)
+
+    def account(self, change: Change) -> "Account":
+        from rulebooks.finland.account import account
+
+        return account(change)
 
 
 RULEBOOKS = {

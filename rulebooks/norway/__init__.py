@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulebooks.base import (
     Change,
@@ -20,6 +21,9 @@ from rulebooks.base import (
 )
 from rulebooks.norway import games, given, honours, standing
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,11 @@ class NorwegianList:
         from rulebooks.norway.explain import explain
 
         return explain(entry, names, reason=reason)
+
+    def account(self, change: Change) -> "Account":
+        from rulebooks.norway.account import account
+
+        return account(change)
 
 
 RULEBOOKS = {"elo-no": NorwegianList("elo-no")}

@@ -1,10 +1,14 @@
 """PSM: the list elo-psm. `coverage` maps every sentence of the text to its function."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from rulebooks.base import Entry, Sheet
+from rulebooks.base import Change, Entry, Sheet
 from rulebooks.long_list import LongList, given_number
 from rulebooks.psm.rating import EDITIONS, rate
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 
 def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
@@ -13,6 +17,12 @@ def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
     return explain(entry, names, reason)
 
 
-RULEBOOKS = {"elo-psm": LongList("elo-psm", rate, given_number, _explain)}
+def _account(change: Change) -> "Account":
+    from rulebooks.psm.account import account
+
+    return account(change)
+
+
+RULEBOOKS = {"elo-psm": LongList("elo-psm", rate, given_number, _explain, _account)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

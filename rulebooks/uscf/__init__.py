@@ -1,10 +1,14 @@
 """The US formula of the encyclopedia: the list elo-uscf. `coverage` maps its sentences to functions."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from rulebooks.base import Entry, Sheet
+from rulebooks.base import Change, Entry, Sheet
 from rulebooks.long_list import LongList
 from rulebooks.uscf.rating import EDITIONS, given, rate
+
+if TYPE_CHECKING:
+    from rulebooks.account import Account
 
 
 def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
@@ -13,6 +17,12 @@ def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
     return explain(entry, names, reason)
 
 
-RULEBOOKS = {"elo-uscf": LongList("elo-uscf", rate, given, _explain)}
+def _account(change: Change) -> "Account":
+    from rulebooks.uscf.account import account
+
+    return account(change)
+
+
+RULEBOOKS = {"elo-uscf": LongList("elo-uscf", rate, given, _explain, _account)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

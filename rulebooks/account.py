@@ -1,0 +1,54 @@
+"""What an entry put into a list's pool of points or took out of it: the words in which every rulebook answers that.
+
+Amounts are whole millionths of a point, so that they add up without a rest.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebooks.base import Change
+
+MILLION = 10**6
+BILLION = 10**9
+GIVEN = {"opening": "openings", "ruling": "rulings"}
+
+
+class Side(NamedTuple):
+    """One player's side of a game: K and W - E in billionths, before any cap or curve over all his games."""
+
+    game: str
+    opponent: str
+    k: Fraction
+    surplus: int
+
+    @property
+    def points(self) -> int:
+        """K (W - E)."""
+        return millionths(self.k.numerator * self.surplus, self.k.denominator * BILLION)
+
+
+class Account(NamedTuple):
+    """`whole`: the one cause of all of it. Else the number he begins from (`start`, if he had none), his games, `more`
+    by cause; what is missing to the new number is the rounding."""
+
+    whole: str = ""
+    start: int | None = None
+    sides: Sequence[Side] = ()
+    more: Sequence[tuple[str, int]] = ()
+
+
+def millionths(numerator: int, denominator: int) -> int:
+    """To the nearest, half away from zero: what one side wins is then what the other loses, to the last digit."""
+    whole = (2 * MILLION * abs(numerator) + denominator) // (2 * denominator)
+    return whole if numerator >= 0 else -whole
+
+
+def from_float(points: float) -> int:
+    """For the curves that have no exact value."""
+    return round(points * MILLION)
+
+
+def of_newcomer(change: Change) -> Account:
+    """A number that is made anew from a performance, and not moved game by game."""
+    return Account("newcomers" if change.before is None else "still_new")

@@ -1,0 +1,23 @@
+"""What an entry of elo-fide put into the pool of live numbers; what a list day adds up and rounds moves none of them.
+
+A difference counts as at most 400 on both sides alike, so the two expectations still add up to one.
+"""
+
+from fractions import Fraction
+
+from rulebooks.account import BILLION, GIVEN, Account, Side, of_newcomer
+from rulebooks.base import Change
+
+
+def account(change: Change) -> Account:
+    """The live number is list and pending rounded, so a rounding of before goes and one of after comes."""
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    if change.coefficient is None:
+        return of_newcomer(change)
+    k = Fraction(change.coefficient)
+    sides = [
+        Side(term.game, term.opponent, k, (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
+        for term in change.terms
+    ]
+    return Account(sides=sides)

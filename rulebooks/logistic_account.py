@@ -1,0 +1,14 @@
+"""What an entry of a logistic list put into the pool; shared by elo and uscf."""
+
+from fractions import Fraction
+
+from rulebooks.account import Account, Side
+from rulebooks.base import Change
+from rulebooks.logistic import START, surplus
+
+
+def account(change: Change, k: Fraction) -> Account:
+    """Who has no number begins from 1500, and then counts like everybody."""
+    rating = START if change.before is None else change.before
+    sides = [Side(term.game, term.opponent, k, surplus(term, rating)) for term in change.terms]
+    return Account(start=START if change.before is None else None, sides=sides)

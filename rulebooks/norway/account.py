@@ -1,0 +1,38 @@
+"""What an entry of elo-no put into the pool: each game by itself, the bend of the curve at the mean, the lowest number.
+
+The limit of 350 is part of each expectation: it holds for both sides alike, which therefore still add up to one.
+"""
+
+from fractions import Fraction
+
+from rulebooks.account import BILLION, GIVEN, MILLION, Account, Side, from_float, of_newcomer
+from rulebooks.base import Change
+from rulebooks.logistic import expected
+from rulebooks.norway.entrants import numbers
+from rulebooks.norway.established import exact_number, expected_score
+from rulebooks.norway.tables import FLOOR
+from rulebooks.rounding import half_up_float
+
+
+def account(change: Change) -> Account:
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    formula, *words = change.formula.split()
+    if formula != "III":
+        return of_newcomer(change)
+    return _established(change, Fraction(dict(word.split("=", 1) for word in words)["k"]))
+
+
+# III. R = R0 + K*(O - F), F at the mean of the opponents and not game by game: the difference is the bend.
+def _established(change: Change, k: Fraction) -> Account:
+    rating, met = change.before, numbers(change.terms)
+    assert rating is not None
+    shares = [expected(rating - number) for number in met]
+    sides = [
+        Side(term.game, term.opponent, k, term.half_points * BILLION // 2 - share)
+        for term, share in zip(change.terms, shares, strict=True)
+    ]
+    bend = from_float(float(k) * (sum(shares) / BILLION - expected_score(rating, met)))
+    exact = exact_number(rating, k, change.half_points, met)
+    lifted = max(0, FLOOR - half_up_float(exact)) * MILLION
+    return Account(sides=sides, more=(("curve", bend), ("floor", lifted)))

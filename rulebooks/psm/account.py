@@ -1,0 +1,21 @@
+"""What an entry of elo-psm put into the pool: every game with the factor of the number before it."""
+
+from fractions import Fraction
+
+from rulebooks.account import BILLION, GIVEN, Account, Side
+from rulebooks.base import Change
+from rulebooks.psm.rating import factor
+
+
+def account(change: Change) -> Account:
+    """Each game's change is rounded for itself, so there are as many roundings as games."""
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    assert change.before is not None
+    before = (change.before, *change.running)
+    sides = [
+        Side(term.game, term.opponent, Fraction(*factor(rating)),
+             (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
+        for rating, term in zip(before, change.terms, strict=False)
+    ]  # fmt: skip
+    return Account(sides=sides)
