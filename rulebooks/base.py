@@ -236,6 +236,9 @@ class Rulebook(Protocol):
     def at(self, standing: Standing, day: str, /) -> Standing:
         """What the calendar alone has made of a standing by a day; `rate` asks it itself."""
 
+    def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
+        """One's share of a single game by the formula, from the standings before the unit; None without a number."""
+
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """The change an opening or a ruling makes."""
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from rulebooks.base import Change, Standing, Term
+from rulebooks.base import Change, Standing, Term, Unit
 from rulebooks.rounding import half_up
 from rulebooks.units import Seat, normal_games
 
@@ -27,6 +27,13 @@ def expected(difference: int) -> int:
     if difference < 0:
         return BILLION - expected(-difference)
     return round(BILLION / (1 + math.pow(10, -difference / 400)))
+
+
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """The curve between two numbers; who has none is not foreseen, though he would start from 1500."""
+    if own.rating is None or other.rating is None:
+        return None
+    return expected(own.rating - other.rating) / BILLION
 
 
 def surplus(term: Term, rating: int) -> int:

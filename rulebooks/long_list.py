@@ -61,6 +61,7 @@ class LongList:
     given_change: Callable[[Unit, Standing], Change | None]
     sheet: Callable[[Entry, Mapping[str, str], str], Sheet]
     accounts: Callable[[Change], "Account"]
+    expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
@@ -71,6 +72,9 @@ class LongList:
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)
+
+    def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
+        return self.expects(own, other, unit)
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return self.given_change(unit, standing)

@@ -25,6 +25,10 @@ class Run:
         self.as_of = as_of
         self._shelf = shelf
 
+    def edition(self, day: str) -> str:
+        """The edition in force on a day."""
+        return by_schedule(self.asked.schedule)(day)
+
     @cached_property
     def rows(self) -> list[Row]:
         """Every entry in the order of computation."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry, Sheet
 from rulebooks.elo.rating import EDITIONS, rate
+from rulebooks.logistic import expects
 from rulebooks.long_list import LongList, given_number
 
 if TYPE_CHECKING:
@@ -23,6 +24,6 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo": LongList("elo", rate, given_number, _explain, _account)}
+RULEBOOKS = {"elo": LongList("elo", rate, given_number, _explain, _account, expects)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry, Sheet
 from rulebooks.fide.lists import at, shown
-from rulebooks.fide.rating import EDITIONS, given, rate
+from rulebooks.fide.rating import EDITIONS, expects, given, rate
 from rulebooks.long_list import LongList
 
 if TYPE_CHECKING:
@@ -24,6 +24,6 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo-fide": LongList("elo-fide", rate, given, _explain, _account, at)}
+RULEBOOKS = {"elo-fide": LongList("elo-fide", rate, given, _explain, _account, expects, at)}
 
 __all__ = ["EDITIONS", "RULEBOOKS", "shown"]

@@ -21,7 +21,7 @@ from rulebooks.base import (
 )
 from rulebooks.finland import games, given, honours, pelo, selo
 from rulebooks.finland.standing import is_new
-from rulebooks.finland.tables import EDITIONS, Edition
+from rulebooks.finland.tables import EDITIONS, Edition, percent
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -50,6 +50,13 @@ class FinnishList:
     def at(self, standing: Standing, day: str) -> Standing:
         """The Finnish rules leave numbers alone until the next game."""
         return standing
+
+    def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
+        """7.9, for selo with its cap."""
+        if own.rating is None or other.rating is None:
+            return None
+        share = percent(own.rating - other.rating)
+        return (min(share, self.editions[unit.edition].cap) if self.name == "selo" else share) / 100
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return self.given_change(unit, standing, self.editions[unit.edition])

@@ -20,6 +20,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.norway import games, given, honours, standing
+from rulebooks.norway.performance import expectation, limited
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ class NorwegianList:
     def at(self, held: Standing, day: str) -> Standing:
         """What the calendar does alone: five passive years."""
         return standing.at(held, day)
+
+    def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
+        """ELO-systemet og EDB, within the limit of 350."""
+        mine, theirs = (standing.at(held, unit.start).rating for held in (own, other))
+        return None if mine is None or theirs is None else expectation(mine - limited(theirs, mine))
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return given.given(unit, standing)

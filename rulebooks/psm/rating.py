@@ -41,6 +41,13 @@ class _Line(NamedTuple):
     after: int
 
 
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """3) of the text, for a game between two who have a number."""
+    if own.rating is None or other.rating is None:
+        return None
+    return percent(own.rating - other.rating) / 100
+
+
 # "Each game is rated for itself."
 def rate(unit: Unit, standings: Standings, people: People) -> Rated:
     """One unit, game by game in the order of (date, round, place)."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry, Sheet
+from rulebooks.logistic import expects
 from rulebooks.long_list import LongList
 from rulebooks.uscf.rating import EDITIONS, given, rate
 
@@ -23,6 +24,6 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo-uscf": LongList("elo-uscf", rate, given, _explain, _account)}
+RULEBOOKS = {"elo-uscf": LongList("elo-uscf", rate, given, _explain, _account, expects)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]
