@@ -131,10 +131,10 @@ def _range(known_on: str | None, known_seq: str | None) -> tuple[tuple[Any, Any]
 
 
 @click.command("replay")
-@click.option("--list", "list_name", type=LIST, default="selo", show_default=True)
+@click.option("--list", "list_name", type=LIST, help="Default: the first one the ledger keeps.")
 @times
 @row_options
-def replay_command(list_name: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
+def replay_command(list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
     """The same as `list`, from the events alone, reading no table: for auditors.
 
     \b
@@ -145,7 +145,7 @@ def replay_command(list_name: str, as_of: str | None, known_on: str | None, know
     from projections.views.reading import Question, replayed
 
     with replayed(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
-        value = rating_list(reading, list_name)
+        value = rating_list(reading, list_name or reading.first_list())
     answer(value, list_lines(value["rows"]), value["rows"], row_columns.LIST)
 
 

@@ -52,11 +52,11 @@ def titles_command(
 @click.option("--to", callback=a_day, metavar="DAY")
 @click.option("--tournament", shell_complete=tournaments, metavar="T")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N rated games.")
-@click.option("--list", "list_name", type=LIST, default="selo", show_default=True)
+@click.option("--list", "list_name", type=LIST, help="Default: the first one the ledger keeps.")
 @times
 @json_option
 def performance_command(
-    player: str, list_name: str, as_of: str | None, known_on: str | None, known_seq: int | None, **which: Any
+    player: str, list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None, **which: Any
 ) -> None:
     """The performance (7.6, 7.10) over a period, a tournament or the last games, and whether it is reliable (5.5).
 
@@ -67,7 +67,7 @@ def performance_command(
     from projections.honours import performance
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = performance(reading, player, list_name, **which)
+        value = performance(reading, player, list_name or reading.first_list(), **which)
     found = value["performance"]
     answer(value, [
         f"{value['player']['name']}: {value['score']:g} of {value['games']} against {value['average']} on average, "

@@ -58,12 +58,17 @@ def _show_lines(value: dict[str, Any]) -> Iterator[str]:
 
 @click.command("history")
 @click.argument("player", shell_complete=players)
-@click.option("--list", "list_name", type=LIST, default="selo", show_default=True)
+@click.option("--list", "list_name", type=LIST, help="Default: the first one the ledger keeps.")
 @click.option("--all-versions", is_flag=True, help="Superseded rows too, with the seqs they were known between.")
 @times
 @row_options
 def history_command(
-    player: str, list_name: str, all_versions: bool, as_of: str | None, known_on: str | None, known_seq: int | None
+    player: str,
+    list_name: str | None,
+    all_versions: bool,
+    as_of: str | None,
+    known_on: str | None,
+    known_seq: int | None,
 ) -> None:
     """A player's changes, one row a unit.
 
@@ -74,14 +79,14 @@ def history_command(
     from projections.players import history
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = history(reading, player, list_name, all_versions)
+        value = history(reading, player, list_name or reading.first_list(), all_versions)
     _said_as(value)
     columns = ["on", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus", "seq"]
     columns += ["known_from", "known_to"] if all_versions else []
     rows = [[row[c] if c != "unit" else _unit(row) for c in columns] for row in value["rows"]]
     lines = table([c.replace("coefficient", "K").replace("_", " ") for c in columns], rows)
     known = (*row_columns.HISTORY, *(row_columns.VERSIONS if all_versions else ()))
-    answer(value, lines if rows else [f"no entry on {list_name}"], value["rows"], known)
+    answer(value, lines if rows else [f"no entry on {value['list']}"], value["rows"], known)
 
 
 def _unit(row: dict[str, Any]) -> str:

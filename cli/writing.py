@@ -19,21 +19,49 @@ if TYPE_CHECKING:
 SHOWN = 20
 
 
+def _rules(context: click.Context, parameter: click.Parameter, said: tuple[str, ...]) -> tuple[str, ...]:
+    """Each word once, known, and no two for one list."""
+    from rulebooks import DEFAULT_RULES, RULES
+
+    words = tuple(dict.fromkeys(word.strip() for part in said for word in part.split(",")))
+    for word in words:
+        if word not in RULES:
+            raise click.BadParameter(f"there are no rules {word!r}; there are {', '.join(RULES)}.")
+    lists = [name for word in words for name in RULES[word]]
+    twice = next((name for name in lists if lists.count(name) > 1), None)
+    if twice is not None:
+        rivals = " and ".join(word for word in words if twice in RULES[word])
+        raise click.BadParameter(
+            f"{rivals} are both for the list {twice}; take one, adopt the other later."
+        )
+    return words or DEFAULT_RULES
+
+
 @click.command("init")
+@click.option(
+    "--rules",
+    multiple=True,
+    callback=_rules,
+    metavar="NAMES",
+    help="fi (selo and pelo, the default), no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009; several"
+    " with commas, or said again.",
+)
 @json_option
-def init_command() -> None:
-    """Make a new ledger with the federation's rules adopted.
+def init_command(rules: tuple[str, ...]) -> None:
+    """Make a new ledger with the federation's rules adopted, or those of another system, or several side by side.
 
     \b
     Example:
-        selo init
+        selo init --rules fi,no
     """
     from projections.booking import init
 
     path = ledger_path()
-    outcome = init(path, outside())
-    value = {"ledger": path, "recorded": outcome.recorded}
-    answer(value, [f"A new ledger: {path}"])
+    outcome = init(path, outside(), rules)
+    lists = list(dict.fromkeys(row["target"] for row in outcome.recorded))
+    value = {"ledger": path, "lists": lists, "recorded": outcome.recorded}
+    kept = "" if lists == ["selo", "pelo"] else f" with {', '.join(lists)}"
+    answer(value, [f"A new ledger: {path}{kept}"])
 
 
 @click.command("submit")

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from ledger.care import leave_nothing, settle_folder
-from ledger.database import Connection
+from ledger.care import BESIDE, leave_nothing, settle_folder
+from ledger.database import Connection, in_one_file
 from ledger.decide import decide
 from ledger.documents import AdoptRules, Document
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
@@ -23,7 +23,7 @@ from projections.replay import Progress
 from projections.views import schema
 from projections.views.index import Index
 from projections.warnings import warnings_of
-from rulebooks import default_adoptions, editions
+from rulebooks import DEFAULT_RULES, default_adoptions, editions
 
 
 class Placed(Protocol):
@@ -238,8 +238,8 @@ class Plain:
     where: Where = field(default_factory=Where)
 
 
-def init(path: str, outside: Outside) -> Outcome:
-    """A new ledger with the default editions adopted; made beside its place and moved there whole."""
+def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> Outcome:
+    """A new ledger with the editions of these rules adopted; made beside its place and moved there whole."""
     target = Path(path)
     if target.exists():
         hint = "use it as it is, or choose another name"
@@ -251,15 +251,17 @@ def init(path: str, outside: Outside) -> Outcome:
     draft = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         create(str(draft), outside.now(), schema.create)
-        adoptions = [
+        adopted = [
             Plain(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
-            for name, edition, since in default_adoptions()
+            for name, edition, since in default_adoptions(rules)
         ]
-        outcome = submit(str(draft), adoptions, outside)
+        outcome = submit(str(draft), adopted, outside)
+        in_one_file(str(draft))  # the name is given to this file alone, not to a log beside it
         os.link(draft, target)
         settle_folder(path)
     except FileExistsError:
         raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path))) from None
     finally:
-        draft.unlink(missing_ok=True)
+        for ending in BESIDE:
+            Path(f"{draft}{ending}").unlink(missing_ok=True)
     return outcome

@@ -80,7 +80,7 @@ def _begins_alike(writer: Writer, told: list[Again], first: int) -> None:
     if ours != theirs:
         raise Refused(
             Problem("first-rules-differ", "the ledger there was made with other rules than the ledger here",
-                    told[0].where, "make the new ledger with the version of selokirja that made the old one")
+                    told[0].where, "make it by the same `selo init --rules` and the same version")
         )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Rulebooks: pure functions from games and standings to new numbers. The standard library only; no storage."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -17,8 +18,18 @@ FAMILIES = {
     "elo-fide": "rulebooks.fide",
 }
 LISTS = tuple(FAMILIES)
-# what a new ledger keeps, unless it is told otherwise
-DEFAULT_LISTS = ("selo", "pelo")
+# by the word of `selo init --rules`: the lists a new ledger keeps, and of each the editions; () are all of them
+RULES: dict[str, dict[str, tuple[str, ...]]] = {
+    "fi": {"selo": (), "pelo": ()},
+    "no": {"elo-no": ()},
+    "psm": {"elo-psm": ()},
+    "elo-32": {"elo": ("elo-32",)},
+    "elo-16-32": {"elo": ("elo-16-32",)},
+    "elo-uscf": {"elo": ("elo-uscf",)},
+    "uscf": {"elo-uscf": ()},
+    "fide-2009": {"elo-fide": ()},
+}
+DEFAULT_RULES = ("fi",)
 
 
 @cache
@@ -44,9 +55,19 @@ def editions() -> dict[str, dict[str, int]]:
     return {name: {e.id: e.revision for e in family(name).EDITIONS.values()} for name in LISTS}
 
 
-def default_adoptions() -> list[tuple[str, str, str]]:
-    """(list, edition, first day) a new ledger starts with."""
-    return [(name, e.id, e.since) for name in DEFAULT_LISTS for e in family(name).EDITIONS.values()]
+def default_adoptions(rules: Sequence[str] = DEFAULT_RULES) -> list[tuple[str, str, str]]:
+    """(list, edition, first day) a new ledger starts with, in the order of the lists whatever the order of the words.
+
+    Asked for by known words, and by at most one for each list.
+    """
+    wanted = {name: editions for word in rules for name, editions in RULES[word].items()}
+    return [
+        (name, e.id, e.since)
+        for name in LISTS
+        if name in wanted
+        for e in family(name).EDITIONS.values()
+        if not wanted[name] or e.id in wanted[name]
+    ]
 
 
 def sources() -> list[dict[str, object]]:

@@ -131,6 +131,10 @@ class Reading:
         """The lists the ledger keeps: those some rules were adopted for."""
         return [name for name in LISTS if self.timeline.schedule(name)]
 
+    def first_list(self) -> str:
+        """What a question means that names no list; before the first event, the first there is."""
+        return next(iter(self.lists()), LISTS[0])
+
     def rules(self) -> str:
         """The edition in force on the day; spelled out by list where they differ."""
         found = {name: self._edition(name) for name in self.lists()}

@@ -1,0 +1,116 @@
+"""`selo init --rules`: which lists a ledger keeps from its first day."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_world import Selo, player
+
+from rulebooks import RULES
+
+
+@pytest.fixture
+def selo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Selo:
+    """Without a ledger yet."""
+    return Selo(tmp_path, monkeypatch, capsys)
+
+
+def lists(selo: Selo) -> list[str]:
+    return [row["target"] for row in reversed(selo.ask("log")["events"])]
+
+
+def test_finland_without_a_word(selo: Selo) -> None:
+    value = selo.ask("init")
+    assert value["lists"] == ["selo", "pelo"]
+    assert lists(selo) == ["selo"] * 3 + ["pelo"] * 3
+
+
+WORDS: list[tuple[list[str], dict[str, list[str]]]] = [
+    (["fi"], {"selo": ["fi-1990", "fi-2011", "fi-2023"], "pelo": ["fi-1990", "fi-2011", "fi-2023"]}),
+    (["no"], {"elo-no": ["no"]}),
+    (["psm"], {"elo-psm": ["psm"]}),
+    (["elo-32"], {"elo": ["elo-32"]}),
+    (["elo-16-32"], {"elo": ["elo-16-32"]}),
+    (["elo-uscf"], {"elo": ["elo-uscf"]}),
+    (["uscf"], {"elo-uscf": ["uscf"]}),
+    (["fide-2009"], {"elo-fide": ["fide-2009"]}),
+    (["no,psm"], {"elo-no": ["no"], "elo-psm": ["psm"]}),
+    (["fide-2009", "no, psm", "no"], {"elo-no": ["no"], "elo-psm": ["psm"], "elo-fide": ["fide-2009"]}),
+]
+
+
+@pytest.mark.parametrize(("words", "expected"), WORDS)
+def test_the_lists_of_a_word(selo: Selo, words: list[str], expected: dict[str, list[str]]) -> None:
+    value = selo.ask("init", *(part for word in words for part in ("--rules", word)))
+    assert value["lists"] == list(expected)
+    found: dict[str, list[str]] = {}
+    for row in selo.ask("rules")["rows"]:
+        if row["adopted_from"] is not None:
+            found.setdefault(row["list"], []).append(row["edition"])
+    assert found == expected
+
+
+def test_every_word_is_tried() -> None:
+    assert {word for words, _ in WORDS for word in words if "," not in word} == RULES.keys()
+
+
+def test_the_order_of_the_words_makes_no_difference(selo: Selo) -> None:
+    assert selo.ask("init", "--rules", "no,fi")["lists"] == ["selo", "pelo", "elo-no"]
+
+
+def test_it_is_said_what_is_kept(selo: Selo) -> None:
+    assert selo.run("init", "--rules", "no,uscf").out == f"A new ledger: {selo.path} with elo-no, elo-uscf\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("xx", "there are no rules 'xx'; there are fi, no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009."),
+        ("", "there are no rules ''; there are fi,"),
+        ("fi,,no", "there are no rules '';"),
+        ("NO", "there are no rules 'NO';"),
+        ("elo", "there are no rules 'elo';"),
+        ("elo-32,no,elo-uscf", "elo-32 and elo-uscf are both for the list elo; take one"),
+    ],
+)
+def test_what_is_refused(selo: Selo, words: str, message: str) -> None:
+    ran = selo.run("init", "--rules", words, "--json")
+    assert ran.code == 2 and message in ran.out
+    assert not selo.path.exists()
+
+
+def opening(name: str, list_name: str, rating: int = 1500) -> dict[str, Any]:
+    return {"kind": "opening", "player": name, "list": list_name, "on": "2010-01-01", "rating": rating, "games": 40}
+
+
+GAME: dict[str, Any] = {
+    "kind": "tournament", "tournament": "T", "name": "T", "start": "2010-06-01", "end": "2010-06-01",
+    "time_control": "90+30", "games": [{"round": 1, "white": "a", "black": "b", "result": "1-0"}],
+}  # fmt: skip
+
+
+def test_a_norwegian_ledger_answers_for_its_list(selo: Selo) -> None:
+    """show, history, list, replay and tournament without a Finnish list."""
+    assert selo.run("init", "--rules", "no").code == 0
+    selo.submit(player("a"), player("b"), opening("a", "elo-no"), opening("b", "elo-no"), GAME)
+    assert list(selo.ask("show", "a")["lists"]) == ["elo-no"]
+    assert selo.ask("show", "a")["titles"] == []
+    value = selo.ask("history", "a")
+    assert (value["list"], [row["after"] for row in value["rows"]]) == ("elo-no", [1500, 1510])
+    assert selo.ask("replay")["list"] == "elo-no"
+    assert selo.ask("tournament", "T")["games"][0]["lists"] == ["elo-no"]
+    assert selo.ask("show", "a")["basis"]["rules"] == "no"
+    assert selo.ask("history", "a", "--known-seq", "2", "--as-of", "2010-06-01")["rows"] == []
+    assert selo.ask("replay", "--known-seq", "0")["list"] == "selo"  # nothing is adopted before the first event
+    assert selo.run("rebuild", "--check").code == 0
+
+
+def test_the_same_games_on_six_lists(selo: Selo) -> None:
+    selo.run("init", "--rules", "fi,no,psm,elo-32,uscf,fide-2009")
+    names = ["selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide"]
+    selo.submit(player("a"), player("b"), *(opening(p, name) for p in "ab" for name in names if name != "pelo"), GAME)
+    shown = selo.ask("show", "a")["lists"]
+    assert list(shown) == names
+    assert {name: found["rating"] for name, found in shown.items()} == {
+        "selo": 1523, "pelo": None, "elo-no": 1510, "elo-psm": 1518, "elo": 1516, "elo-uscf": 1523, "elo-fide": 1508,
+    }  # fmt: skip
