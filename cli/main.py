@@ -32,6 +32,7 @@ COMMANDS = {
     "titles": ("cli.honours", "Titles: held, earned, no longer supported."),
     "performance": ("cli.honours", "A performance over a period or a tournament."),
     "selection": ("cli.honours", "Selection numbers on a day."),
+    "pool": ("cli.pool", "Whether a list's numbers grow or shrink, and why."),
     "log": ("cli.audit", "The events, newest first."),
     "impact": ("cli.audit", "Everything one event changed."),
     "diff": ("cli.audit", "What happened between two states of knowledge."),

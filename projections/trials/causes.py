@@ -1,0 +1,65 @@
+"""Why the sum of a list's numbers changes: every cause by name, with its words."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from rulebooks.account import BILLION, MILLION, Side, millionths
+
+CAUSES = {
+    "openings": "numbers brought from before the ledger",
+    "newcomers": "first numbers of new players",
+    "still_new": "later changes of players who are still new",
+    "against_newcomers": "what others won or lost against them",
+    "elo_steps": "Elo taken as the number (3.7)",
+    "rulings": "numbers that were decided",
+    "bonus": "the tenth of a point a game (7.2)",
+    "cap": "the highest expectation there is (7.9)",
+    "k_differences": "the two sides of a game have different K",
+    "expectations": "the two sides' W - E do not cancel",
+    "curve": "many points at once count less than one by one",
+    "floor": "lifted to the lowest number there is",
+    "outside": "games against players who are not rated there",
+    "rounding": "to whole numbers",
+    "struck_off": "struck off after years without a game",
+    "returned": "played again after a pause",
+    "leavers": "have not played for so long",
+}
+Amounts = dict[str, int]
+
+
+def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
+    """What the games of one unit put in and took out; `present`: whose numbers the unit changed."""
+    games: dict[str, list[Side]] = defaultdict(list)
+    for side in sides:
+        games[side.game].append(side)
+    found: Amounts = defaultdict(int)
+    for both in games.values():
+        if len(both) == 1:
+            (side,) = both
+            found["against_newcomers" if side.opponent in present else "outside"] += side.points
+            continue
+        white, black = both
+        together = _together(white, black)
+        found["expectations"] += together
+        found["k_differences"] += white.points + black.points - together
+    return found
+
+
+# Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2 their sum is
+# (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and the scores too.
+def _together(white: Side, black: Side) -> int:
+    """(K_A + K_B) t."""
+    surplus = white.surplus + black.surplus
+    if not surplus:
+        return 0
+    k = white.k + black.k
+    return millionths(k.numerator * surplus, 2 * k.denominator * BILLION)
+
+
+def nothing() -> Amounts:
+    return dict.fromkeys(CAUSES, 0)
+
+
+def points(amount: int) -> int | float:
+    """For JSON: whole where it is whole; a float of so few decimals prints as exactly that decimal."""
+    return amount // MILLION if amount % MILLION == 0 else amount / MILLION

@@ -1,0 +1,133 @@
+"""A list's entries one after the other: who is in the pool with which number, and what every change is due to.
+
+The pool is everybody with a number. With `active_years` it is those with a rated game in so many years: then people
+come back and leave, and what they bring and take along are causes like the others. So the causes always add up.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from projections.trials.causes import Amounts, nothing, of_games
+from projections.trials.periods import years_before
+from rulebooks.account import GIVEN, MILLION, Side
+from rulebooks.base import Change, Rulebook, Standing
+
+
+class Tally:
+    """What one period came to. `entered`: by cause the numbers of those who had none."""
+
+    def __init__(self) -> None:
+        self.causes: Amounts = nothing()
+        self.entered: dict[str, list[int]] = defaultdict(list)
+        self.left: list[int] = []
+        self.returned: list[int] = []
+        self.struck: list[int] = []
+        self.played: set[str] = set()
+
+    def add(self, cause: str, amount: int) -> None:
+        self.causes[cause] += amount
+
+
+class Member(NamedTuple):
+    """Somebody with a number, in the pool or not."""
+
+    number: int
+    standing: Standing
+
+
+class Pool:
+    def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
+        self.tally = Tally()
+        self.inside: set[str] = set()
+        self._rules = rules
+        self._active_years = active_years
+        self._known: dict[str, Member] = {}
+        self._last_game: dict[str, str] = {}
+        self._waiting: dict[str, str] = {}  # with a number and not in the pool: the cause he will come in by
+
+    def total(self) -> int:
+        return sum(self._known[player].number for player in self.inside)
+
+    def numbers(self) -> dict[str, int]:
+        """Of everybody in the pool."""
+        return {player: self._known[player].number for player in self.inside}
+
+    def ever_played(self) -> set[str]:
+        return set(self._last_game)
+
+    def take(self, changes: Sequence[Change], on: str) -> None:
+        """The changes of one unit."""
+        sides = [side for change in changes for side in self._enter(change, on)]
+        present = {change.player for change in changes}
+        for cause, amount in of_games(sides, present).items():
+            self.tally.add(cause, amount)
+
+    def _enter(self, change: Change, on: str) -> Sequence[Side]:
+        player = change.player
+        if change.before is None and change.kind != "opening":
+            self._strike(player)
+        held = self._known.get(player)
+        self._known[player] = Member(change.after, change.standing)
+        if change.kind == "unit":
+            self._last_game[player] = on
+            self.tally.played.add(player)
+        if player not in self.inside:
+            if self._active_years is not None and change.kind in GIVEN:
+                self._waiting.setdefault(player, GIVEN[change.kind])
+                return ()
+            self.inside.add(player)
+            if held is not None:
+                self._back(player, held.number)
+        return self._book(change, None if held is None else held.number)
+
+    def _back(self, player: str, number: int) -> None:
+        """Into the pool of the active, with the number he has."""
+        cause = self._waiting.pop(player)
+        self.tally.add(cause, number * MILLION)
+        (self.tally.returned if cause == "returned" else self.tally.entered[cause]).append(number)
+
+    def _book(self, change: Change, held: int | None) -> Sequence[Side]:
+        """The change by its causes; of his games the sides, which count two by two."""
+        account, tally = self._rules.account(change), self.tally
+        moved = (change.after - (held or 0)) * MILLION
+        start = change.after if account.whole else account.start
+        cause = account.whole or "newcomers"
+        if start is not None:
+            if held is None:
+                tally.entered[cause].append(start)
+            tally.add(cause, (start - (held or 0)) * MILLION)
+            moved -= (start - (held or 0)) * MILLION
+        for named, amount in account.more:
+            tally.add(named, amount)
+            moved -= amount
+        tally.add("rounding", moved - sum(side.points for side in account.sides))
+        return account.sides
+
+    def _strike(self, player: str) -> None:
+        """The calendar took his number."""
+        gone = self._known.pop(player, None)
+        self._waiting.pop(player, None)
+        if player in self.inside and gone is not None:
+            self.inside.discard(player)
+            self.tally.add("struck_off", -gone.number * MILLION)
+            self.tally.struck.append(gone.number)
+
+    def close(self, day: str) -> Tally:
+        """The end of a period: who is struck off, who has not played for too long. A new tally begins."""
+        for player, member in list(self._known.items()):
+            if self._rules.at(member.standing, day).rating is None:
+                self._strike(player)
+        if self._active_years is not None:
+            since = years_before(day, self._active_years)
+            for player in [player for player in self.inside if self._last_game[player] <= since]:
+                self._leave(player)
+        done, self.tally = self.tally, Tally()
+        return done
+
+    def _leave(self, player: str) -> None:
+        number = self._known[player].number
+        self.inside.discard(player)
+        self._waiting[player] = "returned"
+        self.tally.add("leavers", -number * MILLION)
+        self.tally.left.append(number)
