@@ -1,18 +1,18 @@
 """submit of files that are no documents: reports, tables, lists. What they leave open is said by flags."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
 from cli.options import ledger_path, outside
+from ledger.words import Category, EventKind, ListName
 
 if TYPE_CHECKING:
     from exchange.json_documents import Placed
     from exchange.settings import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
-LISTS = ("selo", "pelo")
 FLAGS = (
     click.option("--id", "tournament", metavar="ID", help="The tournament's id."),
     click.option("--name", help="Its name, where the file's will not do."),
@@ -25,10 +25,15 @@ FLAGS = (
     click.option("--official", is_flag=True, help="An official representation."),
     click.option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
     click.option("--each-game-rated", is_flag=True, help="Every game by itself, on its day."),
+    click.option("--order-no", type=int, metavar="N", help="Its place among tournaments that end on one day."),
+    click.option("--category", type=click.Choice(get_args(Category)), help="Norway: as you say it."),
+    click.option("--event-kind", type=click.Choice(get_args(EventKind)), help="Norway: may make it category I."),
+    click.option("--start-minutes", type=int, metavar="N", help="Norway: for the first move."),
+    click.option("--total-minutes", type=int, metavar="N", help="Norway: for 80 moves."),
     click.option("--stage-from-round", type=int, metavar="N", help="From here on it is the final."),
     click.option("--final-id", "final", metavar="ID", help="The final's id. Default: ID-final."),
     click.option("--round-day", "round_days", multiple=True, metavar="N=DAY", help="A round's day."),
-    click.option("--date-order", type=click.Choice(["dmy", "mdy", "ymd"]), help="How the file writes days."),
+    click.option("--date-order", type=click.Choice(["dmy", "mdy", "ymd", "ydm"]), help="How the file writes days."),
     click.option("--players-by", type=click.Choice(["fide", "national", "name"]), help="What the ids of the file are."),
     click.option("--map", "map_file", metavar="FILE", help="Who is who: `12 P0042` or `12 new` a line."),
     click.option("--new-ids", metavar="PREFIX", help="New players get PREFIX0001 and so on."),
@@ -38,7 +43,7 @@ FLAGS = (
     click.option("--reason", help="Why; it stays in the log. With --as-correction."),
     click.option("--as", "as_what", type=click.Choice(["fide-list", "openings"]), help="A list, not games."),
     click.option("--on", metavar="DAY", help="The day of the list."),
-    click.option("--list", "list_name", type=click.Choice(LISTS), help="The list of the openings."),
+    click.option("--list", "list_name", type=click.Choice(get_args(ListName)), help="The list of the openings."),
     click.option("--all", "everybody", is_flag=True, help="FIDE list: register everybody of --federation."),
     click.option("--federation", metavar="FED", help="FIDE list: with --all, only these."),
 )  # fmt: skip
@@ -133,7 +138,8 @@ def settings_for(name: str, said: dict[str, Any]) -> "Settings":
     given: dict[str, Any] = {
         field: said[field]
         for field in ("tournament", "final", "name", "start", "end", "time_control", "age_group", "stage_from_round",
-                      "date_order", "players_by", "new_ids")
+                      "date_order", "players_by", "new_ids", "order_no", "category", "event_kind", "start_minutes",
+                      "total_minutes")
     }  # fmt: skip
     minutes = said["minutes"]
     given["minutes"] = int(minutes) if minutes is not None and minutes.is_integer() else minutes

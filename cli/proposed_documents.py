@@ -1,11 +1,11 @@
 """The documents a file comes to: a new tournament, an amend of the one that stands, or nothing because it is known."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from exchange.difference import Difference, difference
 from exchange.json_documents import Placed
-from exchange.made import made
+from exchange.made import Spread, made
 from exchange.settings import Settings
 from exchange.stages import FLAGS, Stage, games, header
 from ledger.errors import Conflict, Problem, Refused, Where
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cli.proposing import Job
 
 Row = dict[str, Any]
+Lines = Mapping[str, int]
 
 
 def said_before(job: "Job", desk: Desk) -> list[Row] | None:
@@ -81,30 +82,58 @@ def documents(
     for stage in found:
         now = desk.tournament(stage.id)
         told = games(stage, ids)
+        lines = _game_lines(stage, told)
         playing = {player for game in told for player in (game["white"], game["black"])}
         people = [one for one in new if one["player"] in playing - brought]
         if now is None:
             refused += _elsewhere(job, stage, told, desk)
             fields = {"tournament": stage.id, **header(stage, settings), "games": told, "players": people}
-            placed.append(_made(job, "tournament", fields))
+            placed.append(_made(job, "tournament", fields, _lines(job, settings, people, told, lines)))
         else:
             change = _change(now, stage, settings, told, desk)
             if not change:
                 again.append({"seq": now.version, "kind": "tournament", "target": stage.id, "repeated": True})
                 continue
             if job.correction is None:
-                refused += _differences(job, now, change)
-            placed += [_made(job, "player", one) for one in people]
-            placed.append(_made(job, "amend", _amend(stage, change, job.correction or "preview")))
+                refused += _differences(job, now, change, lines)
+            placed += [_made(job, "player", one, {}, job.line_of(one["player"])) for one in people]
+            spots = _amend_lines(job, settings, change, lines)
+            placed.append(_made(job, "amend", _amend(stage, change, job.correction or "preview"), spots))
         brought |= {one["player"] for one in people}
     if refused:
         raise Conflict(refused[:200])
     return placed, again
 
 
-def _made(job: "Job", kind: str, fields: Row) -> Placed:
+def _made(job: "Job", kind: str, fields: Row, lines: Lines, line: int | None = None) -> Placed:
     source = {} if kind == "player" else {"source": job.intake.source.sha256}
-    return made(kind, {**fields, **source}, Where(job.intake.source.file))
+    return made(kind, {**fields, **source}, Spread(job.intake.source.file, line, lines=lines))
+
+
+def _game_lines(stage: Stage, told: list[Row]) -> dict[int, int]:
+    """The line of each game as it is told."""
+    return {id(said): game.line for said, game in zip(told, stage.games, strict=True) if game.line}
+
+
+def _header_lines(job: "Job", settings: Settings) -> dict[str, int]:
+    """Only of fields the file itself says; what was said beside it has no line in it."""
+    lines = {name: line for name, line in job.intake.lines.items() if getattr(job.settings, name) is None}
+    return lines if settings.minutes is None else {name: n for name, n in lines.items() if name != "time_control"}
+
+
+def _lines(
+    job: "Job", settings: Settings, people: Sequence[Row], told: Sequence[Row], lines: dict[int, int]
+) -> dict[str, int]:
+    """Where each field of a new tournament was read."""
+    found = _header_lines(job, settings)
+    found |= {f"games[{at}]": line for at, said in enumerate(told) if (line := lines.get(id(said)))}
+    return found | {f"players[{at}]": line for at, one in enumerate(people) if (line := job.line_of(one["player"]))}
+
+
+def _amend_lines(job: "Job", settings: Settings, change: Difference, lines: dict[int, int]) -> dict[str, int]:
+    found = {f"set.{name}": line for name, line in _header_lines(job, settings).items()}
+    found |= {f"games.{name}": line for name, said in change.told.items() if (line := lines.get(id(said)))}
+    return found | {f"add_games[{at}]": line for at, said in enumerate(change.added) if (line := lines.get(id(said)))}
 
 
 def _change(now: TournamentNow, stage: Stage, settings: Settings, told: list[Row], desk: Desk) -> Difference:
@@ -126,14 +155,15 @@ def _amend(stage: Stage, change: Difference, reason: str) -> Row:
     return fields
 
 
-def _differences(job: "Job", now: TournamentNow, change: Difference) -> list[Problem]:
+def _differences(job: "Job", now: TournamentNow, change: Difference, lines: dict[int, int]) -> list[Problem]:
     where = Where(job.intake.source.file)
     lead = f"{now.said()} is in the ledger in another state (version {now.version})"
     hint = "book the difference with --as-correction --reason REASON"
     return [
         Problem("other-content", lead, Where(where.file, field="tournament"), hint),
-        *(Problem("game-differs" if line.startswith("round ") else "header-differs", line, where)
-          for line in change.lines),
+        *(Problem("game-differs" if words.startswith("round ") else "header-differs", words,
+                  Where(where.file, lines.get(id(said)) if said else None))
+          for words, said in change.words),
     ]  # fmt: skip
 
 

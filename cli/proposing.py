@@ -30,6 +30,10 @@ class Job:
     needs: list[Needed] = field(default_factory=list)
     register: Register | None = None
     ids: list[str] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)  # of the row of each player
+
+    def line_of(self, player: str) -> int | None:
+        return self.lines.get(player)
 
     def prepare(self, desk: Desk) -> Prepared:
         """The whole way in one place."""
@@ -55,10 +59,12 @@ class Job:
             raise Refused([need.as_problem() for need in self.needs])
         if settings is None or cuts or any(need.proposed is None for need in self.needs):
             return Prepared([], ready=False)
+        self.lines = {ids[row.key]: row.line for row in self.intake.playing() if row.line and row.key in ids}
         placed, again = documents(self, found, settings, ids, new, desk)
         kept = Kept(self.intake.source.sha256, self.intake.source.file, self.data)
         warnings = [*self._lacking(self.register), *self._since(again, desk)]
-        return Prepared([*self.before, *placed], self.ids, kept, again, warnings)
+        named = [row.national_id for row in self.intake.entrants if row.national_id and desk.exists(row.national_id)]
+        return Prepared([*self.before, *placed], self.ids, kept, again, warnings, named=named)
 
     def _since(self, repeated: Sequence[dict[str, Any]], desk: Desk) -> list[dict[str, Any]]:
         """What happened to a tournament after it was recorded like this."""

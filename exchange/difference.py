@@ -12,12 +12,14 @@ COMPARED = ("result", "on", "board")
 
 
 class Difference(NamedTuple):
-    """Header fields, games by id (None: struck out), games to add, and all of it in words."""
+    """Header fields, games by id (None: struck out), games to add, and all of it in words. `told`: how the file says
+    the game of an id, or of a line in words."""
 
     header: dict[str, Any]
     games: dict[str, dict[str, Any] | None]
     added: list[Said]
-    lines: list[str]
+    words: list[tuple[str, Said | None]]
+    told: dict[str, Said]
 
     def __bool__(self) -> bool:
         return bool(self.header or self.games or self.added)
@@ -30,22 +32,25 @@ def difference(
     pairs = _paired(now, games, resolve)
     changed: dict[str, dict[str, Any] | None] = {}
     added: list[Said] = []
-    lines: list[str] = []
+    words: list[tuple[str, Said | None]] = []
     fields = {name: value for name, value in header.items() if getattr(now.header, name) != value}
-    lines += [f"{name}: {_stood(now.header, name)} in the ledger, {said} in the file" for name, said in fields.items()]
+    for name, value in fields.items():
+        words.append((f"{name}: {_stood(now.header, name)} in the ledger, {value} in the file", None))
     for stands, said in pairs:
         if stands is None:
             assert said is not None
             added.append(said)
-            lines.append(f"round {said['round']}: {_words(said)} is not in the ledger")
+            words.append((f"round {said['round']}: {_words(said)} is not in the ledger", said))
         elif said is None:
             changed[stands.game] = None
-            lines.append(f"round {stands.round}: {stands.white} {stands.result} {stands.black} is not in the file")
+            line = f"round {stands.round}: {stands.white} {stands.result} {stands.black} is not in the file"
+            words.append((line, None))
         elif change := _change(stands, said, resolve):
             changed[stands.game] = change
             before = f"{stands.white} {stands.result} {stands.black}" + (f" on {stands.on}" if stands.on else "")
-            lines.append(f"round {stands.round}: {before} in the ledger, {_words(said)} in the file")
-    return Difference(fields, changed, added, lines)
+            words.append((f"round {stands.round}: {before} in the ledger, {_words(said)} in the file", said))
+    told = {stands.game: said for stands, said in pairs if stands is not None and said is not None}
+    return Difference(fields, changed, added, words, told)
 
 
 def _stood(header: HeaderFact, name: str) -> str:

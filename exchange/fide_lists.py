@@ -34,6 +34,7 @@ class FidePlayer(NamedTuple):
     standard: int | None
     rapid: int | None
     blitz: int | None
+    line: int | None = None
 
 
 def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda _: None) -> Iterator[FidePlayer]:
@@ -90,7 +91,7 @@ class _People:
             return
         player = _person(self.values)
         if isinstance(player, FidePlayer):
-            self.ready.append(player)
+            self.ready.append(player._replace(line=self.parser.CurrentLineNumber))
         else:
             self.warn(Problem("fide-list-row", player, self.where(), "the person was skipped"))
 
@@ -180,7 +181,7 @@ def read_text(
             hint = "the person was skipped; the XML list has no such rows"
             warn(Problem("fide-list-row", fault, Where(file=file, line=number), hint))
         elif isinstance(person, FidePlayer):
-            yield person
+            yield person._replace(line=number)
     if columns is None:
         raise Refused([Problem("fide-list-empty", "the file is empty", Where(file=file), "fetch the list again")])
 

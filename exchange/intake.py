@@ -33,6 +33,7 @@ class Meeting(NamedTuple):
     reason: str = ""
     on: str | None = None
     board: int | None = None
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Intake:
     ids: str = "fide"  # what the ids of the file look like: fide, mixed, text (an id or a name)
     warnings: Sequence[Problem] = ()
     questions: Sequence[Question] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
 
     @property
     def rounds(self) -> int:

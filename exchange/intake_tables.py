@@ -32,7 +32,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> Intake:
     games = [
         Meeting(
             game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result),
-            game.on.isoformat() if game.on else settings.round_days.get(str(game.round)), game.board,
+            game.on.isoformat() if game.on else settings.round_days.get(str(game.round)), game.board, game.line,
         )
         for game in table.games
     ]  # fmt: skip
@@ -86,7 +86,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> Intake:
         games=[
             Meeting(
                 game.round, str(game.white), str(game.black), game.result, game.reason,
-                settings.round_days.get(str(game.round)),
+                settings.round_days.get(str(game.round)), None, game.line,
             )
             for game in table.games
         ],
@@ -138,4 +138,4 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Me
         people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id))
         keys.append(key)
     on = game.on.isoformat() if game.on else settings.round_days.get(str(game.round))
-    return Meeting(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on)
+    return Meeting(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)

@@ -31,7 +31,17 @@ def read(data: bytes, file: str, settings: Settings) -> Intake:
         ids=_kind_of_ids(report),
         warnings=[*report.warnings, *_federation_warnings(report)],
         questions=report.questions,
+        lines=_lines(report),
     )
+
+
+# Which record says which field of the event.
+_RECORDS = {"name": ("012",), "domestic": ("032",), "start": ("042",), "end": ("052",), "time_control": ("222", "122")}
+
+
+def _lines(report: TrfReport) -> dict[str, int]:
+    lines = report.header.lines
+    return {name: lines[tag] for name, tags in _RECORDS.items() for tag in tags[::-1] if tag in lines}
 
 
 def _answers(settings: Settings) -> dict[str, date]:
@@ -52,7 +62,7 @@ def _games(report: TrfReport, settings: Settings) -> list[Meeting]:
     return [
         Meeting(
             game.round, str(game.white), str(game.black), game.result, game.reason,
-            days[game.round].isoformat() if game.round in days else None,
+            days[game.round].isoformat() if game.round in days else None, None, game.line,
         )
         for game in report.games
     ]  # fmt: skip

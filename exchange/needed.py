@@ -97,7 +97,7 @@ def _days(intake: Intake, settings: Settings) -> Iterator[Needed]:
     for question in intake.questions:
         flag = {"start": "--start DAY", "end": "--end DAY"}.get(question.field, "")
         choices = tuple(day.isoformat() for day in question.choices)
-        flag = " or ".join(filter(None, ("--date-order dmy, mdy or ymd", flag)))
+        flag = " or ".join(filter(None, ("--date-order dmy, mdy, ymd or ydm", flag)))
         yield Needed("date_order", f"{question.field}: {question.message}", flag, None, choices, question.where)
     days = sorted(game.on for game in intake.games if game.on)
     for field, day, guess in (("start", intake.start, days[:1]), ("end", intake.end, days[-1:])):

@@ -35,10 +35,10 @@ def external_ratings(
     tally: Tally,
 ) -> Iterator[Placed]:
     """Standard and rapid of each player; one who is in the list without a number has no document."""
-    where = Where(file)
     made_so_far = 0
     for person in people:
         tally.people += 1
+        where = Where(file, person.line)
         ids = here.get(int(person.fide_id), [])
         if len(ids) > 1:
             said = f"FIDE id {person.fide_id} belongs to {' and '.join(ids)}; nothing was recorded for it"

@@ -14,7 +14,7 @@ from exchange.json_text import field_name
 from exchange.shapes import flaws
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where
-from ledger.words import AgeGroup, Day, Id, Minutes, Name, OrderNo, Round, Strict
+from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes
 
 PlayersBy = Literal["fide", "national", "name"]
 NEW = "new"
@@ -39,6 +39,10 @@ class Settings(Strict, frozen=True, kw_only=True):
     age_group: AgeGroup | None = None
     each_game_rated: bool | None = None
     order_no: OrderNo | None = None
+    category: Category | None = None
+    event_kind: EventKind | None = None
+    start_minutes: WholeMinutes | None = None
+    total_minutes: WholeMinutes | None = None
     stage_from_round: Round | None = None
     round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
     date_order: Order | None = None

@@ -50,14 +50,15 @@ def _missing(day: str | None, number: int, intake: Intake) -> list[Needed]:
     return [Needed("round_days", message, f"--round-day {number}=DAY", where=Where(intake.source.file))]
 
 
-FLAGS = ("domestic", "fide_accepted", "official_representation", "age_group", "each_game_rated")
+FLAGS = ("domestic", "fide_accepted", "official_representation", "age_group", "each_game_rated", "category",
+         "event_kind", "start_minutes", "total_minutes")  # fmt: skip
 
 
 def header(stage: Stage, settings: Settings) -> dict[str, Any]:
     """The header fields that are said, by the file or the officer."""
     said: dict[str, Any] = {"name": stage.name or None, "start": stage.start, "end": stage.end}
     said |= {name: getattr(settings, name) for name in ("minutes", "time_control", *FLAGS)}
-    if stage.order_no:
+    if stage.order_no or settings.order_no is not None:
         said["order_no"] = stage.order_no
     return {name: value for name, value in said.items() if value is not None}
 

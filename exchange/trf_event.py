@@ -15,6 +15,7 @@ from ledger.errors import Where
 def read_header(rows: Iterable[Row]) -> Header:
     """The first record of each tag that is not empty; deputies have one each."""
     first: dict[str, str] = {}
+    lines: dict[str, int] = {}
     deputies = []
     for row in rows:
         text = row.text[3:].strip()
@@ -22,6 +23,7 @@ def read_header(rows: Iterable[Row]) -> Header:
             deputies.append(text)
         elif text and (row.tag[2:] == "2" or row.tag == "XXR"):
             first.setdefault(row.tag, text)
+            lines.setdefault(row.tag, row.line)
     declared = [number for tag in ("142", "XXR") if (number := whole(first.get(tag, "")))]
     return Header(
         name=first.get("012", ""),
@@ -36,6 +38,7 @@ def read_header(rows: Iterable[Row]) -> Header:
         declared_rounds=max(declared, default=None),
         start_text=first.get("042", ""),
         end_text=first.get("052", ""),
+        lines=lines,
     )
 
 

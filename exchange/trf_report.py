@@ -1,7 +1,7 @@
 """What a tournament report says: values only, nothing in here reads or decides."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
@@ -92,6 +92,7 @@ class Header:
     declared_rounds: int | None = None  # 142 or XXR
     start_text: str = ""
     end_text: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict)  # of the records that say it
 
 
 @dataclass(frozen=True, slots=True)

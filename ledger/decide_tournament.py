@@ -1,6 +1,7 @@
 """Deciding what a tournament, one more game, an amend or its withdrawal comes to."""
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import Any
 
 import msgspec
@@ -59,7 +60,7 @@ def submitted(document: Tournament, held: Held) -> Decision:
             return Decision("tournament", name, repeated=now.submitted, warnings=_since(now, now.submitted))
         raise Conflict(_differences(now, header, games))
     introduced = {details.player for details in document.players}
-    check_players(games, held, "games", introduced)
+    check_players(games, held, [f"games[{index}]" for index in range(len(games))], introduced)
     body = TournamentSubmitted(name, header, games, document.source)
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
@@ -105,26 +106,26 @@ def _game_words(game: GameFact) -> str:
     return f"round {game.round} {game.white} {game.result} {game.black}{on}{minutes}"
 
 
-def check_players(games: Iterable[GameFact], held: Held, field: str, introduced: Iterable[str] = ()) -> None:
-    """Everybody is known, and nobody meets himself under two ids."""
+def check_players(games: Iterable[GameFact], held: Held, spots: Iterable[str], introduced: Iterable[str] = ()) -> None:
+    """Everybody is known, and nobody meets himself under two ids. `spots`: the field that tells of each game."""
     known = set(introduced)
-    unknown: dict[str, str] = {}
+    unknown: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []
-    for game in games:
+    for game, spot in zip(games, spots, strict=False):
         for player in (game.white, game.black):
             if player in known or player in unknown:
                 continue
             if held.timeline.player(player) is None:
-                unknown[player] = game.game
+                unknown[player] = game.game, spot
             else:
                 known.add(player)
         if held.timeline.resolve(game.white) == held.timeline.resolve(game.black):
             said = f"in game {game.game} {game.white} and {game.black} are the same player"
-            problems.append(Problem("same-player", said, Where(field=field), "their ids were merged"))
+            problems.append(Problem("same-player", said, Where(field=spot), "their ids were merged"))
     hint = "submit a player document first, or name him in `players` of the tournament"
     problems.extend(
-        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=field), hint)
-        for player, game in unknown.items()
+        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint)
+        for player, (game, spot) in unknown.items()
     )
     if problems:
         raise Refused(problems)
@@ -164,7 +165,7 @@ def one_game(document: Game, held: Held) -> Decision:
     [game] = game_facts([document.details()], now.used, dict(now.listed), now.next_place)
     if now.header.each_game_rated and game.on is None:
         raise refuse("no-day", "each_game_rated needs `on` for every game", "on", "add the day it was played")
-    check_players([game], held, "white")
+    check_players([game], held, ["white"])
     return Decision("game", now.id, [(tournament_stream(now.id), GameAdded(now.id, game))])
 
 
@@ -249,7 +250,8 @@ def _check_result(
             )
     if problems:
         raise Refused(problems)
-    check_players([*changed, *added], held, "games")
+    spots = [*(f"games.{game.game}" for game in changed), *(f"add_games[{index}]" for index in range(len(added)))]
+    check_players([*changed, *added], held, spots)
 
 
 def withdrawn(document: Withdraw, held: Held) -> Decision:
@@ -265,5 +267,5 @@ def reinstated(document: Reinstate, held: Held) -> Decision:
     now = known_tournament(document.tournament, held, document.expect_version)
     if not now.withdrawn:
         raise refuse("not-withdrawn", f"{now.id} is not withdrawn", "tournament")
-    check_players(now.games.values(), held, "tournament")
+    check_players(now.games.values(), held, repeat("tournament"))
     return Decision("reinstate", now.id, [(tournament_stream(now.id), TournamentReinstated(now.id, document.reason))])

@@ -52,8 +52,11 @@ def keep(connection: Connection, salt: str, person: Personal) -> str:
 
 def forget(connection: Connection, player: str) -> None:
     """The row goes, its salt too: the digests in the log say no more about anybody."""
+    person = look_up(connection, player)
     connection.execute("DELETE FROM person WHERE player = ?", (player,))
     _forget_sources(connection, player)
+    if person is not None:
+        _forget_naming(connection, person)
 
 
 def keep_source(connection: Connection, sha256: str, name: str, data: bytes) -> None:
@@ -75,6 +78,28 @@ def _forget_sources(connection: Connection, player: str) -> None:
         " FROM plays JOIN event ON event.stream = 'tournament:' || plays.tournament WHERE plays.player = ?)",
         (player,),
     )
+
+
+def _forget_naming(connection: Connection, person: Personal) -> None:
+    """And the files that only list him: without a game, or in an earlier state. A file too many is no harm."""
+    for sha256, data in connection.execute("SELECT sha256, bytes FROM source_file").fetchall():
+        if _names(bytes(data), person):
+            connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
+
+
+def _names(data: bytes, person: Personal) -> bool:
+    """Whether a line has his FIDE id or every word of his name."""
+    import re
+
+    try:
+        text = folded(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        text = folded(data.decode("latin-1"))
+    fide_id = [] if person.fide_id is None else [str(person.fide_id)]
+    wanted = [set(found) for found in (re.findall(r"\w+", folded(person.name)), fide_id) if found]
+    wanted = [words for words in wanted if all(word in text for word in words)]  # most files are done with here
+    lines = re.split(r"[\r\n]+", text) if wanted else []
+    return any(words <= set(re.findall(r"\w+", line)) for line in lines for words in wanted)
 
 
 def look_up(connection: Connection, player: str) -> Personal | None:

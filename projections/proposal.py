@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from ledger.database import Connection, check_schema, connect, in_words, look
 from ledger.documents import Details, Document, Player, Tournament
-from ledger.events import Event
+from ledger.events import Event, PersonErased
 from ledger.persons import Personal, keep_source
 from ledger.store import Store, Writer
-from ledger.timeline import TournamentNow
+from ledger.timeline import Timeline, TournamentNow
 from projections.booking import Outcome, Outside, Placed, booked
 from projections.build import catch_up
 from projections.handlers import tournament_units
@@ -46,6 +46,7 @@ class Prepared:
     repeated: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[dict[str, Any]] = field(default_factory=list)
     ready: bool = True
+    named: Sequence[str] = ()  # players the file names, with a game or without
 
 
 class Desk:
@@ -156,8 +157,27 @@ def propose(
         done.recorded[:0], done.warnings[:0] = outcome.recorded, outcome.warnings
         outcome = done
     if prepared.kept is not None and any(not row["repeated"] for row in outcome.recorded):
-        keep_source(writer.connection, *prepared.kept)
+        _keep(writer.connection, prepared.kept, prepared, outcome)
     return outcome, fates(writer.connection, prepared.tournaments)
+
+
+def _keep(connection: Connection, kept: Kept, prepared: Prepared, outcome: Outcome) -> None:
+    """The file beside the log, unless it would bring back the name of somebody who was erased."""
+    timeline = Index(connection).timeline()
+    standing = [now for name in prepared.tournaments if (now := timeline.tournament(name)) is not None]
+    playing = {player for now in standing for game in now.games.values() for player in (game.white, game.black)}
+    erased = sorted(player for player in playing | set(prepared.named) if _is_erased(player, timeline))
+    if erased:
+        words = f"the file names {', '.join(erased[:5])}, erased from the ledger: it was not kept beside the log"
+        outcome.warnings.append({"message": words, "where": {"file": kept.name, "line": None}})
+    else:
+        keep_source(connection, *kept)
+
+
+def _is_erased(player: str, timeline: Timeline) -> bool:
+    """The person, not the id: who was merged into a new id is named again."""
+    now = timeline.player(timeline.resolve(player))
+    return now is not None and bool(now.live(PersonErased))
 
 
 def fates(connection: Connection, tournaments: Iterable[str]) -> dict[str, Any]:

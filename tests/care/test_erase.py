@@ -107,15 +107,16 @@ def test_a_row_that_went_without_an_event_is_no_erasure(tmp_path: Path) -> None:
 def test_the_source_files_go_with_him(tmp_path: Path) -> None:
     path = made(tmp_path)
     connection = connect(path, write=True)
-    for number in (1, 2):
-        keep_source(connection, str(number) * 64, f"{number}.trf", b"012 Aalto, Anna")
+    texts = (b"012 T8", b"012 Aalto Open\n001 Berg, Anna", b"012 T9\n001 AALTO Anna\n")
+    for number, text in enumerate(texts, 1):
+        keep_source(connection, str(number) * 64, f"{number}.trf", text)
     connection.close()
     tell(path, {**tournament("T8", "2024-09-02"), "source": "1" * 64})
     tell(path, ERASE)
     connection = connect(path, write=False)
     left = connection.execute("SELECT name FROM source_file").fetchall()
     connection.close()
-    assert left == [("2.trf",)]  # of no tournament of his
+    assert left == [("2.trf",)]  # of no tournament of his, and no line with his name
 
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:

@@ -46,7 +46,8 @@ def text(*lines: str) -> bytes:
 
 def people(data: bytes) -> tuple[list[FidePlayer], list[Problem]]:
     warnings: list[Problem] = []
-    return list(read_list(io.BytesIO(data), "list", warn=warnings.append)), warnings
+    found = read_list(io.BytesIO(data), "list", warn=warnings.append)
+    return [person._replace(line=None) for person in found], warnings
 
 
 def test_a_person_of_the_xml_list() -> None:
@@ -56,6 +57,13 @@ def test_a_person_of_the_xml_list() -> None:
 
 def test_a_person_of_the_text_list() -> None:
     assert people(text(line("500001"), "", line("500002"))) == ([AHO, AHO._replace(fide_id="500002")], [])
+
+
+def test_each_person_has_his_line() -> None:
+    for data in (xml(person(), person(500002)), text(line("500001"), "", line("500002"))):
+        found = [(one.fide_id, one.line) for one in read_list(io.BytesIO(data))]
+        assert found == [("500001", data.split(b"500001")[0].count(b"\n") + 1),
+                         ("500002", data.split(b"500002")[0].count(b"\n") + 1)]  # fmt: skip
 
 
 def test_the_columns_come_from_the_header() -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 
+import pytest
 from importing_world import HEADER, World, round_dates, row, trf
 
 from ledger.database import connect
@@ -77,6 +78,58 @@ def test_the_source_goes_with_a_person_in_it(world: World) -> None:
     connection.close()
     assert world.submit("kesa.trf").value["recorded"][0]["repeated"] is True
     assert world.equal()
+
+
+def kept(data: bytes) -> bool:
+    connection = connect("selo.db", write=False)
+    try:
+        return source(connection, hashlib.sha256(data).hexdigest()) is not None
+    finally:
+        connection.close()
+
+
+def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
+    world.file("kesa.trf", THREE)
+    world.submit("kesa.trf", *FLAGS)
+    assert world.run("player", "erase", "N0002", "--reason", "asked for it").code == 0
+    # a later state of the tournament he played in, with his name in it
+    later = THREE.replace(b"500002", b"      ") + b"### the last state\n"
+    later = later.replace(b"3 b 1", b"3 b =").replace(b"1 w 0", b"1 w =")
+    world.file("later.trf", later)
+    world.file("map", "2 N0002\n")
+    flags = ("--id", "kesa", "--map", "map", "--as-correction", "--reason", "drawn")
+    value = world.submit("later.trf", *flags).value
+    assert value["recorded"][0]["kind"] == "amend" and not kept(later)
+    assert [w["message"] for w in value["warnings"] if "erased" in w["message"]] == [
+        "the file names N0002, erased from the ledger: it was not kept beside the log"
+    ]
+    # another tournament where he only stands in the list, by his number here
+    listed = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "Berg, Bea", ident="N0002"))
+    world.file("listed.trf", listed)
+    by_number = ("--id", "syksy", "--minutes", "90", "--new-ids", "N", "--players-by", "national")
+    assert "N0002" in str(world.submit("listed.trf", *by_number).value["warnings"]) and not kept(listed)
+    # and one without him is kept
+    others = trf(row(1, "Urho", (2, "w", "1")), row(2, "Zen", (1, "b", "0")))
+    world.file("others.trf", others)
+    world.submit("others.trf", "--id", "talvi", "--minutes", "90", "--new-ids", "N")
+    assert kept(others) and world.equal()
+
+
+def test_erasing_takes_files_along_that_only_list_the_person(world: World) -> None:
+    world.player("P1", "Öhman, Örjan")
+    world.player("P2", "Berg, Bea", fide_id=500002)
+    by_name = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "ÖHMAN Orjan"))
+    by_number = trf(row(1, "Aho", (2, "w", "0")), row(2, "Wik", (1, "b", "1")), row(3, "B. B.", ident="500002"),
+                    encoding="latin-1")  # fmt: skip
+    neither = trf(row(1, "Aho", (2, "w", "=")), row(2, "Wik", (1, "b", "=")), row(3, "Öhman"), row(4, "Örjan"))
+    for number, data in enumerate((by_name, by_number, neither)):
+        world.file("t.trf", data)
+        days = ("--start", f"2024-05-0{number + 1}", "--end", "2024-05-09")
+        world.submit("t.trf", "--id", f"t{number}", "--minutes", "90", "--players-by", "name", "--new-ids", "N", *days)
+    assert world.run("player", "erase", "P1", "--reason", "asked for it").code == 0
+    assert [kept(data) for data in (by_name, by_number, neither)] == [False, True, True]
+    assert world.run("player", "erase", "P2", "--reason", "asked for it").code == 0
+    assert [kept(data) for data in (by_name, by_number, neither)] == [False, False, True]
 
 
 def test_the_same_bytes_again_are_nothing(world: World) -> None:
@@ -205,6 +258,34 @@ def test_answers_in_a_document_beside_the_file(world: World) -> None:
         ran.codes == ["unknown-field", "wrong-value"] and ran.value["problems"][0]["where"]["file"] == "kesa.trf.json"
     )
     assert world.submit("kesa.trf", "--sidecar", "nowhere.json", code=1).codes == ["no-file"]
+
+
+NORWAY = {"category": "II", "event_kind": "landskamp", "start_minutes": 90, "total_minutes": 120, "order_no": 3}
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_what_the_rules_of_norway_ask(world: World, beside: bool) -> None:
+    world.file("kesa.trf", THREE)
+    flags = [part for name, said in NORWAY.items() for part in (f"--{name.replace('_', '-')}", str(said))]
+    if beside:
+        world.file("kesa.trf.json", json.dumps(NORWAY))
+        flags = []
+    world.submit("kesa.trf", *FLAGS, *flags)
+    header = world.ask("export", "player", "N0001")["documents"][-1]["document"]
+    assert {name: header[name] for name in NORWAY} == NORWAY
+    again = world.submit("kesa.trf", "--id", "kesa", *flags).value
+    assert again["recorded"][0]["repeated"] is True
+    other = ("--id", "kesa", *flags, "--category", "IV", "--as-correction", "--reason", "the office says so")
+    assert world.submit("kesa.trf", *other).value["recorded"][0]["kind"] == "amend"
+
+
+def test_what_the_rules_of_norway_ask_is_checked(world: World) -> None:
+    world.file("kesa.trf", THREE)
+    ran = world.submit("kesa.trf", *FLAGS, "--start-minutes", "90", code=1)
+    assert ran.codes == ["both-times"] and ran.fields == ["total_minutes"]
+    assert world.submit("kesa.trf", *FLAGS, "--category", "VI", code=2).codes == ["usage"]
+    world.file("kesa.trf.json", '{"event_kind": "party", "total_minutes": 1.5}')
+    assert world.submit("kesa.trf", *FLAGS, code=1).codes == ["wrong-value"] * 2
 
 
 def test_documents_and_a_report_in_one_transaction(world: World) -> None:
