@@ -141,12 +141,12 @@ def replay_command(list_name: str | None, as_of: str | None, known_on: str | Non
     Example:
         selo replay --as-of 2024-12-31 --known-seq 100
     """
-    from projections.lists import rating_list
+    from projections.lists import beside, rating_list
     from projections.views.reading import Question, replayed
 
     with replayed(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         value = rating_list(reading, list_name or reading.first_list())
-    answer(value, list_lines(value["rows"]), value["rows"], row_columns.LIST)
+    answer(value, list_lines(value["rows"]), value["rows"], (*row_columns.LIST, *beside(value["list"])))
 
 
 @click.command("rebuild")

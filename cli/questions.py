@@ -43,17 +43,26 @@ def _show_lines(value: dict[str, Any]) -> Iterator[str]:
     details = [who["federation"], who["club"], who["born"]]
     yield f"{who['name'] or 'name erased'} ({who['id']})  " + "  ".join(str(d) for d in details if d)
     rows = []
+    live = ("live",) if any("live" in found for found in value["lists"].values()) else ()
     for name, found in value["lists"].items():
         peak = found["peak"]
         where = [peak["on"], peak["tournament"], peak["game"]] if peak else []
-        state = "" if found["rating"] is None else "established" if found["established"] else "new"
-        rows.append((name, found["rating"] if found["rating"] is not None else "-", state, found["games"],
-                     found["normal_games"], peak["rating"] if peak else None,
+        beside = [found.get("live")] if live else []
+        rows.append((name, found["rating"] if found["rating"] is not None else "-", *beside, _state(found),
+                     found["games"], found["normal_games"], peak["rating"] if peak else None,
                      " ".join(str(part) for part in where if part)))  # fmt: skip
-    yield from table(("list", "rating", "", "games", "normal-time", "peak", "reached"), rows)
+    yield from table(("list", "rating", *live, "", "games", "normal-time", "peak", "reached"), rows)
     for title in value["titles"]:
         reached = " ".join(str(p) for p in (title["on"], title["tournament"], title["game"]) if p)
         yield f"{title['title']}: {title['status']} ({reached})"
+
+
+def _state(found: dict[str, Any]) -> str:
+    if "struck_off" in found:
+        return "struck off"
+    if found["rating"] is None:
+        return "on the next list" if found.get("live") is not None else ""
+    return "established" if found["established"] else "new"
 
 
 @click.command("history")
@@ -103,6 +112,9 @@ def _unit(row: dict[str, Any]) -> str:
 @click.option("--born-to", callback=a_year, metavar="YEAR")
 @click.option("--club")
 @click.option("--federation", metavar="FED")
+@click.option("--min-rating", type=int, metavar="R")
+@click.option("--published", is_flag=True, help="Norway: only who meets the conditions of publication.")
+@click.option("--top-list", is_flag=True, help="Norway: published, with 30 games.")
 @click.option("--list", "label", metavar="LABEL", help="A published list, beside the numbers as they come out today.")
 @click.option("--revision", type=int, metavar="N", help="Of that list; without it the latest.")
 @times
@@ -120,11 +132,11 @@ def list_command(
     if label is not None or revision is not None:
         _published(list_name, label, revision, as_of, known_on, known_seq, filters)
         return
-    from projections.lists import Filters, rating_list
+    from projections.lists import Filters, beside, rating_list
 
     with asked(as_of, known_on, known_seq) as reading:
         value = rating_list(reading, list_name, Filters(**filters))
-    answer(value, list_lines(value["rows"]), value["rows"], row_columns.LIST)
+    answer(value, list_lines(value["rows"]), value["rows"], (*row_columns.LIST, *beside(value["list"])))
 
 
 def _published(
@@ -144,7 +156,8 @@ def _published(
 
 
 def list_lines(rows: list[dict[str, Any]]) -> list[str]:
-    columns = ("rank", "player", "name", "rating", "games", "last_played")
+    beside = ("live",) if rows and "live" in rows[0] else ()
+    columns = ("rank", "player", "name", "rating", *beside, "games", "last_played")
     shown = [[row[c] if row[c] is not None else "" for c in columns] for row in rows]
     return table([c.replace("_", " ") for c in columns], shown) if rows else ["nobody on the list"]
 

@@ -1,6 +1,6 @@
 """What a player's entries come to: totals, peak, titles. Sums and maxima made afterwards, never carried along."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ledger.errors import NotFound, Problem
@@ -15,6 +15,7 @@ from rulebooks.base import Entry, Peak, Title
 
 class Totals(NamedTuple):
     rating: int | None
+    beside: Mapping[str, Any]
     games: int
     normal_games: int
     established: bool
@@ -26,8 +27,8 @@ def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
     return [entry_of(row) for row in reading.rows("player = ? AND list = ?", player, list_name)]
 
 
-def totals(entries: Sequence[Entry], list_name: str, edition: str) -> Totals:
-    """An opening carries its own count of games, whatever came before it."""
+def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> Totals:
+    """The number in force on the day. An opening carries its own count of games, whatever came before it."""
     games = normal = 0
     last_on = None
     for entry in entries:
@@ -39,9 +40,10 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str) -> Totals:
         if change.kind == "unit":
             last_on = entry.on
     if not entries:
-        return Totals(None, 0, 0, False, None)
-    standing = entries[-1].change.standing
-    return Totals(standing.rating, games, normal, rulebook(list_name).established(standing, edition), last_on)
+        return Totals(None, {}, 0, 0, False, None)
+    standing, rules = entries[-1].change.standing, rulebook(list_name)
+    shown = rules.shown(standing, day)
+    return Totals(shown.rating, shown.beside, games, normal, rules.established(standing, edition), last_on)
 
 
 def who(reading: Reading, asked: str) -> str:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from ledger.persons import look_up
 from ledger.persons import names as person_names
 from projections.handlers import edition_on, person
-from projections.rows import standing_of
+from projections.rows import entry_of, standing_of
 from projections.views.reading import Reading
 from rulebooks import rulebook
-from rulebooks.base import Rulebook
+from rulebooks.base import Entry, Rulebook, Shown, Standing
 
 
 class Filters(NamedTuple):
@@ -25,6 +25,9 @@ class Filters(NamedTuple):
     born_to: str | None = None
     club: str | None = None
     federation: str | None = None
+    min_rating: int | None = None
+    published: bool = False
+    top_list: bool = False
 
     def personal(self) -> bool:
         """Whether anything about the person is asked for."""
@@ -35,6 +38,8 @@ def rating_list(reading: Reading, list_name: str, filters: Filters | None = None
     """The list of everybody with a number."""
     chosen = filters or Filters()
     rows = [row for row in _rows(reading, list_name) if _wanted(row, chosen)]
+    if (chosen.published or chosen.top_list) and rulebook(list_name).selective:
+        rows = _fit_to_print(reading, list_name, rows, chosen)
     if chosen.personal():
         rows = [row for row in rows if _fits(reading, row["player"], chosen)]
     rows.sort(key=lambda row: (-row["rating"], row["player"]))
@@ -46,11 +51,16 @@ def rating_list(reading: Reading, list_name: str, filters: Filters | None = None
 
 def _rows(reading: Reading, list_name: str) -> Iterator[dict[str, Any]]:
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
-    return list_rows(reading.light(list_name), rulebook(list_name), edition)
+    return list_rows(reading.light(list_name), rulebook(list_name), edition, reading.as_of)
 
 
-def list_rows(entries: Iterable[Sequence[Any]], rules: Rulebook, edition: str) -> Iterator[dict[str, Any]]:
-    """One row a player from the light columns of his entries, players and places in order."""
+def list_rows(
+    entries: Iterable[Sequence[Any]], rules: Rulebook, edition: str, day: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """One row a player from the light columns of his entries, players and places in order.
+
+    On a day with what the calendar did by then; without one as the last entry left it.
+    """
     for player, own in groupby(entries, key=itemgetter(0)):
         games = normal = 0
         last_on = after = standing = None
@@ -60,18 +70,35 @@ def list_rows(entries: Iterable[Sequence[Any]], rules: Rulebook, edition: str) -
             games, normal = games + played, normal + played_normal
             last_on = on if kind == "unit" else last_on
         assert standing is not None
-        yield {
-            "player": player,
-            "rating": after,
-            "games": games,
-            "normal_games": normal,
-            "established": rules.established(standing_of(standing), edition),
-            "last_played": last_on,
-        }
+        held = standing_of(standing)
+        shown = Shown(after) if day is None else rules.shown(held, day)
+        if shown.listed:
+            yield {
+                "player": player,
+                "rating": shown.rating,
+                "games": games,
+                "normal_games": normal,
+                "established": rules.established(held, edition),
+                "last_played": last_on,
+                **shown.beside,
+            }
+
+
+def _fit_to_print(
+    reading: Reading, list_name: str, rows: Sequence[dict[str, Any]], chosen: Filters
+) -> list[dict[str, Any]]:
+    """Who meets what his list asks of a number before it is published, or stands on a top list."""
+    histories: dict[str, list[Entry]] = {}
+    for row in reading.rows("list = ?", list_name):
+        entry = entry_of(row)
+        histories.setdefault(entry.change.player, []).append(entry)
+    rules = rulebook(list_name)
+    meets = rules.on_top_list if chosen.top_list else rules.published
+    return [row for row in rows if meets(histories.get(row["player"], []), reading.as_of)]
 
 
 def _wanted(row: dict[str, Any], chosen: Filters) -> bool:
-    if row["games"] < chosen.min_games:
+    if row["games"] < chosen.min_games or (chosen.min_rating is not None and row["rating"] < chosen.min_rating):
         return False
     return chosen.active_since is None or (row["last_played"] or "") >= chosen.active_since
 
@@ -93,6 +120,17 @@ def _fits(reading: Reading, player: str, chosen: Filters) -> bool:
     return True
 
 
+def beside(list_name: str) -> tuple[str, ...]:
+    """What this list tells of everybody beside his number: the columns a table has also when nobody is on it."""
+    return tuple(rulebook(list_name).shown(Standing(), "2000-01-01").beside)
+
+
+def published_list(reading: Reading, list_name: str) -> list[dict[str, Any]]:
+    """What `publish` freezes: the list without those whose number does not meet its conditions."""
+    rows: list[dict[str, Any]] = rating_list(reading, list_name, Filters(published=True))["rows"]
+    return rows
+
+
 def current(reading: Reading, list_name: str) -> dict[str, int]:
-    """Only the numbers, by player."""
+    """Only the numbers after everybody's last entry, by player."""
     return {row[0]: row[3] for row in reading.light(list_name)}

@@ -16,7 +16,7 @@ def show(reading: Reading, asked: str) -> dict[str, Any]:
     lists = {}
     for name in reading.lists():
         entries = careers.career(reading, player, name)
-        total = careers.totals(entries, name, _edition(reading, name))
+        total = careers.totals(entries, name, _edition(reading, name), reading.as_of)
         lists[name] = {
             "rating": total.rating,
             "games": total.games,
@@ -24,6 +24,7 @@ def show(reading: Reading, asked: str) -> dict[str, Any]:
             "established": total.established,
             "last_played": total.last_on,
             "peak": careers.peak_dict(careers.peak(name, entries)),
+            **total.beside,
         }
     answer: dict[str, Any] = {
         "player": details(reading, player),

@@ -9,13 +9,14 @@ from ledger.events import OFFICE, Event, PublishedRow
 from ledger.held import Listing
 from projections import careers
 from projections.impact import step_events
-from projections.lists import current, rating_list
-from projections.rows import COLUMNS
+from projections.lists import published_list
+from projections.rows import COLUMNS, STANDING, entry_of, standing_of
 from projections.views.index import Index
 from projections.views.published import Published, published
 from projections.views.reading import Reading, known_now
+from rulebooks import rulebook
 
-_AFTER, _PLACE, _STEP = (COLUMNS.index(name) for name in ("after", "place", "step"))
+_PLACE, _STEP = (COLUMNS.index(name) for name in ("place", "step"))
 
 
 def listing(connection: Connection) -> Callable[[str, str], Listing]:
@@ -23,7 +24,7 @@ def listing(connection: Connection) -> Callable[[str, str], Listing]:
 
     def listed(list_name: str, as_of: str) -> Listing:
         with known_now(connection, as_of) as reading:
-            rows = rating_list(reading, list_name)["rows"]
+            rows = published_list(reading, list_name)
             return Listing(reading.known_seq, reading.rules(), tuple(map(_frozen, rows)))
 
     return listed
@@ -67,7 +68,7 @@ def beside_today(
     """
     found, event = chosen(reading, list_name, label, revision)
     then = Reading(reading.events, reading.tables, found.as_of, reading.known_seq)
-    numbers = current(then, list_name)
+    numbers = {row["player"]: row["rating"] for row in published_list(then, list_name)}
     told: Sequence[PublishedRow] = event.body.rows
     names = careers.names(then, [row.player for row in told] + list(numbers))
     moved = Movers(then, found)
@@ -116,13 +117,22 @@ class Movers:
         for step in self._after(steps if meant == player else steps | self._merges()):
             then = self._meant(player, step) if meant != player else player
             valid = [row for row in versions[then] if row[-2] <= step and (row[-1] is None or row[-1] > step)]
-            number = max(valid, key=lambda row: (row[_PLACE], row[_STEP]))[_AFTER] if valid else None
+            number = self._number(sorted(valid, key=lambda row: (row[_PLACE], row[_STEP])))
             if number != rating:
                 event = self._event(step, versions[then], then)
                 found.append({"seq": event.seq, "kind": event.kind, "target": event.target, "reason": event.reason,
                               "before": rating, "after": number})  # fmt: skip
             rating = number
         return found
+
+    def _number(self, rows: Sequence[tuple[Any, ...]]) -> int | None:
+        """What the list would say of somebody by his rows, in order; None where he would not be on it."""
+        if not rows:
+            return None
+        rules, day = rulebook(self._since.list), self._since.as_of
+        shown = rules.shown(standing_of(rows[-1][STANDING]), day)
+        fit = not rules.selective or rules.published([entry_of(row) for row in rows], day)
+        return shown.rating if shown.listed and fit else None
 
     def _versions(self, player: str) -> list[tuple[Any, ...]]:
         return self.reading.rows("player = ? AND list = ?", player, self._since.list, all_versions=True)

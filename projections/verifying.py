@@ -12,7 +12,7 @@ from ledger.proof import text_of
 from ledger.signing import PublicKey
 from ledger.timeline import Timeline
 from projections.build import one_pass_differences, rebuild
-from projections.lists import rating_list
+from projections.lists import published_list
 from projections.replay import Progress
 from projections.views import schema
 from projections.views.checkpoints import Witness, judgements, kept, read, witnesses
@@ -171,7 +171,7 @@ def _published(connection: Any, fresh: Any, passed: Walk, warnings: list[str]) -
 
 
 def _rows_differ(connection: Any, tables: Any, seq: int, body: ListPublished) -> Iterable[Finding]:
-    listed = rating_list(Reading(connection, tables, body.as_of, body.known_seq), body.list)["rows"]
+    listed = published_list(Reading(connection, tables, body.as_of, body.known_seq), body.list)
     fields = PublishedRow.__struct_fields__
     ours = tuple(PublishedRow(*(row[name] for name in fields)) for row in listed)
     if ours != body.rows:

@@ -207,6 +207,14 @@ class Title(NamedTuple):
     game: str | None
 
 
+class Shown(NamedTuple):
+    """What a list says of a player on a day: his number there, whether he stands on it, and what it tells beside."""
+
+    rating: int | None
+    listed: bool = True
+    beside: Mapping[str, Any] = {}
+
+
 EditionOn = Callable[[str], str]
 People = Mapping[str, Person]
 Standings = Mapping[str, Standing]
@@ -235,6 +243,17 @@ class Rulebook(Protocol):
 
     def at(self, standing: Standing, day: str, /) -> Standing:
         """What the calendar alone has made of a standing by a day; `rate` asks it itself."""
+
+    def shown(self, standing: Standing, day: str, /) -> Shown:
+        """The number in force on a day."""
+
+    @property
+    def selective(self) -> bool:
+        """Whether a number has to meet conditions to be published; where not, everybody on the list is."""
+
+    def published(self, history: Sequence[Entry], on: str, /) -> bool: ...
+
+    def on_top_list(self, history: Sequence[Entry], on: str, /) -> bool: ...
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """One's share of a single game by the formula, from the standings before the unit; None without a number."""

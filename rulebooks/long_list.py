@@ -18,6 +18,7 @@ from rulebooks.base import (
     People,
     Rated,
     Sheet,
+    Shown,
     Standing,
     Standings,
     Title,
@@ -47,6 +48,11 @@ def fate(game: Game, header: Header, edition: str) -> Unrated | None:
     return None
 
 
+def as_it_is(standing: Standing, day: str) -> Shown:
+    """Where the number of the standing is the one in force."""
+    return Shown(standing.rating, standing.rating is not None)
+
+
 def unmoved(standing: Standing, day: str) -> Standing:
     """Where the calendar alone does nothing."""
     return standing
@@ -63,6 +69,8 @@ class LongList:
     accounts: Callable[[Change], "Account"]
     expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
+    show: Callable[[Standing, str], Shown] = as_it_is
+    selective: bool = False
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return gather(self.name, tournament, edition_on, fate)
@@ -72,6 +80,15 @@ class LongList:
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)
+
+    def shown(self, standing: Standing, day: str) -> Shown:
+        return self.show(standing, day)
+
+    def published(self, history: Sequence[Entry], on: str) -> bool:
+        return bool(history)
+
+    def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
+        return bool(history)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         return self.expects(own, other, unit)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, Entry, Sheet
+from rulebooks.base import Change, Entry, Sheet, Shown, Standing
 from rulebooks.fide.lists import at, shown
 from rulebooks.fide.rating import EDITIONS, expects, given, rate
+from rulebooks.figures import number
 from rulebooks.long_list import LongList
 
 if TYPE_CHECKING:
@@ -24,6 +25,14 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo-fide": LongList("elo-fide", rate, given, _explain, _account, expects, at)}
+# 2.2: "Although Live ratings are unofficial": the number is that of the list in force, the live one stands beside it
+def _on_list(standing: Standing, day: str) -> Shown:
+    """A first number is on no list before the next one."""
+    found = shown(standing, day)
+    beside = {"live": found.live, "pending": number(found.pending), "list_day": found.list_day}
+    return Shown(found.list_rating, found.list_rating is not None, beside)
+
+
+RULEBOOKS = {"elo-fide": LongList("elo-fide", rate, given, _explain, _account, expects, at, _on_list)}
 
 __all__ = ["EDITIONS", "RULEBOOKS", "shown"]

@@ -12,6 +12,7 @@ from rulebooks.base import (
     People,
     Rated,
     Sheet,
+    Shown,
     Standing,
     Standings,
     Title,
@@ -35,6 +36,7 @@ class FinnishList:
     rate_unit: Callable[[Unit, Standings, People, Edition], Rated]
     given_change: Callable[[Unit, Standing, Edition], Change | None]
     editions: Mapping[str, Edition] = field(default_factory=lambda: EDITIONS)
+    selective: bool = False
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return games.units(self.name, tournament, edition_on, self.editions)
@@ -50,6 +52,15 @@ class FinnishList:
     def at(self, standing: Standing, day: str) -> Standing:
         """The Finnish rules leave numbers alone until the next game."""
         return standing
+
+    def shown(self, standing: Standing, day: str) -> Shown:
+        return Shown(standing.rating, standing.rating is not None)
+
+    def published(self, history: Sequence[Entry], on: str) -> bool:
+        return bool(history)
+
+    def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
+        return bool(history)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """7.9, for selo with its cap."""

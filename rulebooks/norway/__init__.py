@@ -12,6 +12,7 @@ from rulebooks.base import (
     People,
     Rated,
     Sheet,
+    Shown,
     Standing,
     Standings,
     Title,
@@ -33,6 +34,7 @@ class NorwegianList:
 
     name: str
     ends: bool = True
+    selective: bool = True
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return games.units(self.name, tournament, edition_on, self.ends)
@@ -41,8 +43,19 @@ class NorwegianList:
         return games.rate(unit, standings, people)
 
     def at(self, held: Standing, day: str) -> Standing:
-        """What the calendar does alone: five passive years."""
-        return standing.at(held, day)
+        """What the calendar does alone: five passive years, while there is a list."""
+        return standing.at(held, self._last(day))
+
+    def shown(self, held: Standing, day: str) -> Shown:
+        """A struck-off number is told with the reason: it is what an officer looks for, and on no list."""
+        if held.rating is not None and standing.is_struck_off(held, self._last(day)):
+            return Shown(held.rating, False, {"struck_off": standing.words(held)})
+        return Shown(held.rating, held.rating is not None)
+
+    # Merk: "Siste offisielle ratingliste publiseres i januar 2018": whoever was on it is on it for good.
+    def _last(self, day: str) -> str:
+        """The day, or that of the last list."""
+        return min(day, max(edition.until for edition in EDITIONS.values())) if self.ends else day
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """ELO-systemet og EDB, within the limit of 350."""
@@ -63,10 +76,10 @@ class NorwegianList:
         return []
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
-        return honours.is_published(history, on)
+        return honours.is_published(history, self._last(on))
 
     def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
-        return honours.is_on_top_list(history, on)
+        return honours.is_on_top_list(history, self._last(on))
 
     def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
         from rulebooks.norway.explain import explain

@@ -37,3 +37,7 @@ def at(standing: Standing, day: str) -> Standing:
 
 def is_struck_off(standing: Standing, day: str) -> bool:
     return standing.rating is not None and at(standing, day).rating is None
+
+
+def words(standing: Standing) -> str:
+    return f"no game since {last_day(standing)}: struck off after {PASSIVE_YEARS} years"
