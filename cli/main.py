@@ -48,6 +48,9 @@ COMMANDS = {
     "verify": ("cli.trust", "Whether anything was altered: proven, altered or unproven."),
     "prove": ("cli.trust", "A proof of one event that anybody can check."),
     "bundle": ("cli.trust", "Events, checkpoints, public key and verifier, to check elsewhere."),
+    "compare": ("cli.trials", "The players under several lists, run over the same games."),
+    "predict": ("cli.trials", "How well each list foresees results."),
+    "what-if": ("cli.trials", "A rule change tried out, compared and scored."),
     "rules": ("cli.rules", "Lists, editions, dates, sources, coverage."),
     "calc": ("cli.calc", "Calculators that need no ledger."),
     "demo": ("cli.demo", "Build a fictional federation and walk through it."),
@@ -68,7 +71,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(COMMANDS[cmd_name][0])
-        command = getattr(module, f"{cmd_name}_command")
+        command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         assert isinstance(command, click.Command)
         return command
 

@@ -47,12 +47,14 @@ def new_number(rating: int, k: Fraction, terms: Sequence[Term]) -> Fraction:
     return rating + k * sum(surplus(term, rating) for term in terms) / BILLION
 
 
-def numbers(standings: Mapping[str, Standing], players: Sequence[str]) -> dict[str, tuple[int, str]]:
+def numbers(
+    standings: Mapping[str, Standing], players: Sequence[str], start: int = START
+) -> dict[str, tuple[int, str]]:
     """Everybody's number before the unit with its basis; who has none starts from 1500."""
     found = {}
     for player in players:
         rating = standings[player].rating if player in standings else None
-        found[player] = (START, STARTS) if rating is None else (rating, "old")
+        found[player] = (start, f"start-{start}") if rating is None else (rating, "old")
     return found
 
 

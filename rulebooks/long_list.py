@@ -5,8 +5,8 @@ minutes for 60 moves (docs/explanation/elo.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from rulebooks.base import (
     Change,
@@ -63,7 +63,8 @@ class LongList:
     """One list of one family; everybody with a number is established, nobody gets a title."""
 
     name: str
-    rate_unit: Callable[[Unit, Standings, People], Rated]
+    editions: Mapping[str, Any]
+    rate_unit: Callable[[Unit, Standings, People, Any], Rated]
     given_change: Callable[[Unit, Standing], Change | None]
     sheet: Callable[[Entry, Mapping[str, str], str], Sheet]
     accounts: Callable[[Change], "Account"]
@@ -75,8 +76,12 @@ class LongList:
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return gather(self.name, tournament, edition_on, fate)
 
+    def under(self, editions: Mapping[str, Any]) -> "LongList":
+        """The same list with other numbers: a trial."""
+        return replace(self, editions=editions)
+
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
-        return self.rate_unit(unit, standings, people)
+        return self.rate_unit(unit, standings, people, self.editions[unit.edition])
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)

@@ -13,8 +13,9 @@ ROOMS = {
     "ledger": {"ledger"},
     "exchange": {"exchange", "ledger"},
     "projections": {"projections", "ledger", "rulebooks"},
+    "charts": {"charts"},
     "demo": {"demo", "exchange", "ledger", "projections"},
-    "cli": {"cli", "demo", "exchange", "ledger", "projections", "rulebooks"},
+    "cli": {"charts", "cli", "demo", "exchange", "ledger", "projections", "rulebooks"},
 }
 OWNERS = {
     "eventsourcing": {"ledger/store.py"},

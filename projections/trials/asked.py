@@ -69,10 +69,10 @@ def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
 
 
 def _openings(timeline: Timeline, name: str, said: Sequence[str]) -> str:
-    """The list's own openings, else those of the first list beside it that has some."""
+    """The list's own openings, else those of the first list beside it that has some, else of any list."""
     has = opened(timeline)
     beside = (text.partition(":")[0] for text in said)
-    return next((other for other in (name, *beside) if other in has), name)
+    return next((other for other in (name, *beside, *LISTS) if other in has), name)
 
 
 def opened(timeline: Timeline) -> set[str]:

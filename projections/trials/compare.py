@@ -16,7 +16,7 @@ _LIGHT = [COLUMNS.index(c) for c in ("player", "kind", "on_day", "after", "games
 def ranked(run: Run) -> list[dict[str, Any]]:
     """The list a run came to, as `selo list` would print it."""
     entries = [tuple(row[column] for column in _LIGHT) for row in sorted(run.rows, key=lambda row: (row[3], row[1:3]))]
-    found = list(list_rows(entries, run.asked.rules, run.edition(run.as_of)))
+    found = list(list_rows(entries, run.asked.rules, run.edition(run.as_of), run.as_of))
     found.sort(key=lambda row: (-row["rating"], row["player"]))
     return [{"rank": rank, **row} for rank, row in enumerate(found, 1)]
 

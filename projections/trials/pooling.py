@@ -45,6 +45,7 @@ class Pool:
         self._known: dict[str, Member] = {}
         self._last_game: dict[str, str] = {}
         self._waiting: dict[str, str] = {}  # with a number and not in the pool: the cause he will come in by
+        self._struck: dict[str, Member] = {}
 
     def total(self) -> int:
         return sum(self._known[player].number for player in self.inside)
@@ -65,8 +66,7 @@ class Pool:
 
     def _enter(self, change: Change, on: str) -> Sequence[Side]:
         player = change.player
-        if change.before is None and change.kind != "opening":
-            self._strike(player)
+        self._look_back(change)
         held = self._known.get(player)
         self._known[player] = Member(change.after, change.standing)
         if change.kind == "unit":
@@ -81,11 +81,20 @@ class Pool:
                 self._back(player, held.number)
         return self._book(change, None if held is None else held.number)
 
+    def _look_back(self, change: Change) -> None:
+        """Whether the calendar has taken his number. A tournament that began in time still counts from it."""
+        again = self._struck.pop(change.player, None)
+        if change.before is None and change.kind != "opening":
+            self._strike(change.player)
+        elif again is not None and change.kind == "unit":
+            self._known[change.player], self._waiting[change.player] = again, "returned"
+
     def _back(self, player: str, number: int) -> None:
         """Into the pool of the active, with the number he has."""
         cause = self._waiting.pop(player)
         self.tally.add(cause, number * MILLION)
-        (self.tally.returned if cause == "returned" else self.tally.entered[cause]).append(number)
+        active = self._active_years is not None and cause == "returned"
+        (self.tally.returned if active else self.tally.entered[cause]).append(number)
 
     def _book(self, change: Change, held: int | None) -> Sequence[Side]:
         """The change by its causes; of his games the sides, which count two by two."""
@@ -118,6 +127,7 @@ class Pool:
         for player, member in list(self._known.items()):
             if self._rules.at(member.standing, day).rating is None:
                 self._strike(player)
+                self._struck[player] = member
         if self._active_years is not None:
             since = years_before(day, self._active_years)
             for player in [player for player in self.inside if self._last_game[player] <= since]:

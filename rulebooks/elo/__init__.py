@@ -24,6 +24,6 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo": LongList("elo", rate, given_number, _explain, _account, expects)}
+RULEBOOKS = {"elo": LongList("elo", EDITIONS, rate, given_number, _explain, _account, expects)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

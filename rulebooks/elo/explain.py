@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from rulebooks.base import Entry
-from rulebooks.elo.rating import EDITIONS, EVERYBODY
+from rulebooks.elo.rating import EDITIONS
 from rulebooks.logistic_sheet import logistic_sheet
 from rulebooks.sheet import PlainSheet, given_sheet
 
@@ -24,8 +24,8 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
 
 def _band(edition: str, k: int) -> str:
     """The numbers of a K in words."""
-    bands = EDITIONS[edition].bands
-    at = [band.k for band in bands].index(k)
-    low = "" if at == 0 else f"from {bands[at - 1].until + 1}"
-    high = "" if bands[at].until == EVERYBODY else f"up to {bands[at].until}"
+    rows = EDITIONS[edition].k
+    at = [value for _, value in rows].index(k)
+    low = "" if at == len(rows) - 1 else f"from {rows[at][0]}"
+    high = "" if at == 0 else f"up to {rows[at - 1][0] - 1}"
     return " ".join(word for word in (low, high) if word) or "everybody"

@@ -10,24 +10,17 @@ from rulebooks.units import seats
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 
 
-class Band(NamedTuple):
-    """K for numbers up to and including `until`."""
-
-    until: int
-    k: int
-
-
 class Edition(NamedTuple):
-    """A K scheme; bands from the lowest numbers up."""
+    """A K scheme: rows of (from this number, K), the highest first."""
 
     id: str
     since: str
     source: str
-    bands: tuple[Band, ...]
+    k: tuple[tuple[int, int], ...]
+    start: int = logistic.START
     revision: int = 1
 
 
-EVERYBODY = 10**6
 # K = 32: "calculated under the old Elo formula with K=32" (3.4).
 # 16-32: "The maximum possible adjustment per game was set at K = 16 for masters and K = 32 for weaker players" (3.1);
 # masters from 2200 (2.3).
@@ -36,24 +29,28 @@ EVERYBODY = 10**6
 EDITIONS = {
     edition.id: edition
     for edition in (
-        Edition("elo-32", "0001-01-01", SOURCE, (Band(EVERYBODY, 32),)),
-        Edition("elo-16-32", "0001-01-01", SOURCE, (Band(2199, 32), Band(EVERYBODY, 16))),
-        Edition("elo-uscf", "0001-01-01", SOURCE, (Band(2099, 32), Band(2400, 24), Band(EVERYBODY, 16))),
+        Edition("elo-32", "0001-01-01", SOURCE, ((0, 32),)),
+        Edition("elo-16-32", "0001-01-01", SOURCE, ((2200, 16), (0, 32))),
+        Edition("elo-uscf", "0001-01-01", SOURCE, ((2401, 16), (2100, 24), (0, 32))),
     )
 }
 
 
 def k_factor(rating: int, edition: str) -> int:
     """K by the number before the unit."""
-    return next(band.k for band in EDITIONS[edition].bands if rating <= band.until)
+    return _k(rating, EDITIONS[edition])
+
+
+def _k(rating: int, edition: Edition) -> int:
+    return next((k for least, k in edition.k if rating >= least), edition.k[-1][1])
 
 
 # 3.1: "This update can be performed after each game or each tournament, or after any suitable rating period."
-def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
     boards = seats(unit.games)
-    before = logistic.numbers(standings, list(boards))
+    before = logistic.numbers(standings, list(boards), edition.start)
     changes = [
-        logistic.changed(player, boards[player], before, "elo", Fraction(k_factor(before[player][0], unit.edition)))
+        logistic.changed(player, boards[player], before, "elo", Fraction(_k(before[player][0], edition)))
         for player in sorted(boards)
     ]
     return Rated(changes, {})

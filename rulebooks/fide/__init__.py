@@ -33,6 +33,6 @@ def _on_list(standing: Standing, day: str) -> Shown:
     return Shown(found.list_rating, found.list_rating is not None, beside)
 
 
-RULEBOOKS = {"elo-fide": LongList("elo-fide", rate, given, _explain, _account, expects, at, _on_list)}
+RULEBOOKS = {"elo-fide": LongList("elo-fide", EDITIONS, rate, given, _explain, _account, expects, at, _on_list)}
 
 __all__ = ["EDITIONS", "RULEBOOKS", "shown"]

@@ -35,6 +35,9 @@ class Edition(NamedTuple):
     id: str
     since: str
     source: str
+    k_new: int = 25
+    k: int = 15
+    k_top: int = 10
     revision: int = 1
 
 
@@ -44,10 +47,10 @@ EDITIONS = {"fide-2009": Edition("fide-2009", "0001-01-01", "Elo rating system, 
 # 3.2.2: "K = 25 for a player new to the rating list until he has completed events with a total of at least 30 games.
 # K = 15 as long as a player's rating remains under 2400. K = 10 once a player's published rating has reached 2400, and
 # he has also completed events with a total of at least 30 games. Thereafter it remains permanently at 10."
-def k_factor(rating: int, games: int, ten: bool) -> int:
+def k_factor(rating: int, games: int, ten: bool, edition: Edition = EDITIONS["fide-2009"]) -> int:
     if games < NEW_UNTIL_GAMES:
-        return 25
-    return 10 if ten or rating >= TOP else 15
+        return edition.k_new
+    return edition.k_top if ten or rating >= TOP else edition.k
 
 
 def expected(difference: int) -> tuple[int, bool]:
@@ -63,7 +66,7 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
 
 
 # 2.1 and 2.2: one unit, everybody from the list in force when it begins; its changes count when it ends.
-def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
     boards = seats(unit.games)
     before = {player: at(standings.get(player, Standing()), unit.end) for player in boards}
     held = {player: lists_of(before[player]) for player in boards}
@@ -76,7 +79,7 @@ def rate(unit: Unit, standings: Standings, people: People) -> Rated:
         if not counted:
             omitted[player] = MET_NOBODY
         elif own is not None:
-            changes.append(_changed(player, own, counted, before[player], held[player], numbers))
+            changes.append(_changed(player, own, counted, before[player], held[player], numbers, edition))
         elif before[player].rating is not None:
             omitted[player] = WAITS
         elif (found := _first(player, counted, numbers, unit.end)) is not None:
@@ -87,10 +90,11 @@ def rate(unit: Unit, standings: Standings, people: People) -> Rated:
 
 
 def _changed(
-    player: str, own: int, boards: Sequence[Seat], before: Standing, held: Lists, numbers: Mapping[str, int | None]
-) -> Change:
+    player: str, own: int, boards: Sequence[Seat], before: Standing, held: Lists, numbers: Mapping[str, int | None],
+    edition: Edition,
+) -> Change:  # fmt: skip
     """Exact in hundredths. `carried`: games before, number the unit is rated from, pending before."""
-    k = k_factor(own, before.games, held.ten)
+    k = k_factor(own, before.games, held.ten, edition)
     terms = []
     for seat in boards:
         number = numbers[seat.opponent] or 0
@@ -100,7 +104,7 @@ def _changed(
         )
     moved = k * sum(50 * term.half_points - (term.percent or 0) for term in terms)
     games = before.games + len(terms)
-    ten = held.ten or k == 10 or shows_top(held.lists[0], games)
+    ten = held.ten or shows_top(own, before.games) or shows_top(held.lists[0], games)
     after = standing_of(held._replace(pending=held.pending + moved, ten=ten), games)
     return _change(player, "fide", before.rating, terms, boards, after, k, (before.games, own, held.pending))
 

@@ -1,5 +1,6 @@
 """Norway: the list elo-no, until January 2018. `coverage` maps every part of the text to its function."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from rulebooks.base import (
 )
 from rulebooks.norway import games, given, honours, standing
 from rulebooks.norway.performance import expectation, limited
-from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM
+from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, Edition
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -35,12 +36,17 @@ class NorwegianList:
     name: str
     ends: bool = True
     selective: bool = True
+    editions: Mapping[str, Edition] = dataclasses.field(default_factory=lambda: EDITIONS)
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return games.units(self.name, tournament, edition_on, self.ends)
 
+    def under(self, editions: Mapping[str, Edition]) -> "NorwegianList":
+        """The same list with other numbers: a trial."""
+        return dataclasses.replace(self, editions=editions)
+
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
-        return games.rate(unit, standings, people)
+        return games.rate(unit, standings, people, self.editions[unit.edition])
 
     def at(self, held: Standing, day: str) -> Standing:
         """What the calendar does alone: five passive years, while there is a list."""

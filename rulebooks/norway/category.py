@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rulebooks.base import Header
-from rulebooks.norway.tables import ALWAYS_FIRST, CATEGORY_MINUTES, CLASSES, COEFFICIENT, FIRST_BY_TIME
+from rulebooks.norway.tables import ALWAYS_FIRST, CATEGORY_MINUTES, CLASSES, COEFFICIENT, FIRST_BY_TIME, Coefficients
 
 
 # Kategori, Starttid, Totalbet.tid etter 80 trekk. "Tallene er minimumstall."
@@ -35,5 +35,5 @@ def category(header: Header) -> str | None:
     return category_of(whole if start is None else start, whole if total is None else total, header.event_kind)
 
 
-def k_of(category_name: str, class_name: str) -> Fraction:
-    return COEFFICIENT[category_name][CLASSES.index(class_name)]
+def k_of(category_name: str, class_name: str, k: Coefficients = COEFFICIENT) -> Fraction:
+    return k[category_name][CLASSES.index(class_name)]

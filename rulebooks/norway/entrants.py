@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rulebooks.base import NORMAL_SECONDS, Change, Term
 from rulebooks.norway.performance import limited
 from rulebooks.norway.standing import standing_of
-from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL
+from rulebooks.norway.tables import COEFFICIENT, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, Coefficients
 
 
 class Seat(NamedTuple):
@@ -38,6 +38,7 @@ class Event(NamedTuple):
     category: str
     national: bool = True
     on: str = ""
+    k: Coefficients = COEFFICIENT
 
 
 NumberOf = Callable[[str], tuple[int, str]]

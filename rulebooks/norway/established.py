@@ -41,7 +41,7 @@ def new_number(rating: int, k: Fraction, half_points: int, met: Sequence[int]) -
 # mer enn 20% over forventet score i en nasjonal norsk turnering".
 def weight(entrant: Entrant, event: Event, surplus: float, games: int, all_young: bool) -> Weight:
     """`surplus` is O - F, the points above what was expected."""
-    k = k_of(event.category, entrant.class_name)
+    k = k_of(event.category, entrant.class_name, event.k)
     if entrant.class_name != "B":
         return Weight(k)
     if all_young and round(surplus, DIGITS) < 0:

@@ -8,7 +8,7 @@ from rulebooks.norway.category import category
 from rulebooks.norway.classes import class_of, is_young
 from rulebooks.norway.entrants import Entrant, Event, Seat
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
-from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS
+from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, Edition
 from rulebooks.places import unit_place
 
 SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][1]
@@ -89,13 +89,13 @@ def _finished(unit: Unit) -> set[str]:
     return {player for game in unit.games if game.round == last for player in (game.white, game.black)}
 
 
-def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
     """One tournament, computed at once."""
     assert unit.header is not None
     name = category(unit.header)
     assert name is not None, unit.id
     present = entrants(unit, standings, people)
-    changes = field.rate(present, Event(name, unit.header.domestic, unit.end))
+    changes = field.rate(present, Event(name, unit.header.domestic, unit.end, edition.k))
     nowhere = Unrated("nobody-rated", "no number, and no opponent leads to one", NEW)
     omitted = {entrant.id: nowhere for entrant in present if entrant.id not in changes}
     return Rated([changes[player] for player in sorted(changes)], omitted)

@@ -1,5 +1,6 @@
 """The tables of the Norwegian text as printed, its limits, and the one dated edition."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,7 +14,8 @@ UTMOST = 400  # "For score over 92 % eller under 8 % anvendes i praksis henholds
 
 # Koeffisienten (K-en): by category and class. III/A is missing in the text; 7½ follows the pattern (rules 2).
 CLASSES = ("A", "B", "C")
-COEFFICIENT = {
+Coefficients = Mapping[str, tuple[Fraction, ...]]
+COEFFICIENT: Coefficients = {
     "I": (Fraction(20), Fraction(40), Fraction(30)),
     "II": (Fraction(10), Fraction(30), Fraction(20)),
     "III": (Fraction(15, 2), Fraction(45, 2), Fraction(15)),
@@ -49,6 +51,7 @@ class Edition(NamedTuple):
     source: str
     until: str
     revision: int = 1
+    k: Coefficients = COEFFICIENT
 
 
 EDITIONS = {"no": Edition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31")}

@@ -23,6 +23,6 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo-psm": LongList("elo-psm", rate, given_number, _explain, _account, expects)}
+RULEBOOKS = {"elo-psm": LongList("elo-psm", EDITIONS, rate, given_number, _explain, _account, expects)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

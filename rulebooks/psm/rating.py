@@ -16,6 +16,8 @@ class Edition(NamedTuple):
     id: str
     since: str
     source: str
+    top: int = 3400
+    divisor: int = 100_000
     revision: int = 1
 
 
@@ -23,16 +25,16 @@ EDITIONS = {"psm": Edition("psm", "0001-01-01", "How does the Elo rating work in
 
 
 # "1) Factor = [3400 - Elo (own, old)]² / 100000". The reduction of the factor "was deactivated on December 13, 2004".
-def factor(rating: int) -> tuple[int, int]:
+def factor(rating: int, edition: Edition = EDITIONS["psm"]) -> tuple[int, int]:
     """Exact: numerator and denominator."""
-    return (3400 - rating) ** 2, 100_000
+    return (edition.top - rating) ** 2, edition.divisor
 
 
 # "2) Difference = Elo (own, old) - Elo (opponent, old) 3) Expectation = according to table 4) Change = (result -
 # Expectation) x factor". The table is that of Finland's 7.9, without a cap (rules 3).
-def change_of(rating: int, opponent: int, half_points: int) -> int:
+def change_of(rating: int, opponent: int, half_points: int, edition: Edition = EDITIONS["psm"]) -> int:
     """One game's change, rounded: each game has "no further influence apart from the change calculated here"."""
-    above, below = factor(rating)
+    above, below = factor(rating, edition)
     return half_up(above * (50 * half_points - percent(rating - opponent)), 100 * below)
 
 
@@ -49,7 +51,7 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
 
 
 # "Each game is rated for itself."
-def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
     """One unit, game by game in the order of (date, round, place)."""
     boards = seats(unit.games)
     live = {player: rating for player in boards if (rating := standings.get(player, Standing()).rating) is not None}
@@ -57,7 +59,7 @@ def rate(unit: Unit, standings: Standings, people: People) -> Rated:
     lines: dict[str, list[_Line]] = {player: [] for player in boards}
     for game in unit.games:
         if game.white in live and game.black in live:
-            _play(game, live, lines)
+            _play(game, live, lines, edition)
     changes = [
         _changed(player, before[player], boards[player], lines[player]) for player in sorted(boards) if lines[player]
     ]
@@ -67,14 +69,14 @@ def rate(unit: Unit, standings: Standings, people: People) -> Rated:
     return Rated(changes, omitted)
 
 
-def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]]) -> None:
+def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]], edition: Edition) -> None:
     """Both sides from the numbers before the game."""
     assert game.points is not None
     old = {game.white: live[game.white], game.black: live[game.black]}
     sides = ((game.white, game.black, game.points[0]), (game.black, game.white, game.points[1]))
     for player, opponent, half_points in sides:
         share = percent(old[player] - old[opponent])
-        live[player] = old[player] + change_of(old[player], old[opponent], half_points)
+        live[player] = old[player] + change_of(old[player], old[opponent], half_points, edition)
         term = Term(game.id, opponent, half_points, old[opponent], "live", share, seconds=game.seconds)
         lines[player].append(_Line(term, live[player]))
 

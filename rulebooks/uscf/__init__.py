@@ -24,6 +24,6 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo-uscf": LongList("elo-uscf", rate, given, _explain, _account, expects)}
+RULEBOOKS = {"elo-uscf": LongList("elo-uscf", EDITIONS, rate, given, _explain, _account, expects)}
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

@@ -18,6 +18,8 @@ class Edition(NamedTuple):
     id: str
     since: str
     source: str
+    points: int = 800  # K = 800 / (Ne + m)
+    start: int = logistic.START
     revision: int = 1
 
 
@@ -39,18 +41,18 @@ def effective_games(rating: int, games: int) -> Fraction:
 
 
 # "K = 800 / (Ne + m)", m "the number of games the player completed in a tournament".
-def k_factor(rating: int, games_before: int, games: int) -> Fraction:
-    return 800 / (effective_games(rating, games_before) + games)
+def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> Fraction:
+    return points / (effective_games(rating, games_before) + games)
 
 
-def rate(unit: Unit, standings: Standings, people: People) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
     """All games at once from everybody's old numbers; without an opening 1500 and no games, so that K is 800/m."""
     boards = seats(unit.games)
-    before = logistic.numbers(standings, list(boards))
+    before = logistic.numbers(standings, list(boards), edition.start)
     changes = []
     for player in sorted(boards):
         earlier, now = standings.get(player, Standing()).games, len(boards[player])
-        k = k_factor(before[player][0], earlier, now)
+        k = k_factor(before[player][0], earlier, now, edition.points)
         # more than 50 games are never read, so that a game struck out long ago moves nothing later
         known = min(GAMES_AT_MOST, earlier + now)
         changes.append(logistic.changed(player, boards[player], before, "uscf", k, earlier, known))

@@ -1,0 +1,35 @@
+"""The numbers of the Norwegian list that a trial may change: the table of K."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from rulebooks.changeable import Changeable, shown
+from rulebooks.norway.tables import CLASSES, COEFFICIENT
+
+MOST = 1000
+
+
+class Table(NamedTuple):
+    """K for the classes A, B and C in each category; categories left out stay."""
+
+    words: str
+
+    def takes(self) -> str:
+        classes = ", ".join(CLASSES)
+        return f'K for {classes} by category, like {{"I": [20, 40, 30], "III": [7.5, 22.5, 15]}}, each from 0 to {MOST}'
+
+    def read(self, value: Any) -> dict[str, tuple[Fraction, ...]]:
+        if not isinstance(value, dict) or not value or not set(value) <= set(COEFFICIENT):
+            raise ValueError(f"{shown(value)} is not {self.takes()}")
+        for row in value.values():
+            if not isinstance(row, list) or len(row) != len(CLASSES) or not all(map(_is_k, row)):
+                raise ValueError(f"{shown(row)} is not {self.takes()}")
+        told = {name: tuple(Fraction(str(k)) for k in row) for name, row in value.items()}
+        return {**COEFFICIENT, **told}
+
+
+def _is_k(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST
+
+
+CHANGES: dict[str, Changeable] = {"k": Table("Koeffisienten (K-en): K by category and class")}

@@ -1,0 +1,8 @@
+"""The numbers of the US list that a trial may change."""
+
+from rulebooks.changeable import Changeable, Whole
+
+CHANGES: dict[str, Changeable] = {
+    "points": Whole("2.3: what K is divided from: K = points / (Ne + m)", 0, 100_000),
+    "start": Whole("2.3: the number somebody without an opening starts from", 0, 4000),
+}
