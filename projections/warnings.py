@@ -1,14 +1,15 @@
 """What an officer should look at again before booking; never a reason to refuse."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
 from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament
-from ledger.events import ExternalRatingTold, OpeningSet
+from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulingGiven
 from ledger.held import Decision, Held
 from ledger.time_control import seconds_of, seconds_of_minutes
 from projections.handlers import HALF_POINTS
+from rulebooks import LISTS, rulebook
 
 LONG_AGO_DAYS = 365
 SHORTEST_SECONDS = 180
@@ -26,8 +27,10 @@ def warnings_of(document: Document, decision: Decision, held: Held) -> list[str]
         case Game():
             found += _games([document.details()], None)
             found += _second_game(document, held)
+            found += _doubts(document.tournament, [document.details()], held)
         case Amend():
             found += _games(document.add_games, None)
+            found += _doubts(document.tournament, document.add_games, held)
         case Player():
             found += _same_name([document.details()], held)
         case _:
@@ -45,6 +48,8 @@ def _tournament(document: Tournament, held: Held) -> Iterator[str]:
     new = [details for details in document.players if held.timeline.player(details.player) is None]
     yield from _same_name(new, held)
     yield from _newcomers(document, held)
+    for name in _adopted(held):
+        yield from rulebook(name).doubts(_pairs(document.games), document.end, _numbered(name, document.end, held))
     if not document.domestic:
         yield from _under_the_floor(document, held)
 
@@ -72,6 +77,41 @@ def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[str]:
     for (round_no, player), times in seats.items():
         if times > 1:
             yield f"{player} plays {times} games in round {round_no}"
+
+
+def _doubts(tournament: str, added: Iterable[GameIn], held: Held) -> Iterator[str]:
+    """What the rules of each list find in a tournament with more games, and did not find before."""
+    now = held.timeline.tournament(tournament)
+    if now is None:
+        return
+    before, end = _pairs(now.games.values()), now.header.end
+    for name in _adopted(held):
+        rules, known = rulebook(name), _numbered(name, end, held)
+        old = rules.doubts(before, end, known)
+        yield from (said for said in rules.doubts([*before, *_pairs(added)], end, known) if said not in old)
+
+
+def _adopted(held: Held) -> list[str]:
+    return [name for name in LISTS if held.timeline.schedule(name)]
+
+
+def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
+    return [(game.white, game.black) for game in games if game.result in HALF_POINTS]
+
+
+def _numbered(list_name: str, end: str, held: Held) -> Callable[[str], bool]:
+    """Whether an opening by the end, or a ruling before it, is in force for somebody on a list."""
+
+    def known(player: str) -> bool:
+        people = [held.timeline.player(alias) for alias in held.timeline.aliases(held.timeline.resolve(player))]
+        bodies = [fact.body for now in people if now is not None for fact in now.facts if fact.live]
+        return any(
+            (isinstance(body, OpeningSet) and body.list == list_name and body.on <= end)
+            or (isinstance(body, RulingGiven) and body.list == list_name and body.rating is not None and body.on < end)
+            for body in bodies
+        )
+
+    return known
 
 
 def _second_game(document: Game, held: Held) -> Iterator[str]:

@@ -255,6 +255,10 @@ class Rulebook(Protocol):
 
     def on_top_list(self, history: Sequence[Entry], on: str, /) -> bool: ...
 
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool], /) -> list[str]:
+        """What an officer should look at before a tournament is booked. `pairs` sat at a board and played; `known`
+        says whether a decision has given somebody a number on this list by the end."""
+
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """One's share of a single game by the formula, from the standings before the unit; None without a number."""
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rulebooks.account import Account
 
 LONGER_THAN_SECONDS = 10 * 60
+Pairs = Sequence[tuple[str, str]]
 
 
 def fate(game: Game, header: Header, edition: str) -> Unrated | None:
@@ -46,6 +47,11 @@ def fate(game: Game, header: Header, edition: str) -> Unrated | None:
     if game.seconds <= LONGER_THAN_SECONDS:
         return Unrated("too-short", "10 minutes or less for 60 moves", "")
     return None
+
+
+def no_doubt(pairs: Pairs, known: Callable[[str], bool]) -> list[str]:
+    """Where nothing has to be looked at beforehand."""
+    return []
 
 
 def as_it_is(standing: Standing, day: str) -> Shown:
@@ -71,6 +77,7 @@ class LongList:
     expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
     show: Callable[[Standing, str], Shown] = as_it_is
+    doubt: Callable[[Pairs, Callable[[str], bool]], list[str]] = no_doubt
     selective: bool = False
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
@@ -88,6 +95,9 @@ class LongList:
 
     def shown(self, standing: Standing, day: str) -> Shown:
         return self.show(standing, day)
+
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[str]:
+        return self.doubt(pairs, known)
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return bool(history)

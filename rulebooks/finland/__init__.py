@@ -56,6 +56,9 @@ class FinnishList:
     def shown(self, standing: Standing, day: str) -> Shown:
         return Shown(standing.rating, standing.rating is not None)
 
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[str]:
+        return []
+
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return bool(history)
 

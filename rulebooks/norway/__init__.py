@@ -1,7 +1,7 @@
 """Norway: the list elo-no, until January 2018. `coverage` maps every part of the text to its function."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -57,6 +57,10 @@ class NorwegianList:
         if held.rating is not None and standing.is_struck_off(held, self._last(day)):
             return Shown(held.rating, False, {"struck_off": standing.words(held)})
         return Shown(held.rating, held.rating is not None)
+
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[str]:
+        match = games.private_match(pairs)
+        return [] if match is None or (self.ends and end > self._last(end)) else [match]
 
     # Merk: "Siste offisielle ratingliste publiseres i januar 2018": whoever was on it is on it for good.
     def _last(self, day: str) -> str:

@@ -1,6 +1,7 @@
 """A tournament as a unit, and a unit as entrants: which games count, and what the calculation reads of the players."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from rulebooks.base import EditionOn, Game, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
 from rulebooks.norway import field
@@ -102,8 +103,8 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
 
 
 # "Derfor godtar man kun kamper mellom to personer dersom en klubb står ansvarlig." A warning: the office knows.
-def private_match(tournament: Tournament) -> str | None:
-    players = {player for game in tournament.games for player in (game.white, game.black)}
-    if len(players) != 2:
+def private_match(pairs: Sequence[tuple[str, str]]) -> str | None:
+    """Who sat at a board and played."""
+    if len({player for pair in pairs for player in pair}) != 2:
         return None
-    return f"two players only: a match counts when a club answers for it, a play-off or qualifier ({WALK_OVERS})"
+    return f"elo-no: two players: a match counts when a club answers for it, a play-off or qualifier ({WALK_OVERS})"

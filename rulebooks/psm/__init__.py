@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry, Sheet
 from rulebooks.long_list import LongList, given_number
-from rulebooks.psm.rating import EDITIONS, expects, rate
+from rulebooks.psm.rating import EDITIONS, expects, rate, without_number
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -23,6 +23,10 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo-psm": LongList("elo-psm", EDITIONS, rate, given_number, _explain, _account, expects)}
+RULEBOOKS = {
+    "elo-psm": LongList(
+        "elo-psm", EDITIONS, rate, given_number, _explain, _account, expects, doubt=without_number
+    )
+}  # fmt: skip
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

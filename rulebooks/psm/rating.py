@@ -1,5 +1,6 @@
 """PSM: every game for itself, one after the other, each from the numbers the game before left."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rulebooks.base import Change, Game, People, Rated, Standing, Standings, Term, Unit, Unrated
@@ -36,6 +37,13 @@ def change_of(rating: int, opponent: int, half_points: int, edition: Edition = E
     """One game's change, rounded: each game has "no further influence apart from the change calculated here"."""
     above, below = factor(rating, edition)
     return half_up(above * (50 * half_points - percent(rating - opponent)), 100 * below)
+
+
+# "At PSM Schach, every player always has an Elo number, so there are no rules for unrated players."
+def without_number(pairs: Sequence[tuple[str, str]], known: Callable[[str], bool]) -> list[str]:
+    """Each of them in words, before a tournament is booked."""
+    players = sorted({player for pair in pairs for player in pair})
+    return [f"{player} is not rated on elo-psm: {WITHOUT_NUMBER.text}" for player in players if not known(player)]
 
 
 class _Line(NamedTuple):

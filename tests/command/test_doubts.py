@@ -1,0 +1,106 @@
+"""Before booking: a match of two under Norway's rules, and players without a number under PSM's."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_world import Selo, player
+
+MATCH = "elo-no: two players: a match counts when a club answers for it"
+
+
+@pytest.fixture
+def selo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Selo:
+    """Without a ledger yet."""
+    return Selo(tmp_path, monkeypatch, capsys)
+
+
+def event(name: str, *games: str, end: str = "2010-06-01") -> dict[str, Any]:
+    lines = [line.split() for line in games]
+    return {
+        "kind": "tournament", "tournament": name, "name": name, "start": end, "end": end, "time_control": "90+30",
+        "games": [{"round": at, "white": white, "black": black, "result": result}
+                  for at, (white, black, result) in enumerate(lines, 1)],
+    }  # fmt: skip
+
+
+def opening(name: str, list_name: str, on: str = "2010-01-01") -> dict[str, Any]:
+    return {"kind": "opening", "player": name, "list": list_name, "on": on, "rating": 1500, "games": 40}
+
+
+def doubts(selo: Selo, *documents: dict[str, Any]) -> list[str]:
+    """What is warned about, without the words every old tournament gets."""
+    told = [warning["message"] for warning in selo.submit(*documents)["warnings"]]
+    return [message for message in told if "it ended" not in message]
+
+
+# --- Norway: Private kamper ---
+
+
+def test_a_match_of_two(selo: Selo) -> None:
+    selo.run("init", "--rules", "no")
+    selo.submit(*(player(p) for p in "abc"))
+    (said,) = doubts(selo, event("match", "a b 1-0", "b a 1/2-1/2"))
+    assert said.startswith(MATCH)
+    assert doubts(selo, event("three", "a b 1-0", "b c 1-0")) == []
+    # who did not come makes no third man, and a third man who is added makes it a tournament
+    (said,) = doubts(selo, event("forfeit", "a b 1-0", "a c 1-0F"))
+    assert said.startswith(MATCH)
+    added = {"kind": "game", "tournament": "match", "round": 3, "white": "a", "black": "c", "result": "1-0"}
+    assert doubts(selo, added) == []
+
+
+def test_a_match_that_is_not_rated_is_no_question(selo: Selo) -> None:
+    """After the end of the list; and where Norway's rules are not kept."""
+    selo.run("init", "--rules", "no")
+    selo.submit(*(player(p) for p in "ab"))
+    assert doubts(selo, event("late", "a b 1-0", end="2018-02-01")) == []
+
+
+def test_finland_asks_nothing_of_a_match(selo: Selo) -> None:
+    selo.run("init")
+    selo.submit(*(player(p) for p in "ab"))
+    assert doubts(selo, event("match", "a b 1-0")) == []
+
+
+# --- PSM: every player always has a number ---
+
+
+def test_who_has_no_opening_is_reported_and_not_guessed(selo: Selo) -> None:
+    """On submit, in the tournament, in the explanation; the others are rated from their games with each other."""
+    selo.run("init", "--rules", "psm")
+    selo.submit(*(player(p) for p in "abcd"), opening("a", "elo-psm"), opening("b", "elo-psm"))
+    words = "is not rated on elo-psm: no opening number; PSM guesses none"
+    assert doubts(selo, event("T", "a b 1-0", "c a 1-0", "d c 1-0")) == [f"c {words}", f"d {words}"]
+    value = selo.ask("tournament", "T")
+    assert [(row["player"], row["list"], row["why"]) for row in value["not_rated"]] == [
+        ("c", "elo-psm", "no opening number; PSM guesses none"),
+        ("d", "elo-psm", "no opening number; PSM guesses none"),
+    ]
+    assert [row["games"] for row in selo.ask("history", "a")["rows"] if row["kind"] == "unit"] == [1]
+    assert selo.ask("show", "c")["lists"]["elo-psm"]["rating"] is None
+    assert "c is not rated on elo-psm: no opening number; PSM guesses none" in selo.run("tournament", "T").out
+    assert "no opening number" in selo.run("explain", "c", "T").out
+
+
+def test_a_number_by_a_decision_is_enough(selo: Selo) -> None:
+    """An opening by the last day, a ruling before it; a later one is none yet."""
+    selo.run("init", "--rules", "psm")
+    ruling = {"kind": "ruling", "list": "elo-psm", "rating": 1500, "reason": "board"}
+    selo.submit(*(player(p) for p in "abcd"), opening("a", "elo-psm", "2010-06-01"),
+                {**ruling, "player": "b", "on": "2010-05-31"}, {**ruling, "player": "c", "on": "2010-06-01"},
+                opening("d", "elo-psm", "2010-06-02"))  # fmt: skip
+    said = doubts(selo, event("T", "a b 1-0", "c d 1-0"))
+    assert [words.split()[0] for words in said] == ["c", "d"]
+    assert [row["player"] for row in selo.ask("tournament", "T")["not_rated"]] == ["c", "d"]
+
+
+def test_a_game_that_brings_somebody_new_says_so_once(selo: Selo) -> None:
+    selo.run("init", "--rules", "psm")
+    selo.submit(*(player(p) for p in "abcd"), *(opening(p, "elo-psm") for p in "ab"))
+    assert len(doubts(selo, event("T", "a b 1-0", "c a 1-0"))) == 1
+    game = {"kind": "game", "tournament": "T", "round": 3, "white": "a", "black": "d", "result": "1-0"}
+    assert [words.split()[0] for words in doubts(selo, game)] == ["d"]
+    amend = {"kind": "amend", "tournament": "T", "reason": "missing",
+             "add_games": [{"round": 4, "white": "c", "black": "b", "result": "1-0"}]}  # fmt: skip
+    assert doubts(selo, amend) == []
