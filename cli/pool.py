@@ -1,14 +1,17 @@
 """`selo pool`: whether a list's numbers grow or shrink, and what that comes from."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
+from cli.drawing import draw, svg_option
 from cli.options import a_day, ledger_path, times, today
 from cli.output import answer, chosen_format, row_options, table
 
 ACROSS = 6  # periods beside each other
+HELD = ("newcomers", "leavers", "returned", "struck_off")
 
 
 @click.command("pool")
@@ -18,11 +21,12 @@ ACROSS = 6  # periods beside each other
 @click.option("--to", callback=a_day, metavar="DAY", help="The last day. Default: the day of --as-of.")
 @click.option("--active-years", type=click.IntRange(min=1, max=100), metavar="N",
               help="Only who has a rated game in so many years; leaving and coming back are causes then.")  # fmt: skip
+@svg_option
 @times
 @row_options
 def pool_command(
-    list_name: str, by: str, frm: str | None, to: str | None, active_years: int | None, as_of: str | None,
-    known_on: str | None, known_seq: int | None,
+    list_name: str, by: str, frm: str | None, to: str | None, active_years: int | None, svg: Path | None,
+    as_of: str | None, known_on: str | None, known_seq: int | None,
 ) -> None:  # fmt: skip
     """Whether a list's numbers grow or shrink, and why.
 
@@ -43,8 +47,15 @@ def pool_command(
 
     with whole(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         value = pool(reading, list_name, Asked(by, frm, to, active_years))
+    draw(svg, lambda: _picture(value))
     rows = value["rows"]
     answer(value, _lines(value), [flat(row) for row in rows] if chosen_format() == "csv" else rows)
+
+
+def _picture(value: dict[str, Any]) -> str:
+    from charts.pooled import pooled
+
+    return pooled(value)
 
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:

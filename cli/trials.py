@@ -1,6 +1,6 @@
 """compare, predict, what-if: lists that nobody booked, run over the ledger's games. Nothing is written but --svg."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import row_columns
+from cli.drawing import draw, svg_option
 from cli.options import a_day, ledger_path, times, today
-from cli.output import answer, json_option, row_options, table, talk
+from cli.output import answer, json_option, row_options, table
 
 if TYPE_CHECKING:
     from projections.trials.run import Run
     from projections.views.reading import Reading
 
 BEGINNING = "0001-01-01"
-svg_option = click.option(
-    "--svg", "svg", type=click.Path(dir_okay=False, writable=True, path_type=Path), metavar="FILE", help="Draw it, too."
-)
 
 
 @contextmanager
@@ -37,14 +35,6 @@ def runs_of(reading: "Reading", lists: Sequence[str]) -> list["Run"]:
     asked = wanted(reading.timeline, lists)
     ground = Ground(reading)
     return [ground.run(one) for one in asked]
-
-
-def draw(file: Path | None, picture: Callable[[], str]) -> None:
-    """The picture into its file; said on stderr, since stdout is the answer's."""
-    if file is None:
-        return
-    file.write_text(picture(), "utf-8")
-    talk(f"drawn: {file}")
 
 
 @click.command("compare")
