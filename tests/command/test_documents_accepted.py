@@ -14,6 +14,8 @@ HEADER = {
     "domestic": True, "fide_accepted": True, "official_representation": False, "age_group": "open",
     "each_game_rated": False, "order_no": 0,
 }  # fmt: skip
+# the optional fields of Norway's categories
+NORWAY = {"category": "II", "event_kind": "landskamp", "start_minutes": 90, "total_minutes": 130}
 PERSON = {"name": "Uusi, Únó", "sex": "f", "born": "2001-05-30", "federation": "SWE", "federation_from": "2020-01-01",
           "fide_id": 500001, "club": "Åbo"}  # fmt: skip
 FULL: dict[str, Document] = {
@@ -22,10 +24,10 @@ FULL: dict[str, Document] = {
     "external-rating": external("A", comparable=False),
     "elo-only-games": {"kind": "elo-only-games", "player": "A", "on": "2024-01-01"},
     "tournament": tournament("full", "2024-03-02", FULL_GAME, start="2024-03-01", players=[{"player": "N", **PERSON}],
-                             **HEADER),
+                             **HEADER, **NORWAY),
     "amend": amend(
         "open-2024", set={"name": "Uusi nimi", "start": "2024-02-09", "end": "2024-02-11", "time_control": "90+30",
-                          **HEADER},
+                          **HEADER, **NORWAY},
         games={"1.1": {"round": 1, "white": "A", "black": "B", "result": "0-1", "board": 2, "on": "2024-02-10",
                        "minutes": 90, "minutes_black": None, "tiebreak": False}, "3.2": None},
         add_games=[game(4, "A", "B", game="4.1", on="2024-02-11")], expect_version=15,
@@ -157,11 +159,22 @@ def test_defaults_of_a_tournament_and_a_game(club: Selo) -> None:
                            start="2024-03-01"))  # fmt: skip
     found = header(club, "t")
     assert [found[name] for name in HEADER] == list(HEADER.values())
+    assert [found[name] for name in NORWAY] == [None] * 4
     games = club.ask("tournament", "t")["games"]
     assert [g["game"] for g in games] == ["1.1", "1.2", "2.1"]
     assert {g["tiebreak"] for g in games} == {False}
     # a game without a day was played on the last one
     assert club.ask("history", "A")["rows"][-1]["on"] == "2024-03-05"
+
+
+def test_the_fields_of_norway_are_kept_and_can_be_emptied(club: Selo) -> None:
+    club.submit(tournament("t", "2024-03-05", game(1, "A", "B"), **NORWAY))
+    assert {name: header(club, "t")[name] for name in NORWAY} == NORWAY
+    club.submit(amend("t", set={"category": "III"}))
+    assert {name: header(club, "t")[name] for name in NORWAY} == {**NORWAY, "category": "III"}
+    club.submit(amend("t", set=dict.fromkeys(NORWAY)))
+    assert {name: header(club, "t")[name] for name in NORWAY} == dict.fromkeys(NORWAY)
+    assert club.ask("rebuild", "--check")["equal"] is True
 
 
 def test_all_results_are_taken_and_only_played_games_count(club: Selo) -> None:

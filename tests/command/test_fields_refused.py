@@ -44,6 +44,10 @@ BAD: dict[str, list[Any]] = {
     "titles": [None, "M", ["GM"], [None], {}, ["M", 7]],
     "age_group": [*NO_TEXT, "", "under-12", "Open"],
     "time_control": [7, True, [], {}, "", "abc", "90+", "+30", "-5", "0", "90+30+30", "x" * 201, "9 0+\u0007"],
+    "category": [7, 1.5, True, [], {}, "", "VI", "i", "1", "A", " I"],
+    "event_kind": [7, True, [], {}, "", "club", "Nordic", "landskamp "],
+    "start_minutes": [*NO_NUMBER, 0, -1, 100_001],
+    "total_minutes": [*NO_NUMBER, 0, -1, 100_001],
     "edition": [*NO_TEXT, "", "fi 2023"],
     "list of objects": [None, 7, "x", {}, [7], [None], ["x"]],
     "object": [7, "x", [], True],
@@ -55,7 +59,8 @@ PERSON = {"player": "id", "name": "name", "sex": "sex", "born": "born", "federat
           "federation_from": "day", "fide_id": "fide_id", "club": "name"}  # fmt: skip
 HEAD = {"name": "name", "start": "day", "end": "day", "domestic": "bool", "fide_accepted": "bool",
         "official_representation": "bool", "age_group": "age_group", "each_game_rated": "bool",
-        "order_no": "order_no"}  # fmt: skip
+        "order_no": "order_no", "category": "category", "event_kind": "event_kind", "start_minutes": "start_minutes",
+        "total_minutes": "total_minutes"}  # fmt: skip
 FIELDS: dict[str, dict[str, str]] = {
     "player": PERSON,
     "opening": {"player": "id", "list": "list", "on": "day", "rating": "rating", "games": "games",
