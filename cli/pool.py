@@ -49,13 +49,25 @@ def pool_command(
         value = pool(reading, list_name, Asked(by, frm, to, active_years))
     draw(svg, lambda: _picture(value))
     rows = value["rows"]
-    answer(value, _lines(value), [flat(row) for row in rows] if chosen_format() == "csv" else rows)
+    answer(value, _lines(value), [flat(row) for row in rows] if chosen_format() == "csv" else rows, columns())
 
 
 def _picture(value: dict[str, Any]) -> str:
     from charts.pooled import pooled
 
     return pooled(value)
+
+
+def columns() -> tuple[str, ...]:
+    """Those of a flat row, so that --csv has its header without a single row too."""
+    from projections.trials.causes import CAUSES
+
+    held = [f"{name}_{part}" for name in HELD for part in ("players", "points", "mean")]
+    return (
+        "period", "from", "to", "players", "total", "mean", *(f"decile_{number}" for number in range(11)),
+        *held[:3], "entered_otherwise", *held[3:], "active", *(f"cause_{cause}" for cause in CAUSES), "change",
+        "drift_players", "drift_mean",
+    )  # fmt: skip
 
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.rows import ON_DAY, Row, entry_of
-from projections.trials.asked import Wanted, opened, wanted
+from projections.trials.asked import Wanted, wanted
 from projections.trials.causes import points
 from projections.trials.periods import Period, before, first_day, following, periods
 from projections.trials.pooling import Pool, Tally
 from projections.trials.run import Ground, facts
 from projections.views.reading import Reading
-from rulebooks import LISTS, rulebook
+from rulebooks import rulebook
 from rulebooks.rounding import half_up
 
 PLACE = itemgetter(1)
@@ -57,13 +57,11 @@ def _check(asked: Asked, as_of: str) -> None:
 
 
 def _list(timeline: Timeline, said: str) -> Wanted:
-    """A list that is booked as it is booked; any other from the openings there are."""
+    """A booked list as it is booked, with its end and its own openings; any other, or an edition by name, on trial."""
     found = wanted(timeline, [said])[0]
-    if timeline.schedule(found.list):
-        return found if ":" in said else found._replace(rules=rulebook(found.list))
-    has = opened(timeline)
-    source = next((name for name in (found.list, *LISTS) if name in has), found.list)
-    return found._replace(openings_from=source)
+    if ":" in said or not timeline.schedule(found.list):
+        return found
+    return found._replace(rules=rulebook(found.list), openings_from=found.list)
 
 
 def _spans(asked: Asked, rows: Sequence[Row], as_of: str) -> list[tuple[Period, bool]]:

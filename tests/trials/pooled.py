@@ -1,0 +1,119 @@
+"""The pool of a ledger in a temporary folder, and what must hold of every answer."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from harness import NOW, ledger
+
+from ledger.database import Connection
+from ledger.timeline import Timeline
+from projections.lists import rating_list
+from projections.trials.causes import CAUSES
+from projections.trials.pool import Asked, pool
+from projections.views import schema
+from projections.views.index import events_after
+from projections.views.reading import Reading
+
+Document = dict[str, Any]
+Row = dict[str, Any]
+DAY = "2025-03-01"
+BEFORE = "2024-01-01"
+
+
+def facts_of(connection: Connection, as_of: str = NOW[:10]) -> Reading:
+    """Everything that is known, as `whole` reads it from a file."""
+    timeline = Timeline()
+    for event in events_after(connection, 0):
+        timeline.apply(event)
+    return Reading(connection, connection, as_of, schema.head(connection), timeline)
+
+
+def added_up(value: dict[str, Any]) -> dict[str, Any]:
+    """The answer, once everything adds up: to the last printed digit, without a float."""
+    before = {"players": 0, "total": 0}
+    for number, row in enumerate(value["rows"]):
+        causes = row["causes"]
+        assert list(causes) == list(CAUSES)
+        assert all(-Decimal(str(amount)).as_tuple().exponent <= 6 for amount in causes.values())  # type: ignore[operator]
+        assert sum(Decimal(str(amount)) for amount in causes.values()) == row["change"], row
+        entered = [row["newcomers"], *row["entered_otherwise"].values()]
+        came = sum(held["players"] for held in entered)
+        went = row["struck_off"]["players"]
+        if value["active_years"] is not None:
+            came, went = came + row["returned"]["players"], went + row["leavers"]["players"]
+            assert causes["returned"] == row["returned"]["points"] and causes["leavers"] == -row["leavers"]["points"]
+        assert causes["struck_off"] == -row["struck_off"]["points"]
+        if number or value["rows"][0]["change"] == value["rows"][0]["total"]:
+            assert row["total"] - before["total"] == row["change"]
+            assert row["players"] - before["players"] == came - went
+        assert len(row["deciles"]) == (11 if row["players"] else 0)
+        assert row["mean"] is None or abs(row["mean"] - row["total"] / row["players"]) <= 0.0051
+        before = row
+    return value
+
+
+def asked_pool(reading: Reading, said: str, **asked: Any) -> dict[str, Any]:
+    return added_up(pool(reading, said, Asked(**asked)))
+
+
+class Pooled:
+    """A ledger and the questions of these tests."""
+
+    def __init__(self, connection: Connection, submit: Any) -> None:
+        self.connection = connection
+        self.submit = submit
+
+    def __call__(self, said: str, **asked: Any) -> dict[str, Any]:
+        return asked_pool(facts_of(self.connection), said, **asked)
+
+    def row(self, said: str, **asked: Any) -> Row:
+        """The period of DAY."""
+        (found,) = (row for row in self(said, **asked)["rows"] if row["from"] <= DAY <= row["to"])
+        assert isinstance(found, dict)
+        return found
+
+    def causes(self, said: str, **asked: Any) -> dict[str, float]:
+        """What there was in the period of DAY."""
+        return {cause: amount for cause, amount in self.row(said, **asked)["causes"].items() if amount}
+
+    def listed(self, said: str, as_of: str) -> list[int]:
+        """The numbers of `selo list`."""
+        reading = facts_of(self.connection, as_of)
+        return [row["rating"] for row in rating_list(reading, said)["rows"]]
+
+
+@contextmanager
+def pooled(folder: Path, *documents: Document) -> Iterator[Pooled]:
+    with ledger(folder) as book:
+        book.submit(*_people(documents), *documents)
+        yield Pooled(book.writer.connection, book.submit)
+
+
+def _people(documents: Sequence[Document]) -> list[Document]:
+    """Everybody who is named, but for those who are introduced."""
+    told = {d["player"] for d in documents if d["kind"] == "player"}
+    games = [game for d in documents if d["kind"] == "tournament" for game in d["games"]]
+    named = {game[side] for game in games for side in ("white", "black")}
+    named |= {d["player"] for d in documents if "player" in d}
+    return [{"kind": "player", "player": player, "name": player} for player in sorted(named - told)]
+
+
+def opening(player: str, rating: int, list_name: str = "selo", games: int = 100, on: str = BEFORE) -> Document:
+    return {"kind": "opening", "player": player, "list": list_name, "on": on, "rating": rating, "games": games}
+
+
+def tournament(name: str, *lines: str, on: str = DAY, **header: Any) -> Document:
+    """Games as 'A B 1-0', one a round."""
+    games = []
+    for round_no, line in enumerate(lines, start=1):
+        white, black, result = line.split()
+        games.append({"round": round_no, "white": white, "black": black, "result": result})
+    days = {"kind": "tournament", "tournament": name, "name": name, "start": on, "end": on}
+    return {**days, "minutes": 90, **header, "games": games}
+
+
+def adopt(list_name: str, edition: str) -> Document:
+    return {"kind": "adopt-rules", "list": list_name, "edition": edition, "from": "0001-01-01"}

@@ -1,0 +1,169 @@
+"""The pool over random histories and the demo federation: for every list the causes add up, and the rounding hides
+nothing: of an entry that is rounded once never more than half a point is left."""
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from pooled import Row, added_up, facts_of
+
+sys.path.append(str(Path(__file__).parents[1] / "properties"))
+from telling import Story, long_story, stories, told
+
+from demo.building import build
+from ledger.database import connect
+from projections.lists import rating_list
+from projections.rows import entry_of
+from projections.trials.pool import Asked, _list, pool
+from projections.trials.run import Ground, Run
+from projections.views.reading import Reading
+from rulebooks import LISTS, rulebook
+from rulebooks.account import MILLION
+from rulebooks.base import Entry
+
+EVERY_LIST = (*LISTS, "elo:elo-16-32", "elo:elo-uscf", "elo-no:no", "selo:fi-1990", "selo:fi-2011")
+FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, print_blob=True)
+
+
+def left_over(entry: Entry) -> float:
+    """What is missing to the number when every cause is counted; 0 where one cause is all of it."""
+    change = entry.change
+    account = rulebook(entry.list).account(change)
+    if account.whole:
+        return 0.0
+    begins = change.before if account.start is None else account.start
+    assert begins is not None
+    counted = sum(side.points for side in account.sides) + sum(amount for _, amount in account.more)
+    return ((change.after - begins) * MILLION - counted) / MILLION
+
+
+def most(entry: Entry) -> float:
+    """Half a point a rounding, and half a millionth a game. PSM rounds each game; FIDE's live number is rounded before
+    and after."""
+    games = len(entry.change.terms)
+    roundings = {"elo-psm": games, "elo-fide": 2}.get(entry.list, 1)
+    return roundings / 2 + (games + 2) / MILLION
+
+
+def beyond(run: Run) -> list[str]:
+    """Entries of which too much is left over."""
+    entries = [entry_of(row) for row in run.rows]
+    return [f"{entry} leaves {left_over(entry)}" for entry in entries if abs(left_over(entry)) > most(entry)]
+
+
+def numbers_on(run: Run, day: str) -> list[int]:
+    """Everybody's number at the end of a day, by a way of its own; not who is struck off."""
+    found: dict[str, int] = {}
+    for row in run.rows:
+        entry = entry_of(row)
+        if entry.on <= day:
+            found[entry.change.player] = entry.change.after
+    rules, held = run.asked.rules, {}
+    for player in found:
+        held[player] = [standing for place, standing in run.standings(player) if place < day + "~"][-1]
+    return sorted(number for player, number in found.items() if rules.at(held[player], day).rating is not None)
+
+
+def trial(reading: Reading, said: str) -> Run:
+    """The very run that the pool is made from."""
+    return Ground(reading).run(_list(reading.timeline, said))
+
+
+def checked(reading: Reading, said: str) -> list[Row]:
+    """A list's pool in several ways; answers the rows by year."""
+    run = trial(reading, said)
+    assert not (found := beyond(run)), "\n".join([said, *found[:5]])
+    years: list[Row] = added_up(pool(reading, said))["rows"]
+    for row in years:
+        numbers = numbers_on(run, row["to"])
+        assert (row["players"], row["total"]) == (len(numbers), sum(numbers)), (said, row["period"])
+    for row in added_up(pool(reading, said, Asked("month")))["rows"]:
+        entries = [entry for entry in map(entry_of, run.rows) if row["from"] <= entry.on <= row["to"]]
+        assert abs(row["causes"]["rounding"]) <= sum(map(most, entries)), (said, row["period"])
+    for asked in (Asked("month"), Asked("quarter", None, None, 1), Asked("year", None, None, 2)):
+        rows = added_up(pool(reading, said, asked))["rows"]
+        if asked.active_years is None:
+            assert sum(row["change"] for row in rows) == sum(row["change"] for row in years)
+        if len(rows) > 2:
+            assert added_up(pool(reading, said, asked._replace(since=rows[1]["from"])))["rows"] == rows[1:]
+    return years
+
+
+@pytest.mark.parametrize("said", EVERY_LIST)
+def test_short_stories(said: str) -> None:
+    @FEW
+    @given(stories())
+    def check(story: Story) -> None:
+        with told(story.documents()) as ledger:
+            checked(facts_of(ledger.connection, "2026-10-31"), said)
+
+    check()
+
+
+@pytest.mark.parametrize("seed", range(5000, 5004))
+def test_long_histories(seed: int) -> None:
+    """At home, with foreigners, over three editions, both."""
+    with told(long_story(seed).documents()) as ledger:
+        reading = facts_of(ledger.connection, "2026-10-31")
+        for said in EVERY_LIST:
+            checked(reading, said)
+        for name in ("selo", "pelo"):
+            for row in added_up(pool(reading, name))["rows"]:
+                as_listed(reading, name, row)
+
+
+def as_listed(reading: Reading, name: str, row: Row) -> None:
+    """A booked list counts the players of `selo list`."""
+    then = Reading(reading.events, reading.tables, row["to"], reading.known_seq, reading.timeline)
+    listed = [found["rating"] for found in rating_list(then, name)["rows"]]
+    assert (row["players"], row["total"]) == (len(listed), sum(listed))
+
+
+@pytest.fixture(scope="module")
+def federation(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = str(tmp_path_factory.mktemp("pool") / "demo.db")
+    build(path)
+    return path
+
+
+@contextmanager
+def opened(path: str) -> Iterator[sqlite3.Connection]:
+    connection = connect(path, write=False)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("said", EVERY_LIST)
+def test_the_demo_federation(federation: str, said: str) -> None:
+    with opened(federation) as connection:
+        reading = facts_of(connection, "2026-11-01")
+        rows = checked(reading, said)
+        if said in ("selo", "pelo"):
+            for row in rows:
+                as_listed(reading, said, row)
+    assert len(rows) == 4 and rows[-1]["players"] > 30
+
+
+def test_a_wrong_account_would_be_seen(federation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: without the bonus, without the cap, with another K, too much is left over."""
+    from rulebooks.finland import account
+
+    with opened(federation) as connection:
+        run = trial(facts_of(connection, "2026-11-01"), "selo")
+    assert not beyond(run)
+    true = account._selo
+    for without in (0, 1):
+        monkeypatch.setattr(
+            account, "_selo", lambda change, left=without: true(change)._replace(more=true(change).more[left:][:1])
+        )
+        assert beyond(run)
+    monkeypatch.setattr(account, "_selo", true)
+    monkeypatch.setattr(account, "_k", lambda kr, kt: Fraction(kr))
+    assert beyond(run)
