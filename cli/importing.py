@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
-from cli.options import ledger_path, outside
+from cli.options import a_day, ledger_path, outside
 from ledger.words import Category, EventKind, ListName
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ FLAGS = (
     click.option("--as-correction", is_flag=True, help="Book what differs from the tournament in the ledger."),
     click.option("--reason", help="Why; it stays in the log. With --as-correction."),
     click.option("--as", "as_what", type=click.Choice(["fide-list", "openings"]), help="A list, not games."),
-    click.option("--on", metavar="DAY", help="The day of the list."),
+    click.option("--on", metavar="DAY", callback=a_day, help="The day of the list."),
     click.option("--list", "list_name", type=click.Choice(get_args(ListName)), help="The list of the openings."),
     click.option("--all", "everybody", is_flag=True, help="FIDE list: register everybody of --federation."),
     click.option("--federation", metavar="FED", help="FIDE list: with --all, only these."),

@@ -35,7 +35,7 @@ class Decoded:
 def decode(data: bytes, file: str | None = None) -> Decoded:
     """Read bytes as text or refuse them."""
     if len(data) > MAX_BYTES:
-        raise Refused([_too_large(len(data), file)])
+        raise Refused([too_large(file)])
     text, encoding = _text(data, file)
     lines = tuple(_BREAK.split(text))
     if lines[-1] == "":
@@ -85,8 +85,9 @@ def _undecodable(message: str, at: int, data: bytes, file: str | None) -> Proble
     return Problem("text-encoding", f"{message} (byte {data[at]:02X})", where, "save the file as UTF-8 and try again")
 
 
-def _too_large(size: int, file: str | None) -> Problem:
-    message = f"the file has {size} bytes; at most {MAX_BYTES} are read"
+def too_large(file: str | None) -> Problem:
+    """Nobody counts how much more: no more than that is ever read."""
+    message = f"the file has more than 10 MiB ({MAX_BYTES} bytes)"
     return Problem("too-large", message, Where(file=file), "send one tournament in a file")
 
 

@@ -42,7 +42,7 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_no_key_twice)
 def read(name: str, data: bytes) -> list[Placed]:
     """All documents of a file; a .json file is one, a .jsonl file one a line, anything else shows which it is."""
     if len(data) > MAX_BYTES:
-        raise Refused(Problem("too-large", f"{len(data):,} bytes; a file may have {MAX_BYTES:,}", Where(name),
+        raise Refused(Problem("too-large", f"the file has more than 10 MiB ({MAX_BYTES} bytes)", Where(name),
                               "split it into several submissions"))  # fmt: skip
     text = _text(name, data)
     if not text.strip():

@@ -28,8 +28,14 @@ class Needed(NamedTuple):
             "flag": self.flag,
         }  # fmt: skip
 
+    @property
+    def proposal(self) -> str:
+        """In words: the only questions of yes and no are those of domestic."""
+        words = {True: "--domestic", False: "--foreign"}
+        return words[self.proposed] if isinstance(self.proposed, bool) else str(self.proposed)
+
     def as_problem(self) -> Problem:
-        proposal = f"; proposed: {self.proposed}" if self.proposed is not None else ""
+        proposal = f"; proposed: {self.proposal}" if self.proposed is not None else ""
         lead = "either" if len(self.choices) > 1 else "perhaps"
         choices = f"; {lead} {' or '.join(self.choices)}" if self.choices else ""
         return Problem("needs-answer", self.message + proposal + choices, self.where, f"say {self.flag}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from exchange.decoding import MAX_BYTES, too_large
 from exchange.intake import Intake
 from exchange.intake_tables import read_cross, read_table, read_tags
 from exchange.intake_trf import read as read_report
@@ -19,7 +20,12 @@ MAX_GAMES = 20_000
 _KNOWN = "known are JSON documents, TRF, tables of games (CSV, TSV), crosstables, PGN, and with --as lists and openings"
 _INSTEAD: dict[Kind | None, tuple[str, str]] = {
     "json": ("this is a JSON document, not a file of games", "submit it without the answers for a file of games"),
+    "empty": ("the file is empty", _KNOWN),
     "packed": ("the file is a zip archive or a spreadsheet", "unpack it, or save the sheet as CSV"),
+    "excel": ("the file is an old spreadsheet or another office file", "save the sheet as CSV"),
+    "pdf": ("the file is a PDF, which shows results and does not hold them", "ask the organiser for the report (TRF)"),
+    "web-page": ("the file is a web page", "copy the table from it into a text file, or ask for the report (TRF)"),
+    "swiss-manager": ("the file is a tournament of Swiss-Manager", "export the report (TRF16) from Swiss-Manager"),
     "fide-xml": ("this looks like FIDE's rating list", "say --as fide-list --on DAY"),
     "fide-text": ("this looks like FIDE's rating list", "say --as fide-list --on DAY"),
     "openings": ("this is a table with ratings, not one of games", "say --as openings --list selo --on DAY"),
@@ -29,10 +35,13 @@ _INSTEAD: dict[Kind | None, tuple[str, str]] = {
 
 def read_intake(data: bytes, file: str, settings: Settings) -> Intake:
     """Read a file of games or refuse it, all problems at once."""
+    if len(data) > MAX_BYTES:
+        raise Refused(too_large(file))
     kind = kind_of(file, data)
     if kind in _INSTEAD:
         said, hint = _INSTEAD[kind]
-        raise Refused(Problem("unknown-format" if kind is None else "other-format", said, Where(file), hint))
+        code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
+        raise Refused(Problem(code, said, Where(file), hint))
     intake = READERS[str(kind)](data, file, settings)
     if len(intake.games) > MAX_GAMES:
         said = f"{len(intake.games)} games; at most {MAX_GAMES} are read"

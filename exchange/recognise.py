@@ -8,12 +8,22 @@ from exchange.openings import MEANING as OPENING_WORDS
 from exchange.tables import MEANING as GAME_WORDS
 from exchange.tables import SEPARATORS
 
-Kind = Literal["json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text", "packed"]
+Kind = Literal[
+    "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
+    "empty", "packed", "excel", "pdf", "web-page", "swiss-manager",
+]  # fmt: skip
 HEAD = 64 * 1024  # what is looked at; a report with more than that before its first player is none
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _TAGGED = re.compile(r"(?:\A|[\r\n])[ \t]*(?:001[ \t]|0[1-9]2 |012[\r\n])")
 _PGN = re.compile(r'\s*(?:%[^\r\n]*[\r\n]\s*)*\[\s*\w+\s+"')
+_MARKS: dict[bytes, Kind] = {
+    b"PK\x03\x04": "packed",
+    b"\xd0\xcf\x11\xe0": "excel",
+    b"%PDF-": "pdf",
+    b"\x93\xff\x89\x44": "swiss-manager",
+}
+_XML = re.compile(rb"<(?:\?xml|!--|playerslist|!DOCTYPE\s+playerslist)", re.IGNORECASE)
 _BREAK = re.compile(r"[\r\n]+")
 
 
@@ -23,10 +33,13 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     start = head.lstrip(_BLANK)
     if name.endswith((".json", ".jsonl")) or start.startswith(b"{"):
         return "json"
-    if head.startswith(b"PK\x03\x04"):
-        return "packed"
+    if not start:
+        return "empty" if not data.strip(_BLANK) else None
+    for mark, kind in _MARKS.items():
+        if head.startswith(mark):
+            return kind
     if start.startswith(b"<"):
-        return "fide-xml"
+        return "fide-xml" if _XML.match(start) else "web-page"
     text = start.decode("utf-8", "replace")
     if _PGN.match(text):
         return "pgn"

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -19,7 +20,8 @@ from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, 
 PlayersBy = Literal["fide", "national", "name"]
 NEW = "new"
 Prefix = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", description="1 to 48 of A-Z a-z 0-9 . _ -")]
-RoundNo = Annotated[str, Meta(pattern=r"\A[1-9][0-9]{0,3}\Z", description="a round number")]
+_ROUND = re.compile(r"[1-9][0-9]{0,3}")
+RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", description="a round number")]
 PlayerOrNew = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="a player id, or new")]
 
 
@@ -64,10 +66,11 @@ def settings_of(said: dict[str, Any], where: Where) -> Settings:
                 for path, code, text, hint in found
             ]
         )
-    try:
-        return msgspec.convert(said, Settings)
-    except msgspec.ValidationError as error:  # a key of the map or the days: shapes look at values only
-        raise Refused(Problem("wrong-value", str(error), where, "a round number, or a row of the file")) from None
+    # shapes look at values only: the rounds are keys
+    if odd := [number for number in said.get("round_days") or {} if not _ROUND.fullmatch(number)]:
+        message = f"{odd[0][:40]!r} is no round"
+        raise Refused(Problem("wrong-value", message, replace(where, field="round_days"), "3=2024-01-20, 3 the round"))
+    return msgspec.convert(said, Settings)
 
 
 def _days(said: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -75,7 +75,14 @@ def test_ids(name: str, day: date | None, ident: str | None) -> None:
         ("a", b"1;Aho;m2+;v3=", "crosstable"),
         ("a", b"%\n\n" * 5000 + b"x", None),
         ("a", b"hello", None),
-        ("a", b"", None),
+        ("a", b"", "empty"),
+        ("a", b"\xef\xbb\xbf\r\n \t", "empty"),
+        ("a", b" " * 70_000 + b"x", None),
+        ("a", b"\n<!DOCTYPE html><html>", "web-page"),
+        ("a", b"<!-- from FIDE --><playerslist>", "fide-xml"),
+        ("a", b"%PDF-1.7\n001    1", "pdf"),
+        ("a", b"\xd0\xcf\x11\xe0\xa1", "excel"),
+        ("a", b"\x93\xff\x89\x44\x00", "swiss-manager"),
     ],
 )
 def test_kinds(name: str, data: bytes, kind: str | None) -> None:

@@ -105,7 +105,13 @@ def test_pgn_only_when_all_games_were_played(world: World) -> None:
         ("a.trf", b"PK\x03\x04", "other-format"),
         ("a.txt", "<playerslist></playerslist>", "other-format"),
         ("a.csv", "player;name;rating;games\n1;A;1500;1\n", "other-format"),
-        ("a.csv", "", "unknown-format"),
+        ("a.csv", "", "empty"),
+        ("a.csv", "\n \r\n", "empty"),
+        ("a.pdf", b"%PDF-1.4\n\x00", "other-format"),
+        ("a.xls", b"\xd0\xcf\x11\xe0\xa1\x00", "other-format"),
+        ("a.xls", "<html><table></table></html>", "other-format"),
+        ("a.TUNX", b"\x93\xff\x89\x44\x00", "other-format"),
+        ("a.txt", b"x" * (10 * 1024 * 1024 + 1), "too-large"),
         ("a.csv", "white,black\nA,B\n", "table-missing-column"),
         ("a.trf", b"001    1\xff\xfe\x81", "text-encoding"),
         ("a.trf", b"012 x\n" + b" " * (10 * 1024 * 1024 + 1), "too-large"),
@@ -115,7 +121,8 @@ def test_pgn_only_when_all_games_were_played(world: World) -> None:
 )
 def test_what_is_none_of_these(world: World, name: str, data: str | bytes, code: str) -> None:
     world.file(name, data)
-    assert world.submit(name, code=1).codes[0] == code
+    ran = world.submit(name, code=1)
+    assert ran.codes[0] == code and (ran.value["problems"][0]["hint"] or name == "a.json")
 
 
 def test_the_content_counts_more_than_the_name(world: World) -> None:
