@@ -140,4 +140,7 @@ def _decimal(value: float | None) -> str | None:
 
 
 def _signed(value: float | None) -> str | None:
-    return None if value is None else f"{value:+.1f}" if value else ""
+    """Nothing for nothing; what is less than a twentieth is neither plus nor minus."""
+    if not value:
+        return None
+    return "0.0" if abs(value) < 0.05 else f"{value:+.1f}"
