@@ -1,7 +1,7 @@
 """The few shapes a chart is made of, as SVG text. Every text is escaped; coordinates have one decimal."""
 
 from collections.abc import Iterable, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax import saxutils
 
 Point = tuple[float, float]
 # told apart by colour-blind eyes too (Okabe and Ito, 2008)
@@ -20,7 +20,7 @@ def number(value: float) -> str:
 
 
 def line(a: Point, b: Point, stroke: str = GREY, width: float = 1, dash: str = "") -> str:
-    dashed = f" stroke-dasharray={quoteattr(dash)}" if dash else ""
+    dashed = f" stroke-dasharray={saxutils.quoteattr(dash)}" if dash else ""
     return (
         f"<line x1='{number(a[0])}' y1='{number(a[1])}' x2='{number(b[0])}' y2='{number(b[1])}'"
         f" stroke='{stroke}' stroke-width='{number(width)}'{dashed}/>"
@@ -58,18 +58,18 @@ def box(x: float, y: float, width: float, height: float, fill: str, title: str =
 def text(at: Point, words: str, size: int = 12, anchor: str = "start", fill: str = "#222222") -> str:
     return (
         f"<text x='{number(at[0])}' y='{number(at[1])}' font-size='{size}' text-anchor='{anchor}' fill='{fill}'>"
-        f"{escape(_printable(words))}</text>"
+        f"{escape(words)}</text>"
     )
 
 
-def _printable(words: str) -> str:
-    """What no XML may hold is left out."""
-    return "".join(character if character.isprintable() else "?" for character in words)
+def escape(words: str) -> str:
+    """As XML takes it; what no XML may hold becomes a question mark."""
+    return saxutils.escape("".join(character if character.isprintable() else "?" for character in words))
 
 
 def picture(width: int, height: int, title: str, shapes: Iterable[str]) -> str:
     """A whole file, white behind, with the title for those who cannot see it."""
-    said = escape(_printable(title))
+    said = escape(title)
     head = (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}'"
         f" role='img' {FONT}>"

@@ -221,7 +221,8 @@ def what_if_command(
     from projections.trials.changed import LIKE, flaws, proposal
     from projections.trials.whatif import what_if
 
-    data = click.open_file(str(file), "rb").read()
+    with click.open_file(str(file), "rb") as opened:
+        data = opened.read()
     paper = read_object("-" if str(file) == "-" else str(file), data, LIKE)
     if found := list(flaws(paper.value)):
         raise paper.refusal(found)

@@ -1,0 +1,217 @@
+"""Comparing and forecasting by hand: places, losses, draws, who was not foreseen."""
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import NOW, ledger
+from telling import long_story, told
+
+from projections.trials.asked import wanted
+from projections.trials.compare import compare, ranked
+from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
+from projections.trials.run import Ground, Run
+from projections.views.reading import Question, Reading, whole
+
+TODAY = NOW[:10]
+ALWAYS = ("0001-01-01", "9999-12-31")
+
+
+def player(name: str) -> dict[str, Any]:
+    return {"kind": "player", "player": name, "name": f"Player {name}"}
+
+
+def opening(name: str, rating: int, games: int = 40, list_name: str = "selo") -> dict[str, Any]:
+    return {"kind": "opening", "player": name, "list": list_name, "on": "2023-12-31", "rating": rating, "games": games}
+
+
+def tournament(name: str, day: str, *games: tuple[str, str, str], **more: Any) -> dict[str, Any]:
+    return {
+        "kind": "tournament", "tournament": name, "name": name, "start": day, "end": day, "minutes": 90,
+        "games": [
+            {"round": n, "white": white, "black": black, "result": result}
+            for n, (white, black, result) in enumerate(games, 1)
+        ],
+        **more,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Any]:
+    with ledger(tmp_path) as found:
+        yield found
+
+
+def look(here: Any, *lists: str) -> tuple[Reading, list[Run]]:
+    from projections.views import schema
+    from projections.views.index import events_after
+
+    connection = here.writer.connection
+    from ledger.timeline import Timeline
+
+    timeline = Timeline()
+    for event in events_after(connection, 0):
+        timeline.apply(event)
+    found = Reading(connection, connection, TODAY, schema.head(connection), timeline)
+    ground = Ground(found)
+    return found, [ground.run(asked) for asked in wanted(timeline, lists)]
+
+
+# --- forecasts ---
+
+
+def test_a_forecast_is_made_before_the_unit(here: Any) -> None:
+    """A beats B twice in one tournament: both games are foreseen from 1800 and 1800."""
+    here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800),
+                tournament("T1", "2024-01-01", ("A", "B", "1-0"), ("B", "A", "0-1")))  # fmt: skip
+    _, [run] = look(here, "selo")
+    found = forecasts(run, *ALWAYS).forecasts
+    assert [(f.expected, f.score, f.settled) for f in found] == [(0.5, 1, True), (0.5, 0, True)]
+
+
+def test_the_cap_gives_the_mean_of_both_views(here: Any) -> None:
+    """Difference 700: p is 99, at most 92; from below 1. The mean of 0.92 and 0.99."""
+    here.submit(player("A"), player("B"), opening("A", 2400), opening("B", 1700),
+                tournament("T1", "2024-01-01", ("A", "B", "1-0")))  # fmt: skip
+    _, [selo, psm, elo] = look(here, "selo", "elo-psm", "elo")
+    assert forecasts(selo, *ALWAYS).forecasts[0].expected == pytest.approx((0.92 + 0.99) / 2)
+    assert forecasts(psm, *ALWAYS).forecasts[0].expected == pytest.approx(0.99)
+    assert forecasts(elo, *ALWAYS).forecasts[0].expected == pytest.approx(1 / (1 + 10 ** (-700 / 400)))
+
+
+def test_the_limits_of_the_other_systems(here: Any) -> None:
+    """FIDE counts at most 400, Norway 350."""
+    here.submit(player("A"), player("B"), opening("A", 2400), opening("B", 1700),
+                tournament("T1", "2024-02-01", ("A", "B", "1-0")))  # fmt: skip
+    _, [fide, norway] = look(here, "elo-fide", "elo-no")
+    assert forecasts(fide, *ALWAYS).forecasts[0].expected == pytest.approx(0.92)
+    assert forecasts(norway, *ALWAYS).forecasts[0].expected == pytest.approx(1 / (1 + 10 ** (-350 / 400)))
+
+
+def test_fide_foresees_from_the_list_in_force(here: Any) -> None:
+    """What was won in January shows on the list of April, and in a forecast from then on."""
+    here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800),
+                *(tournament(f"T{n}", day, *[("A", "B", "1-0")] * 4) for n, day in
+                  enumerate(("2024-01-10", "2024-03-20", "2024-04-02"))))  # fmt: skip
+    _, [fide] = look(here, "elo-fide")
+    by_unit = {f.game[0]: f.expected for f in forecasts(fide, *ALWAYS).forecasts}
+    assert by_unit["T0"] == by_unit["T1"] == 0.5 and by_unit["T2"] > 0.55
+
+
+def test_who_has_no_number_is_counted_and_not_foreseen(here: Any) -> None:
+    here.submit(player("A"), player("N"), opening("A", 1800), tournament("T1", "2024-01-01", ("A", "N", "1-0")),
+                tournament("T2", "2024-01-02", ("N", "A", "1/2-1/2")))  # fmt: skip
+    found, runs = look(here, "selo")
+    said = predict(found, runs, *ALWAYS)["lists"][0]
+    assert (said["rated_games"], said["unrated_games"], said["games"], said["draws"]) == (2, 1, 1, 1)
+    assert said["established"]["games"] == 0, "N has a number and is still new"
+
+
+def test_an_elo_taken_as_selo_is_known_before_the_games(here: Any) -> None:
+    """3.7: the step stands before the unit's games."""
+    foreign = {**player("X"), "federation": "EST"}
+    elo = {"kind": "external-rating", "player": "X", "source": "fide-standard", "on": "2023-01-01", "rating": 2200}
+    here.submit(player("A"), foreign, opening("A", 2000), elo, tournament("T1", "2024-01-01", ("X", "A", "1-0")))
+    _, [run] = look(here, "selo")
+    assert [f.expected for f in forecasts(run, *ALWAYS).forecasts] == [0.76]  # 7.9: 200 is in the row 198 to 206: 76
+
+
+def test_only_the_tournaments_that_ended_in_the_period(here: Any) -> None:
+    games = [tournament(f"T{n}", f"2024-0{n}-01", ("A", "B", "1-0")) for n in (1, 2, 3)]
+    here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800), *games)
+    _, [run] = look(here, "selo")
+    assert [f.game[0] for f in forecasts(run, "2024-02-01", "2024-02-29").forecasts] == ["T2"]
+
+
+def test_losses_by_hand() -> None:
+    won, drawn = Forecast(("T", "1"), 0.8, 1, True), Forecast(("T", "2"), 0.8, 0.5, False)
+    said = scored([won, drawn])
+    loss = (-math.log(0.8) - 0.5 * math.log(0.8) - 0.5 * math.log(0.2)) / 2
+    assert said["log_loss"] == pytest.approx(loss, abs=1e-6)
+    assert said["brier"] == pytest.approx((0.04 + 0.09) / 2)
+    assert said["even"] == {"log_loss": pytest.approx(math.log(2), abs=1e-6), "brier": pytest.approx(0.125)}
+    assert scored([])["log_loss"] is None and scored([])["games"] == 0
+
+
+@pytest.mark.parametrize(("sure", "score"), [(1.0, 0), (0.0, 1)])
+def test_certainty_that_was_wrong_costs_what_a_half_percent_costs(sure: float, score: float) -> None:
+    forecast = Forecast(("T", "1"), sure, score, True)
+    assert log_loss(forecast) == pytest.approx(-math.log(0.005))
+    assert scored([forecast])["certain"] == 1
+
+
+def test_calibration_takes_every_forecast_once() -> None:
+    found = [Forecast(("T", str(n)), n / 100, 0.5, True) for n in range(101)]
+    bins = calibration(found)
+    assert [held["games"] for held in bins] == [10] * 9 + [11]
+    assert bins[3]["expected"] == pytest.approx(0.345) and bins[3]["score"] == 0.5
+
+
+def test_the_same_games_for_every_list() -> None:
+    """The games that every list foresaw are the same for all; a better forecast there is a better list."""
+    with told(long_story(6).documents()) as story:
+        found, runs = look(story.ledger, "selo", "elo-psm", "elo")
+        said = predict(found, runs, *ALWAYS)
+    assert {one["common"]["games"] for one in said["lists"]} == {said["common_games"]} and said["common_games"] > 20
+    even = {one["common"]["even"]["brier"] for one in said["lists"]}
+    assert len(even) == 1
+
+
+# --- comparing ---
+
+
+def test_places_moved_are_counted_among_those_on_both(here: Any) -> None:
+    """Without an opening D is on no PSM list; the others keep their places without him."""
+    here.submit(*(player(name) for name in "ABCD"), opening("A", 2000), opening("B", 1900), opening("C", 1890),
+                tournament("T1", "2024-01-01", ("C", "A", "1-0"), ("D", "A", "1-0"), ("D", "B", "1/2-1/2")),
+                tournament("T2", "2024-01-02", ("C", "B", "1-0"), ("A", "B", "0-1")))  # fmt: skip
+    found, runs = look(here, "selo", "elo-psm")
+    said = compare(found, runs)
+    first, other = ({r["player"]: r for r in ranked(run)} for run in runs)
+    assert "D" in first and "D" not in other
+    both = [name for name in first if name in other]
+    again = sorted(both, key=lambda name: other[name]["rank"])
+    for row in said["rows"]:
+        cell = row["lists"]["elo-psm"]
+        if row["player"] == "D":
+            assert cell is None
+        else:
+            assert cell["moved"] == both.index(row["player"]) - again.index(row["player"])
+            assert cell["rank"] == other[row["player"]]["rank"] and cell["rating"] == other[row["player"]]["rating"]
+    assert [row["lists"]["selo"]["rank"] for row in said["rows"]] == [1, 2, 3, 4]
+
+
+def test_the_summary_by_hand(here: Any) -> None:
+    """Openings only: the same numbers everywhere, so nothing is apart and the order is the same."""
+    here.submit(player("A"), player("B"), opening("A", 2000), opening("B", 1900))
+    found, runs = look(here, "selo", "elo")
+    [_, elo] = compare(found, runs)["lists"]
+    assert (elo["players"], elo["mean"], elo["mean_difference"], elo["rank_correlation"]) == (2, 1950.0, 0.0, 1.0)
+
+
+def test_reversed_order_is_a_correlation_of_minus_one(here: Any) -> None:
+    own = [
+        opening("A", 1000, list_name="elo"),
+        opening("B", 1100, list_name="elo"),
+        opening("C", 1200, list_name="elo"),
+    ]
+    adopted = {"kind": "adopt-rules", "list": "elo", "edition": "elo-32", "from": "0001-01-01"}
+    here.submit(
+        adopted, *(player(name) for name in "ABC"), opening("A", 2000), opening("B", 1900), opening("C", 1800), *own
+    )
+    found, runs = look(here, "selo", "elo")
+    said = compare(found, runs)["lists"][1]
+    assert said["rank_correlation"] == -1 and said["largest_difference"] == -1000
+
+
+def test_nobody_anywhere(tmp_path: Path) -> None:
+    with ledger(tmp_path):
+        pass
+    with whole(str(tmp_path / "test.db"), Question(), TODAY) as found:
+        ground = Ground(found)
+        runs = [ground.run(asked) for asked in wanted(found.timeline, ["selo", "elo"])]
+        assert compare(found, runs)["rows"] == []
+        said = predict(found, runs, *ALWAYS)
+    assert said["common_games"] == 0 and said["lists"][0]["log_loss"] is None
