@@ -1,6 +1,6 @@
 """What a file means, before and after booking: bytes, days, players by match, games by fate, numbers that move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.output import answer, bold, table
@@ -8,8 +8,10 @@ from cli.output import answer, bold, table
 if TYPE_CHECKING:
     from cli.proposing import Job
     from projections.booking import Outcome
+    from projections.matching import Match
 
 SHOWN = 40
+SHOWN_NEW = 20
 
 
 def tell(job: "Job", outcome: "Outcome", fates: dict[str, Any], dry_run: bool) -> None:
@@ -58,12 +60,26 @@ def players(job: "Job") -> dict[str, list[dict[str, Any]]]:
         said: dict[str, Any] = {"number": row.key, "name": row.name, "by": one.by}
         if one.status == "matched":
             said["player"] = one.player
+            if other := _spelt_otherwise(job, one):
+                said["known_as"] = other
         else:
+            if one.status == "new":
+                said["player"] = job.given.get(row.key)
             said |= {"born": row.born, "fide_id": row.fide_id, "national_id": row.national_id}
         if one.status == "doubtful":
             said["candidates"] = [_candidate(job, player) for player in one.candidates]
         found[one.status].append(said)
     return found
+
+
+def _spelt_otherwise(job: "Job", one: "Match") -> str | None:
+    """The name here, when no spelling known here is the one of the file."""
+    from projections.spelling import exact
+
+    assert job.register is not None and one.player is not None
+    names = job.register.names(one.player)
+    differs = one.asked.name and names and not any(exact(one.asked.name, name) for name in names)
+    return names[0] if differs else None
 
 
 def _candidate(job: "Job", player: str) -> dict[str, Any]:
@@ -110,6 +126,8 @@ def _lines(value: dict[str, Any], outcome: "Outcome", dry_run: bool) -> Iterator
     yield from _player_lines(value["players"])
     yield from _game_lines(value["games"])
     yield from _question_lines(value["questions"])
+    if dry_run and value["games"]["rated"] is None and value["questions"]:
+        yield "the numbers that would move are shown when the questions without a proposal are answered"
     if value["recorded"] or value["moved"]:
         yield ""
         yield from outcome_lines(outcome, dry_run)
@@ -125,6 +143,11 @@ def _player_lines(found: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
         by[row["by"]] = by.get(row["by"], 0) + 1
     if by:
         yield "  matched by " + ", ".join(f"{words} {count}" for words, count in by.items())
+    otherwise = [(row["number"], row["name"], row["player"], row["known_as"]) for row in found["matched"]
+                 if "known_as" in row]  # fmt: skip
+    yield from _some(("row", "spelt otherwise", "player", "name here"), otherwise)
+    fresh = [(row["number"], row["name"], row["born"], row["fide_id"], row["player"]) for row in found["new"]]
+    yield from _some(("row", "new", "born", "FIDE id", "id"), fresh)
     rows = [
         (row["number"], row["name"], row["born"], row["by"], ", ".join(_person(c) for c in row["candidates"]))
         for row in found["doubtful"][:SHOWN]
@@ -133,6 +156,13 @@ def _player_lines(found: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
         yield from table(("row", "doubtful", "born", "why", "candidates"), rows)
     if len(found["doubtful"]) > SHOWN:
         yield f"and {len(found['doubtful']) - SHOWN} more"
+
+
+def _some(columns: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+    if rows:
+        yield from table(columns, rows[:SHOWN_NEW])
+    if len(rows) > SHOWN_NEW:
+        yield f"and {len(rows) - SHOWN_NEW} more; --json shows all"
 
 
 def _person(candidate: dict[str, Any]) -> str:
@@ -156,7 +186,7 @@ def _question_lines(questions: list[dict[str, Any]]) -> Iterator[str]:
     yield ""
     yield bold("To be answered before it can be booked")
     for need in questions[:SHOWN]:
-        proposed = f"; proposed: {need['proposed']}" if need["proposed"] is not None else ""
+        proposed = f"; proposed: {need['proposal']}" if need["proposed"] is not None else ""
         choices = f"; either {' or '.join(need['choices'])}" if need["choices"] and need["field"] != "map" else ""
         yield f"- {need['message']}{proposed}{choices} - say {need['flag']}"
     if len(questions) > SHOWN:

@@ -31,6 +31,7 @@ class Job:
     register: Register | None = None
     ids: list[str] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)  # of the row of each player
+    given: dict[str, str] = field(default_factory=dict)  # the ids of the new, by row
 
     def line_of(self, player: str) -> int | None:
         return self.lines.get(player)
@@ -54,6 +55,9 @@ class Job:
         proposed = next((need.proposed for need in self.needs if need.field == "tournament"), None)
         base = (settings or self.settings).tournament or proposed or "new"
         ids, new, open_ids = identities(self.matches, self.settings, base, desk, self.register)
+        self.given = {
+            one.asked.key: ids[one.asked.key] for one in self.matches if one.status == "new" and one.asked.key in ids
+        }
         self.needs += [need._replace(where=Where(self.intake.source.file, field=need.field)) for need in open_ids]
         if self.needs and not self.preview:
             raise Refused([need.as_problem() for need in self.needs])

@@ -31,9 +31,7 @@ def _rules(context: click.Context, parameter: click.Parameter, said: tuple[str, 
     twice = next((name for name in lists if lists.count(name) > 1), None)
     if twice is not None:
         rivals = " and ".join(word for word in words if twice in RULES[word])
-        raise click.BadParameter(
-            f"{rivals} are both for the list {twice}; take one, adopt the other later."
-        )
+        raise click.BadParameter(f"{rivals} are both for the list {twice}; take one, adopt the other later.")
     return words or DEFAULT_RULES
 
 
@@ -122,10 +120,12 @@ def book(placed: list[Any], dry_run: bool) -> None:
 
 def outcome_lines(outcome: "Outcome", dry_run: bool, nothing: bool = True) -> Iterator[str]:
     """Warnings as talk, then what was recorded and what moved."""
-    for warning in outcome.warnings:
+    for warning in outcome.warnings[:SHOWN]:
         where = warning["where"]
         spot = ":".join(str(part) for part in (where["file"], where["line"]) if part) + ": " if where["file"] else ""
         talk(f"warning: {spot}{warning['message']}")
+    if len(outcome.warnings) > SHOWN:
+        talk(f"and {len(outcome.warnings) - SHOWN} more warnings; --json shows all")
     for row in outcome.recorded[:20]:
         verb = "already recorded" if row["repeated"] else "would be recorded" if dry_run else "recorded"
         yield f"{row['kind']} {row['target']}: {verb}" + (

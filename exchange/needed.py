@@ -24,15 +24,15 @@ class Needed(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         return {
-            "field": self.field, "message": self.message, "proposed": self.proposed, "choices": list(self.choices),
-            "flag": self.flag,
+            "field": self.field, "message": self.message, "proposed": self.proposed, "proposal": self.proposal,
+            "choices": list(self.choices), "flag": self.flag,
         }  # fmt: skip
 
     @property
     def proposal(self) -> str:
         """In words: the only questions of yes and no are those of domestic."""
         words = {True: "--domestic", False: "--foreign"}
-        return words[self.proposed] if isinstance(self.proposed, bool) else str(self.proposed)
+        return words[self.proposed] if isinstance(self.proposed, bool) else str(self.proposed or "")
 
     def as_problem(self) -> Problem:
         proposal = f"; proposed: {self.proposal}" if self.proposed is not None else ""

@@ -14,6 +14,7 @@ from rulebooks import LISTS, rulebook
 LONG_AGO_DAYS = 365
 SHORTEST_SECONDS = 180
 FLOOR_ABROAD = 1000
+NAMED = 3
 
 
 def warnings_of(document: Document, decision: Decision, held: Held) -> list[str]:
@@ -130,14 +131,18 @@ def _same_name(people: Iterable[Details], held: Held) -> Iterator[str]:
 
 
 def _newcomers(document: Tournament, held: Held) -> Iterator[str]:
-    """A FIDE id often means that a balance from before the ledger is missing."""
+    """A FIDE id often means that a balance from before the ledger is missing. Of many only the first are named."""
+    found: list[str] = []
     introduced = {details.player: details for details in document.players}
     for player in sorted({p for game in document.games for p in (game.white, game.black)}):
         person = held.lookups.person(held.timeline.resolve(player))
         details = introduced.get(player)
         fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
         if fide_id is not None and not _has_past(player, held):
-            yield f"{player} has FIDE id {fide_id} but no opening and no earlier tournament: is a balance missing?"
+            found.append(f"{player} (FIDE id {fide_id})")
+    if found:
+        more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+        yield f"no opening and no earlier tournament: {', '.join(found[:NAMED])}{more}; is a balance missing?"
 
 
 def _has_past(player: str, held: Held) -> bool:
