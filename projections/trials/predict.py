@@ -101,14 +101,16 @@ def _said(run: Run, found: Foreseen, common: set[tuple[str, str]]) -> dict[str, 
 
 
 def scored(found: Sequence[Forecast]) -> dict[str, Any]:
-    """Log loss and Brier score, and those of the naive forecast that every game is even."""
-    even = [f._replace(expected=0.5) for f in found]
+    """Log loss and Brier score, and those of the naive forecast that every game is even (its log loss is ln 2)."""
     return {
         "games": len(found),
         "draws": sum(f.score == 0.5 for f in found),
         "log_loss": _mean([log_loss(f) for f in found]),
         "brier": _mean([brier(f) for f in found]),
-        "even": {"log_loss": _mean([log_loss(f) for f in even]), "brier": _mean([brier(f) for f in even])},
+        "even": {
+            "log_loss": round(math.log(2), 6) if found else None,
+            "brier": _mean([(0.5 - f.score) ** 2 for f in found]),
+        },
         "certain": sum(not 1 - SUREST <= f.expected <= SUREST for f in found),
     }
 
