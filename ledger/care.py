@@ -4,6 +4,7 @@ A copy gets its name only when it has been read back whole: no half backup ever 
 """
 
 import contextlib
+import dataclasses
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -21,7 +22,7 @@ def backup(path: str, target: str, verify: Verify) -> dict[str, Any]:
     """A verified copy of a ledger in use; the name must be free."""
     look(path)
     _free(target)
-    with _draft(target) as draft:
+    with drafted(target) as draft:
         events = _verified_copy(path, draft, verify)
         _publish(draft, target)
     return {"backup": target, "events": events, "bytes": os.path.getsize(target)}
@@ -34,7 +35,7 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
         _free(target, "choose another name, or --replace, which keeps the old one beside it")
     if os.path.exists(target) and os.path.samefile(saved, target):
         raise LedgerUnusable(Problem("same-file", "the backup and the ledger are the same file", Where(saved)))
-    with _draft(target) as draft:
+    with drafted(target) as draft:
         events = _verified_copy(saved, draft, verify)
         kept = _set_aside(target, moment) if os.path.lexists(target) else None
         _publish(draft, target)
@@ -71,8 +72,8 @@ def _free(target: str, hint: str = "choose another name") -> None:
 
 
 @contextlib.contextmanager
-def _draft(target: str) -> Iterator[str]:
-    """A name beside the target for what is not finished."""
+def drafted(target: str) -> Iterator[str]:
+    """A name beside the target for what is not finished; afterwards nothing is left under it."""
     folder = Path(target).absolute().parent
     if not folder.is_dir():
         raise LedgerUnusable(
@@ -80,10 +81,30 @@ def _draft(target: str) -> Iterator[str]:
         )
     draft = str(folder / f".{Path(target).name}.{os.getpid()}.new")
     try:
-        yield draft
+        with _speaking_of(target, draft):
+            yield draft
     finally:
         for ending in BESIDE:
             Path(draft + ending).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _speaking_of(target: str, draft: str) -> Iterator[None]:
+    """What goes wrong with a draft is said of the name it was to get: nobody knows the other."""
+    try:
+        with in_words(target):
+            yield
+    except SeloError as error:
+        raise type(error)([_renamed(problem, draft, target) for problem in error.problems]) from error
+    except OSError as error:
+        said = f"{target} cannot be made: {error.strerror or error}"
+        hint = "check the permissions of its folder, and the room there"
+        raise LedgerUnusable(Problem("cannot-make", said, Where(target), hint)) from error
+
+
+def _renamed(problem: Problem, draft: str, target: str) -> Problem:
+    where = dataclasses.replace(problem.where, file=target) if problem.where.file == draft else problem.where
+    return dataclasses.replace(problem, message=problem.message.replace(draft, target), where=where)
 
 
 def _publish(draft: str, target: str) -> None:

@@ -30,6 +30,7 @@ from ledger.database import (
     connect,
     in_words,
     look,
+    new_file,
 )
 from ledger.errors import LedgerUnusable, Problem
 from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
@@ -227,7 +228,7 @@ class Store:
 def create(path: str, now: str, fill: Callable[[Connection], None]) -> None:
     """The tables of a new ledger, in one transaction; the file must not be there."""
     with in_words(path):
-        connection = sqlite3.connect(path, isolation_level=None)
+        connection = new_file(path)
         try:
             connection.execute("BEGIN IMMEDIATE")
             for statement in DDL:

@@ -8,11 +8,13 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import apsw
 
+import ledger.database
 import ledger.store
 
 Call = Callable[[str, str, int, bytes], None]  # (what, file, offset or size, bytes): before it is done
@@ -74,6 +76,15 @@ class Connection:
     def rollback(self) -> None:
         if self.raw.in_transaction:
             self.execute("ROLLBACK")
+
+    def backup(self, target: "Connection") -> None:
+        with spoken():
+            copying = target.raw.backup("main", self.raw, "main")
+            try:
+                copying.step()
+                copying.close()  # what failed on the way is told here
+            finally:
+                copying.close(True)
 
     def close(self) -> None:
         """SQLite closes whatever fails; apsw alone would tell of a fault met on the way."""
@@ -152,26 +163,35 @@ class Disk(apsw.VFS):
 
 @contextmanager
 def store_on(call: Call, synchronous: str = "FULL") -> Iterator[Callable[[str], Connection]]:
-    """Inside, the store writes to such a disk. Answers how to open one more connection to it."""
+    """Inside, the store, new files and copies are on such a disk. Answers how to open one more connection to it."""
     name = f"disk-{id(call)}"
     disk = Disk(name, call)
-    honest = vars(ledger.store)["connect"]
+
+    def opened(path: str, flags: int) -> Connection:
+        with spoken():
+            return Connection(apsw.Connection(os.path.abspath(path), vfs=name, flags=flags))
 
     def connect(path: str, *, write: bool = True, wait: float = 30) -> Connection:
-        with spoken():
-            found = Connection(apsw.Connection(os.path.abspath(path), vfs=name, flags=apsw.SQLITE_OPEN_READWRITE))
-            found.raw.set_busy_timeout(int(wait * 1000))
+        found = opened(path, apsw.SQLITE_OPEN_READWRITE)
+        found.raw.set_busy_timeout(int(wait * 1000))
         try:
-            found.execute("PRAGMA journal_mode=WAL").fetchall()
-            found.execute(f"PRAGMA synchronous={synchronous}")
+            if write:
+                found.execute("PRAGMA journal_mode=WAL").fetchall()
+                found.execute(f"PRAGMA synchronous={synchronous}")
         except sqlite3.Error:
             found.close()
             raise
         return found
 
-    vars(ledger.store)["connect"] = connect
-    try:
-        yield connect
-    finally:
-        vars(ledger.store)["connect"] = honest
-        disk.unregister()
+    def new_file(path: str) -> Connection:
+        return opened(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+
+    ours = [(ledger.store, "connect", connect), (ledger.store, "new_file", new_file),
+            (ledger.database, "connect", connect), (ledger.database, "new_file", new_file)]  # fmt: skip
+    with ExitStack() as stack:
+        for module, called, mine in ours:
+            stack.enter_context(patch.object(module, called, mine))
+        try:
+            yield connect
+        finally:
+            disk.unregister()
