@@ -49,6 +49,11 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
     return found
 
 
+def new_file(path: str) -> sqlite3.Connection:
+    """A connection that makes the file it names."""
+    return sqlite3.connect(path, isolation_level=None)
+
+
 def _quoted(path: str) -> str:
     """A path inside a URI, without the price of importing urllib."""
     return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
@@ -84,6 +89,8 @@ def check_schema(connection: Connection, path: str) -> None:
         row = None
     if row is None:
         raise LedgerUnusable(Problem("no-ledger-file", f"{path} is a database, but no ledger", Where(path), _NAME_IT))
+    if not isinstance(row[0], int) or row[0] < 1:
+        raise _sentence("malformed", path)
     if row[0] > SCHEMA_VERSION:
         raise LedgerUnusable(
             Problem(
@@ -144,7 +151,7 @@ def copy(path: str, target: str) -> Content:
         check_schema(source, path)
         source.execute("BEGIN")
         held = content(source)
-        copied = sqlite3.connect(target, isolation_level=None)
+        copied = new_file(target)
         try:
             source.backup(copied)
         finally:

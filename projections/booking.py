@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from ledger.care import BESIDE, leave_nothing, settle_folder
+from ledger.care import drafted, leave_nothing, settle_folder
 from ledger.database import Connection, in_one_file
 from ledger.decide import decide
 from ledger.documents import AdoptRules, Document
@@ -20,6 +20,7 @@ from ledger.store import Stamp, Store, Writer, create
 from projections.build import catch_up, note_event, project_stored
 from projections.publishing import listing
 from projections.replay import Progress
+from projections.stumbling import explained
 from projections.views import schema
 from projections.views.index import Index
 from projections.warnings import warnings_of
@@ -73,7 +74,7 @@ def submit(
     accepting: bool = False,
 ) -> Outcome:
     """Documents to events to entries: all of them or nothing."""
-    with contextlib.suppress(_DryRun), Store(path, wait) as store, store.writing() as writer:
+    with contextlib.suppress(_DryRun), explained(path), Store(path, wait) as store, store.writing() as writer:
         outcome = booked(writer, documents, outside, progress, accepting)
         if dry_run:
             raise _DryRun
@@ -244,24 +245,22 @@ def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> O
     if target.exists():
         hint = "use it as it is, or choose another name"
         raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path), hint))
-    if not target.absolute().parent.is_dir():
-        raise LedgerUnusable(
-            Problem("no-folder", f"the folder of {path} is not there", Where(path), "make the folder first")
-        )
-    draft = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        create(str(draft), outside.now(), schema.create)
-        adopted = [
-            Plain(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
-            for name, edition, since in default_adoptions(rules)
-        ]
-        outcome = submit(str(draft), adopted, outside)
-        in_one_file(str(draft))  # the name is given to this file alone, not to a log beside it
-        os.link(draft, target)
+    with drafted(path) as draft:
+        outcome = _filled(draft, outside, rules)
+        try:
+            os.link(draft, target)
+        except FileExistsError:
+            raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path))) from None
         settle_folder(path)
-    except FileExistsError:
-        raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path))) from None
-    finally:
-        for ending in BESIDE:
-            Path(f"{draft}{ending}").unlink(missing_ok=True)
+    return outcome
+
+
+def _filled(draft: str, outside: Outside, rules: Sequence[str]) -> Outcome:
+    create(draft, outside.now(), schema.create)
+    adopted = [
+        Plain(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
+        for name, edition, since in default_adoptions(rules)
+    ]
+    outcome = submit(draft, adopted, outside)
+    in_one_file(draft)  # the name is given to this file alone, not to a log beside it
     return outcome

@@ -158,7 +158,8 @@ class Movers:
         if step not in self._steps:
             first, last = self.reading.step_of(step) or (step, step)
             # what came before the list in the same submission is on it
-            self._steps[step] = step_events(self.reading, max(first, self._since.known_seq + 1), last)
+            events = step_events(self.reading, max(first, self._since.known_seq + 1), last)
+            self._steps[step] = [event for event in events if event.kind != "publish"]
         touched = {row[COLUMNS.index("tournament")] for row in versions if step in row[-2:]}
         own = {player, *self.reading.timeline.aliases(player)}
         about = [e for e in self._steps[step] if e.target in (own if _personal(e) else touched)]

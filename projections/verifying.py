@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger.database import check_schema, connect, flaws, in_words, look
 from ledger.decide_publish import rows_digest
-from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
+from ledger.errors import Busy, Problem, SeloError
 from ledger.events import ListPublished, PublishedRow
 from ledger.proof import text_of
 from ledger.signing import PublicKey
@@ -46,21 +46,11 @@ def verify(
     with in_words(path):
         connection = connect(path, write=False)
         try:
-            _is_ledger(connection, path)
+            check_schema(connection, path)
             connection.execute("BEGIN")
             return _verify(connection, path, given, keys, progress)
         finally:
             connection.close()
-
-
-def _is_ledger(connection: Any, path: str) -> None:
-    """As every command asks; a version that is no number is damage."""
-    try:
-        check_schema(connection, path)
-    except (TypeError, ValueError):
-        raise LedgerUnusable(
-            Problem("damaged", f"{path} is damaged", Where(path), "restore a backup; do not write to this file")
-        ) from None
 
 
 def _verify(

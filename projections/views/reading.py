@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from ledger.database import Connection, check_schema, connect, in_words, look, older
 from ledger.timeline import Timeline
 from projections.rows import COLUMNS
+from projections.stumbling import explained
 from projections.views import schema
 from projections.views.index import Index, events_after
 from projections.views.memory import memory_tables
@@ -157,7 +158,7 @@ def after_day(day: str) -> str:
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The ledger, caught up, cut at the two times of the question."""
     look(path)
-    with in_words(path):
+    with in_words(path), explained(path):
         connection = connect(path, write=False)
         try:
             check_schema(connection, path)
@@ -181,7 +182,7 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
 def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The same, from the events alone: no stored table is read."""
     look(path)
-    with in_words(path):
+    with in_words(path), explained(path):
         connection = connect(path, write=False)
         try:
             check_schema(connection, path)
@@ -198,7 +199,7 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
     """Every fact known, in the timeline, and no read table: for runs that are booked nowhere."""
     look(path)
-    with in_words(path):
+    with in_words(path), explained(path):
         connection = connect(path, write=False)
         try:
             check_schema(connection, path)

@@ -81,7 +81,7 @@ def complaint(path: str) -> tuple[str, str]:
     except SeloError as error:
         return "", f"in words: {error.problems[0].code}"
     except Exception as error:
-        # the command says "something that should not happen happened", exit 1: said, if not well
+        # the command would say "something that should not happen happened"
         return "", f"as a defect: {type(error).__name__}"
 
 
@@ -119,6 +119,10 @@ class Result:
         self.files: Counter[str] = Counter()
         self.complaints: Counter[str] = Counter()
         self.silent: list[str] = []
+
+    @property
+    def defects(self) -> int:
+        return sum(count for said, count in self.complaints.items() if said.startswith("as a defect"))
 
 
 def run(

@@ -1,16 +1,25 @@
 """Damaged files: 0 silent wrong answers."""
 
+import contextlib
 import random
+import sqlite3
+from pathlib import Path
+from unittest.mock import patch
 
 import pytest
-from flipping import damage, rehash_audit, run, sqlite_audit
+from flipping import asked, damage, ledger_of, rehash_audit, run, sqlite_audit
 from report import record
 from workload import SEED, scaled
+
+import projections.views.reading
+from ledger.errors import LedgerUnusable
+from projections import lists
 
 
 def test_no_damage_is_silent() -> None:
     found = run(500, SEED)
     assert found.silent == [], f"seed {SEED}"
+    assert found.defects == 0, found.complaints
     assert all(found.files[sort] for sort in ("said by the question itself", "answers exactly as before"))
 
 
@@ -18,6 +27,26 @@ def test_no_damage_is_silent() -> None:
 def test_half_an_audit_is_not_enough(audit: object) -> None:
     """The control: without the replay beside the stored numbers, wrong answers stay silent, and the suite sees it."""
     assert run(400, SEED, audit, sorts=("flip",)).silent  # type: ignore[arg-type]
+
+
+def test_a_line_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
+    path = ledger_of(tmp_path, SEED)
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("UPDATE entry SET edition = 'fi-2031'")
+    connection.close()
+    with pytest.raises(LedgerUnusable, match="damaged: .* a replay says"):
+        asked(path)
+    # the control: without a look at the ledger it would seem a defect
+    without = patch.object(projections.views.reading, "explained", lambda path: contextlib.nullcontext())
+    with without, pytest.raises(KeyError):
+        asked(path)
+
+
+def test_a_defect_is_not_blamed_on_the_ledger(tmp_path: Path) -> None:
+    path = ledger_of(tmp_path, SEED)
+    with patch.object(lists, "rating_list", {}.__getitem__), pytest.raises((KeyError, TypeError)):
+        asked(path)
 
 
 def test_damage_is_damage() -> None:
@@ -33,9 +62,8 @@ def test_many_damaged_files() -> None:
         found.append(run(total // rounds, SEED + number, tournaments=4 + number))
     control = run(2000, SEED, sqlite_audit, sorts=("flip",))
     files = sum((result.files for result in found), start=found[0].files.__class__())
-    complaints = sum((result.complaints for result in found), start=found[0].complaints.__class__())
-    assert not files["silent"] and control.silent
-    defects = sum(count for said, count in complaints.items() if said.startswith("as a defect"))
+    defects = sum(result.defects for result in found)
+    assert not files["silent"] and control.silent and not defects
     promise = (
         "Bits flipped, sectors zeroed, files cut short. Every damaged file answers exactly as before, or the question"
         " refuses, or `selo verify` says that something was altered."
