@@ -35,7 +35,7 @@ def test_a_line_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
     with connection:
         connection.execute("UPDATE entry SET edition = 'fi-2031'")
     connection.close()
-    with pytest.raises(LedgerUnusable, match="damaged: .* a replay says"):
+    with pytest.raises(LedgerUnusable, match=r"damaged: .* a replay says"):
         asked(path)
     # the control: without a look at the ledger it would seem a defect
     without = patch.object(projections.views.reading, "explained", lambda path: contextlib.nullcontext())
