@@ -3,7 +3,7 @@
     national number, FIDE id   matched, unless name or birth speak against it
     same name, same birth      matched when exactly one player fits
     only alike                 (accents, other spelling, cut name, birth missing): doubtful, with candidates
-    nobody                     new
+    nobody, or said to be new  new, unless he plays in the tournament already: he was new when it came in
 
 Two rows that would be one player, and one FIDE id on two rows, are doubtful. Nothing is ever merged here.
 """
@@ -16,7 +16,7 @@ from ledger.persons import Personal
 from projections.spelling import CUT, exact, key_of, kin
 
 Status = Literal["matched", "new", "doubtful"]
-NEW, SAID = "new", "said"
+NEW, SAID, PLAYS = "new", "said", "plays in it already"
 
 
 class Asked(Protocol):
@@ -104,7 +104,32 @@ def match(
             found.append(Match(row, "doubtful", None, f"the number {row.national_id} stands on two rows", fits))
         else:
             found.append(_one(row, register, names_alone, among))
-    return _apart(found)
+    return _apart(_told_again(found, register, among))
+
+
+def _told_again(found: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
+    """Who was said to be new once is no second person when the same is said of the next state of the tournament.
+
+    Namesakes are taken in the order of their ids, in which they were given."""
+    taken = {one.player for one in found if one.player is not None}
+    again = []
+    for one in found:
+        here = sorted(_namesakes(one.asked, register, among) - taken) if (one.status, one.by) == ("new", SAID) else []
+        if here:
+            taken.add(here[0])
+            one = Match(one.asked, "matched", here[0], PLAYS)
+        again.append(one)
+    return again
+
+
+def _namesakes(row: Asked, register: Register, among: Collection[str]) -> set[str]:
+    return {
+        player
+        for player in register.alike(row.name)
+        if player in among
+        and any(exact(row.name, name) for name in register.names(player))
+        and _years(row, player, register) != "differ"
+    }
 
 
 def _one(row: Asked, register: Register, names_alone: bool, among: Collection[str]) -> Match:
@@ -150,7 +175,7 @@ def _by_name(row: Asked, register: Register, names_alone: bool, among: Collectio
     fits = {player: years for player, years in fits.items() if years != "differ"}
     here = [player for player in fits if player in among]
     if len(here) == 1:
-        return Match(row, "matched", here[0], "plays in it already")
+        return Match(row, "matched", here[0], PLAYS)
     if not fits:
         return Match(row, "new", None, "nobody by that name")
     sure = {

@@ -72,6 +72,35 @@ def test_both_states_again_are_nothing(world: World) -> None:
     assert world.equal()
 
 
+def test_a_map_that_says_new_makes_nobody_twice(world: World) -> None:
+    """The answers beside a file are the same every week: who was new then is not new again."""
+    world.player("P1", "Aho")
+    world.file("one.trf", ONE)
+    world.file("map", "1 new\n")
+    world.submit("one.trf", *FLAGS, "--map", "map")
+    head = world.head()
+    value = world.submit("one.trf", *FLAGS, "--map", "map").value
+    assert [r["repeated"] for r in value["recorded"]] == [True] and world.head() == head
+    world.file("two.trf", TWO)
+    value = world.submit("two.trf", *CORRECT, "--new-ids", "N", "--map", "map").value
+    assert [(r["kind"], r["target"]) for r in value["recorded"]] == [("player", "N0005"), ("amend", "kesa")]
+    assert world.submit("two.trf", *CORRECT, "--new-ids", "N", "--map", "map").value["recorded"][0]["repeated"]
+
+
+def test_two_new_namesakes_stay_two(world: World) -> None:
+    twins = (row(1, "Aho", (2, "w", "1")), row(2, "Aho", (1, "b", "0"), (3, "w", "1")),
+             row(3, "Berg", ("0000", "-", "Z"), (2, "b", "0")))  # fmt: skip
+    world.player("P1", "Aho")
+    world.file("one.trf", trf(*twins))
+    world.file("map", "1 new\n2 new\n")
+    world.submit("one.trf", *FLAGS, "--map", "map")
+    assert world.submit("one.trf", *FLAGS, "--map", "map").value["recorded"][0]["repeated"] is True
+    world.file("two.trf", trf(*(line.replace("w 1", "w =").replace("b 0", "b =") for line in twins)))
+    value = world.submit("two.trf", *CORRECT, "--map", "map").value
+    assert [r["kind"] for r in value["recorded"]] == ["amend"]
+    assert {one["player"] for one in value["players"]["matched"]} == {"N0001", "N0002", "N0003"}
+
+
 def test_the_header_may_differ_too(world: World) -> None:
     world.file("one.trf", ONE)
     world.submit("one.trf", *FLAGS, "--name", "Nimi")
