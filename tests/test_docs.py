@@ -27,7 +27,8 @@ from cli.main import COMMANDS, run
 from demo.building import build
 
 # by name: mypy reads bench as a folder of scripts
-make_reference = importlib.import_module("bench.make_reference")
+commands = importlib.import_module("bench.reference.commands")
+shapes = importlib.import_module("bench.reference.shapes")
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(path for path in DOCS.rglob("*.md"))]
@@ -101,12 +102,12 @@ def test_every_field_of_a_document_has_a_meaning() -> None:
     """Hand-written words, in docs/reference/meanings.txt, and no word for a field that is gone."""
     rows = [
         (f"{kind}.{row[0]}", row[3])
-        for _, kind, struct, without in make_reference.document_parts()
-        for row in make_reference.field_rows(kind, struct, without)
+        for _, kind, struct, without in shapes.document_parts()
+        for row in shapes.field_rows(kind, struct, without)
     ]
     assert [name for name, words in rows if not words] == []
     fields = {name.partition(".")[2].strip("`") for name, _ in rows}
-    assert [name for name in make_reference.meanings() if name.rpartition(".")[2] not in fields] == []
+    assert [name for name in shapes.meanings() if name.rpartition(".")[2] not in fields] == []
 
 
 # --- the examples in the help ---
@@ -118,7 +119,7 @@ def examples(command: click.Command) -> list[str]:
     return [line.strip() for line in "".join(told).splitlines() if line.strip().startswith("selo ")]
 
 
-EXAMPLES = [(words, line) for words, command, _ in make_reference.all_commands() for line in examples(command)]
+EXAMPLES = [(words, line) for words, command, _ in commands.all_commands() for line in examples(command)]
 PLAYERS = (
     '{"kind": "player", "player": "P1", "name": "Pihl, Paula"}\n{"kind": "player", "player": "P2", "name": "Q, R"}\n'
 )
@@ -161,6 +162,8 @@ def prepare(shell: Shell, words: str) -> None:
         case ["verify" | "prove"]:
             shell.run("selo key new")
             shell.run("selo checkpoint --out 2026-11-01.txt")
+        case ["what-if"]:
+            Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
         case ["game"]:
@@ -185,7 +188,7 @@ def demo_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_command_has_an_example() -> None:
     found = {words for words, _ in EXAMPLES}
-    assert [words for words, _, _ in make_reference.all_commands() if words not in found] == []
+    assert [words for words, _, _ in commands.all_commands() if words not in found] == []
 
 
 @pytest.mark.parametrize(("words", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])

@@ -102,18 +102,18 @@ def changes(proposed: Proposal, schedule: Schedule) -> list[dict[str, Any]]:
             "number": key,
             "what": known[key].words,
             "edition": edition,
-            "before": _plain(getattr(editions[edition], key)),
-            "after": _plain(value),
+            "before": plain(getattr(editions[edition], key)),
+            "after": plain(value),
         }
         for edition in changed
         for key, value in proposed.change.items()
     ]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """As JSON has it: a table is lists and objects, half a K is 7.5."""
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return float(value) if isinstance(value, Fraction) else value

@@ -1,0 +1,1 @@
+"""What makes pages, figures and the invented federation; nothing here is installed."""
