@@ -47,4 +47,5 @@ def _lines(value: dict[str, Any], sheets: "list[Sheet]") -> Iterator[str]:
     for row in value["not_rated"]:
         what = f"game {row['game']} with {row['opponent']} ({row['result']})" if row["game"] else value["player"]["id"]
         section = f" ({row['section']})" if row["section"] else ""
-        yield f"{what} was not rated: {row['why']}{section}"
+        where = f" on {row['list']}" if row["list"] else ""
+        yield f"{what} was not rated{where}: {row['why']}{section}"

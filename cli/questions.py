@@ -196,16 +196,23 @@ def _tournament_lines(value: dict[str, Any]) -> Iterator[str]:
     yield from table(("player", "name", "points", "games", *names), rows)
     yield ""
     games = [
-        (g["game"], g["on"], g["white"], g["result"], g["black"], g["list"] or "not rated", _why(g))
+        (g["game"], g["on"], g["white"], g["result"], g["black"], " ".join(g["lists"]) or "not rated", _why(g))
         for g in value["games"]
     ]
     yield from table(("game", "on", "white", "result", "black", "rated", ""), games)
     for row in value["not_rated"]:
-        yield f"{row['player']} is not rated on {row['list']}: {row['why']} ({row['section']})"
+        yield f"{row['player']} is not rated on {row['list']}: {_reason(row)}"
 
 
 def _why(game: dict[str, Any]) -> str:
-    return "" if not game["why"] else f"{game['why']} ({game['section']})" if game["section"] else game["why"]
+    """Once where every list says the same of a game that is on none; else each list with its reason."""
+    if not game["lists"] and len({row["why"] for row in game["not_on"]}) < 2:
+        return _reason(game)
+    return "; ".join(f"not on {row['list']}: {_reason(row)}" for row in game["not_on"])
+
+
+def _reason(row: dict[str, Any]) -> str:
+    return "" if not row["why"] else f"{row['why']} ({row['section']})" if row["section"] else str(row["why"])
 
 
 @click.command("tournaments")

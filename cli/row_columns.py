@@ -9,7 +9,7 @@ HISTORY = ("on", "kind", "tournament", "unit", "before", "after", "games", "scor
            "seq", "running", "edition")  # fmt: skip
 VERSIONS = ("known_from", "known_to")
 GAMES = ("game", "round", "board", "on", "white", "white_name", "black", "black_name", "result", "tiebreak", "status",
-         "list", "lists", "unit", "why", "section")  # fmt: skip
+         "list", "lists", "unit", "why", "section", "not_on")  # fmt: skip
 TOURNAMENTS = ("tournament", "name", "start", "end", "games", "version", "withdrawn")
 PLAYERS = ("player", "name", "club", "fide_id")
 LOG = ("seq", "recorded_at", "actor", "kind", "target", "reason")

@@ -32,7 +32,7 @@ def answer(reading: Reading, asked: str, unit: str, list_name: str | None) -> tu
     """The sheets, and the games of his that nobody rated with the reason."""
     player = careers.who(reading, asked)
     sheets = explanations(reading, player, unit, list_name)
-    left_out = [] if unit in GIVEN else _not_rated(reading, player, unit)
+    left_out = [] if unit in GIVEN else _not_rated(reading, player, unit, list_name)
     if not sheets and not left_out:
         raise NotFound(
             Problem("not-there", f"{player} has no game in {unit}, as known", hint=f"see `selo history {player}`")
@@ -47,8 +47,8 @@ def answer(reading: Reading, asked: str, unit: str, list_name: str | None) -> tu
     return value, sheets
 
 
-def _not_rated(reading: Reading, player: str, unit: str) -> list[dict[str, Any]]:
-    """Games that count nowhere, and units in which the rules do not rate him (2.2)."""
+def _not_rated(reading: Reading, player: str, unit: str, list_name: str | None) -> list[dict[str, Any]]:
+    """Games that count nowhere, or not on the list asked for, and units in which the rules do not rate him (2.2)."""
     name, _, only = unit.partition("/")
     now = tournaments.held(reading, name)
     fates, units = tournaments.game_fates(now, reading)
@@ -56,11 +56,21 @@ def _not_rated(reading: Reading, player: str, unit: str) -> list[dict[str, Any]]
     for game in now.games.values():
         seats = [reading.timeline.resolve(seat) for seat in (game.white, game.black)]
         fate = fates[game.game]
-        if player in seats and fate["why"] and only in ("", game.game):
+        if player in seats and only in ("", game.game):
             opponent = seats[1 - seats.index(player)]
-            found.append({"game": game.game, "opponent": opponent, "result": game.result, "why": fate["why"],
-                          "section": fate["section"]})  # fmt: skip
+            seat = {"game": game.game, "opponent": opponent, "result": game.result}
+            found += [seat | row for row in _reasons(fate, list_name)]
     whole = [row for row in tournaments.not_rated(reading, units) if row["player"] == player]
     return found + [
-        {"game": None, "opponent": None, "result": None, "why": row["why"], "section": row["section"]} for row in whole
-    ]
+        {"game": None, "opponent": None, "result": None, "list": row["list"], "why": row["why"],
+         "section": row["section"]}
+        for row in whole if list_name in (None, row["list"])
+    ]  # fmt: skip
+
+
+def _reasons(fate: dict[str, Any], list_name: str | None) -> list[dict[str, Any]]:
+    """Why a game is not on a list; once where it is on none and every list says the same."""
+    rows = [row for row in fate["not_on"] if list_name in (None, row["list"])]
+    if fate["why"] and len({row["why"] for row in rows}) < 2:
+        return [{"list": None, "why": fate["why"], "section": fate["section"]}]
+    return rows

@@ -43,8 +43,9 @@ def show(reading: Reading, name: str) -> dict[str, Any]:
 
 
 def game_fates(now: TournamentNow, reading: Reading) -> tuple[dict[str, dict[str, Any]], list[Unit]]:
-    """For each game the list it is rated on, or why on none."""
+    """For each game the lists it is rated on, or why on none; `not_on` says why of each list that leaves it out."""
     fates: dict[str, dict[str, Any]] = {}
+    not_on: dict[str, list[dict[str, Any]]] = {name: [] for name in now.games}
     all_units: list[Unit] = []
     for list_name, units, unrated in tournament_units(now, reading.timeline):
         all_units.extend(units)
@@ -64,9 +65,11 @@ def game_fates(now: TournamentNow, reading: Reading) -> tuple[dict[str, dict[str
         for game_id, why in unrated.items():
             if why.code != "other-list":
                 fates.setdefault(game_id, _unrated(why))
+                not_on[game_id].append({"list": list_name, "why": why.text, "section": why.section or None})
     for game_id in now.games:
         withdrawn = Unrated("withdrawn", "the tournament is withdrawn", "")
         fates.setdefault(game_id, _unrated(withdrawn))
+        fates[game_id]["not_on"] = not_on[game_id]
     return fates, all_units
 
 
