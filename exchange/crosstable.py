@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exchange.cells import BLANK, Bye, Cell, Game, pair, teller
+from exchange.cross_names import before_word, name_column, name_in, name_of
 from exchange.decoding import decode
 from exchange.notes import Notes
 from ledger.errors import Problem
@@ -60,6 +61,7 @@ class _Line:
     """A line cut into fields; `games` are the places of those with an opponent."""
 
     number: int
+    text: str
     fields: tuple[str, ...]
     games: tuple[int, ...]
 
@@ -68,7 +70,7 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
     """Read a crosstable or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
-    separator, style, lines = _lines(decoded.lines, notes)
+    separator, style, named, lines = _lines(decoded.lines, notes)
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
         message = f"{len(lines)} rows and {rounds} rounds; at most {MAX_ROWS} and {MAX_ROUNDS} are read"
@@ -79,7 +81,9 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
     unread: set[tuple[int, int]] = set()
     for position, line in enumerate(lines, 1):
         start = first if separator else _start(line, rounds, notes)
-        players.append(_player(line, position, line.fields[: start or 0]))
+        before = line.fields[: start or 0]
+        name = name_of(before, named) if separator else name_in(before_word(line.text, start or 0))
+        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before))))
         for number in range(1, rounds + 1):
             text = line.fields[start + number - 1] if start is not None and start + number <= len(line.fields) else ""
             cell = _cell(text, style, number, position, line.number)
@@ -107,8 +111,9 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
     )
 
 
-def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[_Line]]:
-    """Separator (empty: blanks), style, and the lines from the first with a game to the last.
+def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, list[_Line]]:
+    """Separator (empty: blanks), style, the column headed as the name, and the lines from the first with a game to the
+    last.
 
     Between those two every line is a row, also one without any game: it has a position.
     """
@@ -116,11 +121,11 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[_Line]]:
         (mark for mark in "\t;|" if any(mark in text and _opponents(text.split(mark)) for text in texts)), ""
     )
     cut = [
-        (number, tuple(field.strip() for field in text.split(separator or None)))
+        (number, text, tuple(field.strip() for field in text.split(separator or None)))
         for number, text in enumerate(texts, 1)
         if text.strip()
     ]
-    lines = [_Line(number, fields, _opponents(fields)) for number, fields in cut]
+    lines = [_Line(number, text, fields, _opponents(fields)) for number, text, fields in cut]
     with_games = [at for at, line in enumerate(lines) if line.games]
     if not with_games:
         hint = "168w1 138b½ 81w- or m6+ v4- m3=, one player a line"
@@ -132,7 +137,8 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[_Line]]:
         where = notes.at(max(line.number for line in forms.values()))
         hint = "in 6m+ the plus is a forfeit, in m6+ a win: use one of them"
         notes.refuse("crosstable-two-styles", "opponent first and colour first are mixed", where, hint)
-    return separator, "club" if True in forms else "swiss-manager", inside
+    named = name_column([line.fields for line in lines[: with_games[0]]]) if separator else None
+    return separator, "club" if True in forms else "swiss-manager", named, inside
 
 
 def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
@@ -186,17 +192,3 @@ def _code(score: str, style: str, forfeit: bool) -> str:
     if style == "club":
         code = {"+": "1", "-": "0"}.get(code, code)
     return {"1": "+", "0": "-", "=": "H"}.get(code, code) if forfeit else code
-
-
-_NAME = re.compile(r"[^\W\d_]{2,}")
-
-
-def _player(line: _Line, position: int, before: tuple[str, ...]) -> CrossRow:
-    """The name is the field with the most letters; without separators, the words between rank and rating."""
-    text = " ".join(field for field in before if field)
-    if any(" " in field for field in before):
-        name = max(before, key=lambda field: sum(map(len, _NAME.findall(field))), default="")
-    else:
-        words = [field for field in before if not re.fullmatch(r"[0-9.#]+", field)]
-        name = " ".join(words)
-    return CrossRow(line.number, position, name, text)

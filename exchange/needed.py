@@ -107,7 +107,7 @@ def _days(intake: Intake, settings: Settings) -> Iterator[Needed]:
         yield Needed("date_order", f"{question.field}: {question.message}", flag, None, choices, question.where)
     days = sorted(game.on for game in intake.games if game.on)
     for field, day, guess in (("start", intake.start, days[:1]), ("end", intake.end, days[-1:])):
-        if day is None and field not in asked:
+        if day is None and not asked & {field, "date"}:
             proposed = guess[0] if guess else None
             yield Needed(field, f"the {field} is not known", f"--{field} DAY", proposed)
     if settings.each_game_rated:

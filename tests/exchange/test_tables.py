@@ -191,6 +191,25 @@ def test_in_a_club_table_the_signs_are_results() -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "one", "name"),
+    [
+        ("Nr;Nimi;Seura", "1;Kivi;Lumikosken Sotilas", "Kivi"),
+        ("Rk.\tSNo\t\tName\tClub\tRtg", "1\t7\tGM\tAho, Aino\tEtelä-Vantaan Shakki\t2500", "Aho, Aino"),
+        ("", "1;7;FM;Aho Aino;Etelä-Vantaan Shakki;2300", "Aho Aino"),
+        ("", "1;Kivi;1500", "Kivi"),
+        ("", "1. Aino Kivi     LumS   1900 ", "Aino Kivi"),
+        ("", "1.  Kivi Aino     Etelä-Vantaan Shakki   1900 ", "Kivi Aino"),
+        ("", "1. Aho Aino EtVaS 1900 ", "Aho Aino EtVaS"),
+        ("", "1  Kivi   1900 ", "Kivi"),
+    ],
+)
+def test_the_name_in_a_row(head: str, one: str, name: str) -> None:
+    mark = next((mark for mark in "\t;" if mark in one), " ")
+    text = f"{head}\n{one}{mark}2w1\n{one.replace(name, 'Ota Otto')}{mark}1b0\n"
+    assert read_crosstable(text.encode()).players[0].name == name
+
+
+@pytest.mark.parametrize(
     ("white", "black", "result"),
     [
         ("2w1", "1b0", "1-0"),
