@@ -49,6 +49,7 @@ def export_list(
     Example:
         selo export list selo --format swiss-manager --as-of 2026-01-01
     """
+    from cli.publishing import rooted
     from exchange.write_csv import csv_text
     from exchange.write_lists import fixed_text, swiss_text
     from projections.reports import COLUMNS, list_rows, published_rows
@@ -60,6 +61,8 @@ def export_list(
     with asked(as_of, known_on, known_seq) as reading:
         value = list_rows(reading, list_name) if label is None else published_rows(reading, list_name, label, revision)
     rows = value["rows"]
+    if label is not None and form != "json" and chosen_format() != "json":
+        talk(rooted(value))  # programs read the rows; the footer of a published list stands beside them
     if form == "json":
         click.echo(json_line(value))
     elif form == "csv":

@@ -45,7 +45,7 @@ COMMANDS = {
     "doctor": ("cli.care", "Whether ledger and machine are fit, with advice."),
     "key": ("cli.trust", "The key that signs checkpoints."),
     "checkpoint": ("cli.trust", "Sign the present state, or keep a checkpoint from elsewhere."),
-    "verify": ("cli.trust", "Whether anything was altered: proven, altered or unproven."),
+    "verify": ("cli.verify", "Whether anything was altered: proven, altered or unproven."),
     "prove": ("cli.trust", "A proof of one event that anybody can check."),
     "bundle": ("cli.trust", "Events, checkpoints, public key and verifier, to check elsewhere."),
     "compare": ("cli.trials", "The players under several lists, run over the same games."),

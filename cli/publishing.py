@@ -7,7 +7,7 @@ import click
 
 from cli import row_columns
 from cli.options import a_day, asked, times, today
-from cli.output import answer, json_option, row_options, table
+from cli.output import answer, chosen_format, json_option, row_options, table, talk
 from rulebooks import LISTS
 
 LIST = click.Choice(LISTS)
@@ -47,7 +47,7 @@ def lists_command(list_name: str | None, as_of: str | None, known_on: str | None
 
     with asked(as_of, known_on, known_seq) as reading:
         value = lists(reading, list_name)
-    columns = ("list", "label", "revision", "as_of", "seq", "rows", "sha256")
+    columns = ("list", "label", "revision", "as_of", "seq", "rows", "root")
     rows = [[row[c] for c in columns] for row in value["rows"]]
     lines = table([c.replace("_", " ") for c in columns], rows) if rows else ["nothing published"]
     answer(value, lines, value["rows"], row_columns.LISTS)
@@ -61,7 +61,14 @@ def show_published(
 
     with asked(None, known_on, known_seq) as reading:
         value = beside_today(reading, list_name, label, revision, top)
-    answer(value, _lines(value), value["rows"], row_columns.PUBLISHED)
+    answer(value, [*_lines(value), rooted(value)], value["rows"], row_columns.PUBLISHED)
+    if chosen_format() in ("csv", "jsonl"):
+        talk(rooted(value))
+
+
+def rooted(value: dict[str, Any]) -> str:
+    """The footer of a published list: `selo verify --root SIZE ROOT` holds a ledger to it."""
+    return f"root of {value['size']} events: {value['root']}"
 
 
 def _lines(value: dict[str, Any]) -> Iterator[str]:

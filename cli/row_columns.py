@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 LIST = ("rank", "player", "name", "rating", "games", "normal_games", "established", "last_played")
 PUBLISHED = (*LIST, "now", "change", "moved_by")
-LISTS = ("list", "label", "revision", "as_of", "seq", "known_seq", "rules", "sha256", "rows")
+LISTS = ("list", "label", "revision", "as_of", "seq", "known_seq", "rules", "sha256", "rows", "size", "root")
 HISTORY = ("on", "kind", "tournament", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus",
            "seq", "running", "edition")  # fmt: skip
 VERSIONS = ("known_from", "known_to")

@@ -1,8 +1,7 @@
-"""key, checkpoint, verify, prove, bundle: evidence, and what it comes to."""
+"""key, checkpoint, prove, bundle: evidence to give away."""
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.options import ledger_path
-from cli.output import answer, bold, json_option, talk
+from cli.output import answer, json_option, talk
 
 if TYPE_CHECKING:
     from ledger.signing import PublicKey
 
-EXIT = {"proven": 0, "altered": 1, "unproven": 3}
 KEY = click.option("--key", metavar="FILE", envvar="SELO_KEY", help="Default: SELO_KEY, else selo.key of the user.")
 PUBLIC_KEY = click.option("--public-key", "public_keys", metavar="KEY", multiple=True,
                           help="A public key from outside, or a file with it; may be given again.")  # fmt: skip
@@ -132,61 +130,12 @@ def _warn_of(path: str) -> None:
 def _add(file: str, public_keys: tuple[str, ...]) -> int:
     from projections.views.proving import add
 
-    value = add(ledger_path(), file, _text(file), _keys(public_keys))
+    value = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
     agrees = "the ledger agrees with it" if value["consistent"] else "the ledger contradicts it"
     answer(value, [f"checkpoint {value['number']} of {value['size']} events is kept: {agrees}", *value["problems"]])
     if value["signature"] == "unknown":
         talk("warning: no known key signed it, so it proves nothing; add it with --public-key")
     return 0 if value["consistent"] else 1
-
-
-@click.command("verify")
-@click.option("--checkpoint", "files", metavar="FILE", multiple=True, help="One from outside; may be given again.")
-@PUBLIC_KEY
-@json_option
-def verify_command(files: tuple[str, ...], public_keys: tuple[str, ...]) -> int:
-    """Read every event again from its bytes, and everything that follows from them. Changes nothing.
-    Answers proven (exit 0), altered (1), or unproven: intact, but no checkpoint from outside vouches for it (3).
-
-    \b
-    Example:
-        selo verify --checkpoint 2026-11-01.txt
-    """
-    from cli.writing import bar
-    from projections.verifying import verify
-
-    given = [(file, _text(file)) for file in files]
-    started = time.monotonic()
-    with bar("replaying") as progress:
-        value = verify(ledger_path(), given, _keys(public_keys), progress)
-    value["seconds"] = round(time.monotonic() - started, 3)
-    answer(value, _verdict(value))
-    return EXIT[value["status"]]
-
-
-def _verdict(value: dict[str, Any]) -> Iterator[str]:
-    yield f"{bold(value['status'])}: {value['events']} events, root {value['root']}"
-    if value["status"] == "proven":
-        yield f"proven up to event {value['proven_events']} by a checkpoint {_source(value)}"
-        if value["proven_events"] < value["events"]:
-            yield "nothing from outside vouches yet for the events after it"
-    elif value["status"] == "unproven":
-        yield "intact, but no checkpoint from outside vouches for it: give one with --checkpoint FILE"
-    if value["first_bad"] is not None:
-        yield f"first bad event: {value['first_bad']}"
-    for problem in value["problems"]:
-        within = "" if problem["between"] is None else " (between events {} and {})".format(*problem["between"])
-        yield f"- {problem['message']}{within}"
-    if value["problem_count"] > len(value["problems"]):
-        yield f"and {value['problem_count'] - len(value['problems'])} more"
-    for warning in value["warnings"]:
-        talk(f"warning: {warning}")
-
-
-def _source(value: dict[str, Any]) -> str:
-    if value["rests_on"] == "given":
-        return "that you gave"
-    return "kept in the ledger itself: who can write the ledger could have put it there"
 
 
 @click.command("prove")
@@ -206,7 +155,7 @@ def prove_command(seq: int | None, since: str | None, out: str | None) -> None:
     if (seq is None) == (since is None):
         raise click.UsageError("give the seq of an event, or --since FILE")
     path = ledger_path()
-    value = prove(path, seq or 0) if since is None else prove_since(path, since, _text(since))
+    value = prove(path, seq or 0) if since is None else prove_since(path, since, text_of_file(since))
     if out is not None:
         _write(out, value["proof"].encode())
         value["file"] = out
@@ -259,7 +208,7 @@ def _zip(target: str, files: dict[str, bytes]) -> None:
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
 
 
-def _text(file: str) -> str:
+def text_of_file(file: str) -> str:
     """A small text file, or standard input; what is no text is refused."""
     from ledger.errors import Problem, Refused, Where
 
@@ -270,11 +219,11 @@ def _text(file: str) -> str:
         raise Refused(Problem("no-text", f"{file} is no text", Where(file), "check the name")) from None
 
 
-def _keys(given: tuple[str, ...]) -> "list[PublicKey]":
+def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
     """Public keys as text, or from files that hold one a line."""
     from ledger.signing import read_public_key
 
-    texts = [line for key in given for line in (_text(key).splitlines() if os.path.exists(key) else [key])]
+    texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
     return [read_public_key(text) for text in texts if text.strip()]
 
 

@@ -131,6 +131,8 @@ def outcome_lines(outcome: "Outcome", dry_run: bool, nothing: bool = True) -> It
         yield f"{row['kind']} {row['target']}: {verb}" + (
             "" if dry_run and not row["repeated"] else f", seq {row['seq']}"
         )
+        if "root" in row:
+            yield f"root of {row['size']} events: {row['root']}"
     if len(outcome.recorded) > 20:
         yield f"and {len(outcome.recorded) - 20} more documents"
     if outcome.moved:

@@ -22,6 +22,7 @@ from projections.publishing import listing
 from projections.replay import Progress
 from projections.stumbling import explained
 from projections.views import schema
+from projections.views.checkpoints import footer
 from projections.views.index import Index
 from projections.warnings import warnings_of
 from rulebooks import DEFAULT_RULES, default_adoptions, editions
@@ -78,6 +79,7 @@ def submit(
         outcome = booked(writer, documents, outside, progress, accepting)
         if dry_run:
             raise _DryRun
+        outcome.recorded = [_with_footer(writer.connection, row) for row in outcome.recorded]
     if not dry_run and any(row["kind"] == "erase-person" for row in outcome.recorded):
         outcome.warnings += [{"message": text, "where": {"file": path, "line": None}} for text in leave_nothing(path)]
     return outcome
@@ -189,6 +191,11 @@ def _receipt(decision: Decision, stored: Sequence[Event]) -> dict[str, Any]:
         beside = "introduced" if decision.kind == "tournament" else "with"
         receipt[beside] = [{"seq": event.seq, "player": event.target} for event in stored[:-1]]
     return receipt
+
+
+def _with_footer(connection: Connection, row: dict[str, Any]) -> dict[str, Any]:
+    """What is printed under a published list; not in a preview, whose event would have another moment."""
+    return row | footer(connection, row["seq"]) if row["kind"] == "publish" else row
 
 
 def _all_at_once(refused: Sequence[tuple[SeloError, Placed]]) -> SeloError:

@@ -11,6 +11,7 @@ from projections import careers
 from projections.impact import step_events
 from projections.lists import published_list
 from projections.rows import COLUMNS, STANDING, entry_of, standing_of
+from projections.views.checkpoints import footer
 from projections.views.index import Index
 from projections.views.published import Published, published
 from projections.views.reading import Reading, known_now
@@ -36,14 +37,14 @@ def _frozen(row: dict[str, Any]) -> PublishedRow:
 
 def lists(reading: Reading, list_name: str | None = None) -> dict[str, Any]:
     """Everything published, in the order it was."""
-    rows = [_line(found) for found in published(reading.tables, reading.known_seq, reading.as_of, list_name)]
+    rows = [_line(reading, found) for found in published(reading.tables, reading.known_seq, reading.as_of, list_name)]
     return {"rows": rows, "basis": reading.basis().as_dict()}
 
 
-def _line(found: Published) -> dict[str, Any]:
+def _line(reading: Reading, found: Published) -> dict[str, Any]:
     line = found._asdict()
     line["rows"] = line.pop("row_count")
-    return line
+    return line | footer(reading.events, found.seq)
 
 
 def chosen(reading: Reading, list_name: str, label: str, revision: int | None = None) -> tuple[Published, Event]:
@@ -83,7 +84,7 @@ def beside_today(
         for player in sorted(numbers.keys() - listed, key=lambda player: (-numbers[player], player))
     ]
     return {
-        **_line(found), "recorded_at": event.recorded_at, "rows": rows, "missing": missing,
+        **_line(reading, found), "recorded_at": event.recorded_at, "rows": rows, "missing": missing,
         "basis": then.basis().as_dict(),
     }  # fmt: skip
 

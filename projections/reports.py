@@ -10,6 +10,7 @@ from projections import careers, explaining, tournaments
 from projections.handlers import header_seconds, person, tournament_units
 from projections.lists import rating_list
 from projections.publishing import chosen
+from projections.views.checkpoints import footer
 from projections.views.reading import Reading
 
 STANDARD_SECONDS, RAPID_SECONDS = 60 * 60, 10 * 60  # FIDE: from an hour on standard, above ten minutes rapid
@@ -33,7 +34,7 @@ def published_rows(reading: Reading, list_name: str, label: str, revision: int |
         rows.append(line | _personal(then, row.player))
     return {"list": list_name, "label": label, "revision": found.revision, "as_of": found.as_of, "seq": found.seq,
             "rows": [{name: row[name] for name in COLUMNS} for row in rows],
-            "basis": then.basis().as_dict()}  # fmt: skip
+            **footer(reading.events, found.seq), "basis": then.basis().as_dict()}  # fmt: skip
 
 
 def _personal(reading: Reading, player: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from projections.build import one_pass_differences, rebuild
 from projections.lists import published_list
 from projections.replay import Progress
 from projections.views import schema
-from projections.views.checkpoints import Witness, judgements, kept, read, witnesses
+from projections.views.checkpoints import Witness, agrees, judgements, kept, printed, read, witnesses
 from projections.views.compare import differences
 from projections.views.evidence import (
     Finding,
@@ -34,12 +34,18 @@ from rulebooks import editions
 
 SHOWN = 20
 Given = Sequence[tuple[str, str]]
+Roots = Sequence[tuple[int, bytes]]
 
 
 def verify(
-    path: str, given: Given = (), keys: Sequence[PublicKey] = (), progress: Progress | None = None
+    path: str,
+    given: Given = (),
+    keys: Sequence[PublicKey] = (),
+    progress: Progress | None = None,
+    roots: Roots = (),
 ) -> dict[str, Any]:
-    """The answer of `selo verify`. `given`: checkpoints from outside, (place, text); `keys`: public keys likewise."""
+    """The answer of `selo verify`. From outside: `given`, checkpoints as (place, text); `keys`, public keys;
+    `roots`, (size, root) as printed under published lists."""
     look(path)
     for file, content in given:
         read(content, file)
@@ -48,13 +54,13 @@ def verify(
         try:
             check_schema(connection, path)
             connection.execute("BEGIN")
-            return _verify(connection, path, given, keys, progress)
+            return _verify(connection, path, given, keys, progress, roots)
         finally:
             connection.close()
 
 
 def _verify(
-    connection: Any, path: str, given: Given, keys: Sequence[PublicKey], progress: Progress | None
+    connection: Any, path: str, given: Given, keys: Sequence[PublicKey], progress: Progress | None, roots: Roots
 ) -> dict[str, Any]:
     passed, said = Walk(), list[Witness]()
     findings: list[Finding] = []
@@ -66,6 +72,7 @@ def _verify(
     stage("the file", lambda: _flaws(connection))
     stage("the events", lambda: walk(connection, passed))
     stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, said))
+    stage("the printed roots", lambda: printed(roots, passed))
     stage("the people", lambda: person_findings(connection, passed.details))
     stage("the source files", lambda: source_findings(connection, passed.sources))
     if any(finding.seq is not None for finding in findings):
@@ -73,7 +80,7 @@ def _verify(
     else:
         stage("the conclusions", lambda: _conclusions(connection, passed, warnings, progress))
     stage("the guards", lambda: _guards(connection, warnings))
-    return _answer(passed, said, findings, warnings)
+    return _answer(passed, said, findings, warnings, roots)
 
 
 def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list[Finding]:
@@ -172,7 +179,7 @@ def _rows_differ(connection: Any, tables: Any, seq: int, body: ListPublished) ->
 
 
 def _answer(
-    passed: Walk, said: Sequence[Witness], findings: Sequence[Finding], warnings: Sequence[str]
+    passed: Walk, said: Sequence[Witness], findings: Sequence[Finding], warnings: Sequence[str], roots: Roots
 ) -> dict[str, Any]:
     """Proven only by a checkpoint from outside, signed by a known key, with nothing against it."""
     outside = [w for w in said if w.source in ("given", "kept") and w.signature == "valid"]
@@ -189,9 +196,19 @@ def _answer(
         "proven_events": max((w.checkpoint.size for w in outside), default=0) if status == "proven" else 0,
         "rests_on": _rests_on(outside) if status == "proven" else None,
         "checkpoints": [witness.as_dict() for witness in said],
+        "printed": [{"size": size, "agrees": agrees(size, root, passed)} for size, root in roots],
+        "published": [_footer(passed, seq, body) for seq, body in passed.published],
         "warnings": [*warnings, *(_unknown(w) for w in strange)],
     }
     return value
+
+
+def _footer(passed: Walk, seq: int, body: ListPublished) -> dict[str, Any]:
+    """What must stand under a printed list, from the rehashed bytes."""
+    return {
+        "list": body.list, "label": body.label, "revision": body.revision, "size": seq,
+        "root": text_of(passed.root_at(seq)) if seq <= passed.size else None,
+    }  # fmt: skip
 
 
 def _rests_on(outside: Sequence[Witness]) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ledger.database import Connection
 from ledger.errors import LedgerUnusable, Problem, Refused, SeloError, Where
-from ledger.proof import Checkpoint, origin, read_checkpoint, root
+from ledger.proof import Checkpoint, origin, read_checkpoint, root, text_of
 from ledger.signing import Note, PublicKey, judged, read_note, read_public_key
 from projections.views.evidence import Finding, Walk
 
@@ -73,6 +73,12 @@ def at_size(connection: Connection, size: int) -> Checkpoint:
     return Checkpoint(origin(first[0] if first is not None else b""), size, root(size, stored))
 
 
+def footer(connection: Connection, seq: int) -> dict[str, Any]:
+    """What stands under a published list: the events up to and with its own, and the root over them."""
+    found = at_size(connection, seq)
+    return {"size": found.size, "root": text_of(found.root)}
+
+
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
     """A checkpoint from a file, refused when it is none."""
     try:
@@ -124,6 +130,24 @@ def _numbers(rows: Iterable[Kept]) -> Iterator[Finding]:
         if row.number != expected:
             yield Finding(Problem("checkpoint-missing", f"checkpoint {expected} is missing"))
             return
+
+
+def agrees(size: int, said: bytes, walk: Walk) -> bool:
+    return size <= walk.size and walk.root_at(size) == said
+
+
+def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]:
+    """Roots from paper, as they stand under published lists: nobody signed them, but they tell of a change."""
+    agreed = 0
+    for size, said in sorted(roots):
+        if size > walk.size:
+            words = f"the printed root speaks of {size} events, here are {walk.size}: the last ones are gone"
+            yield Finding(Problem("events-missing", words), walk.size + 1)
+        elif not agrees(size, said, walk):
+            words = f"the printed root over {size} events is another than theirs"
+            yield Finding(Problem("root-differs", words), agreed + 1, size)
+        else:
+            agreed = size
 
 
 def judgements(found: Sequence[Witness], walk: Walk) -> Iterator[Finding]:

@@ -68,16 +68,25 @@ def body_of(path: str, seq: int) -> ListPublished:
     return event.body
 
 
+def shown(row: dict[str, Any]) -> dict[str, Any]:
+    """Without the footer, which test_footer.py looks at."""
+    return {name: value for name, value in row.items() if name not in ("size", "root")}
+
+
+def repeated(seq: int) -> dict[str, Any]:
+    return {"seq": seq, "kind": "publish", "target": "selo/2024-07", "repeated": True}
+
+
 def test_a_list_is_frozen_as_known_now(club: str) -> None:
     [receipt] = tell(club, PUBLISH).recorded
-    assert receipt == {"seq": 14, "kind": "publish", "target": "selo/2024-07", "repeated": False}
+    assert shown(receipt) == {"seq": 14, "kind": "publish", "target": "selo/2024-07", "repeated": False}
     body = body_of(club, 14)
     assert (body.revision, body.as_of, body.known_seq, body.rules) == (1, DAY, 13, "fi-2023")
     with reading(club, Question(as_of=DAY), TODAY) as then:
         assert [(r.player, r.rating, r.games) for r in body.rows] == [
             (r["player"], r["rating"], r["games"]) for r in rating_list(then, "selo")["rows"]
         ]
-        assert lists(then)["rows"] == [
+        assert [shown(row) for row in lists(then)["rows"]] == [
             {"list": "selo", "label": "2024-07", "revision": 1, "as_of": DAY, "seq": 14, "known_seq": 13,
              "rules": "fi-2023", "sha256": rows_digest(body.rows), "rows": 3}
         ]  # fmt: skip
@@ -89,11 +98,11 @@ def test_a_list_is_frozen_as_known_now(club: str) -> None:
 
 def test_the_same_rows_again_are_a_repetition_and_others_a_revision(club: str) -> None:
     tell(club, PUBLISH)
-    assert tell(club, PUBLISH).recorded[0] == {"seq": 14, "kind": "publish", "target": "selo/2024-07", "repeated": True}
+    assert shown(tell(club, PUBLISH).recorded[0]) == repeated(14)
     tell(club, AMEND)
     assert tell(club, PUBLISH, dry_run=True).recorded[0]["repeated"] is False
     assert tell(club, PUBLISH).recorded[0]["seq"] == 16
-    assert tell(club, PUBLISH).recorded[0] == {"seq": 16, "kind": "publish", "target": "selo/2024-07", "repeated": True}
+    assert shown(tell(club, PUBLISH).recorded[0]) == repeated(16)
     assert [body_of(club, seq).revision for seq in (14, 16)] == [1, 2]
     tell(club, {**PUBLISH, "as_of": "2024-04-30"})
     assert body_of(club, 17).revision == 3

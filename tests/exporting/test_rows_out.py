@@ -106,7 +106,7 @@ def test_publish_lists_and_list_through_the_command(selo: Run) -> None:
     assert value["sha256"] == line["sha256"] and value["basis"]["as_of"] == "2024-12-31"
     out = rows_of(selo("export", "list", "selo", "--list", "2024-12"))
     assert [int(row["rating"]) for row in out] == [row["rating"] for row in value["rows"]]
-    assert selo("list", "selo", "--list", "2024-12", "--top", "3").count("\n") == 5
+    assert selo("list", "selo", "--list", "2024-12", "--top", "3").count("\n") == 6  # with its footer
     selo("list", "selo", "--list", "2024-12", "--as-of", "2024-12-31", code=2)
     selo("list", "selo", "--list", "2024-12", "--club", "x", code=2)
     selo("list", "selo", "--revision", "2", code=2)
