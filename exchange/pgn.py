@@ -19,8 +19,9 @@ _PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LINE = re.compile(rf"\s*(?:{_PAIR.pattern}\s*)+")
 _ESCAPED = re.compile(r"\\(.)")
 _DAY = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
-# A game that ended in one of these ways was not played to a result over the board.
+# A game that ended in one of these ways was not played to a result over the board. Lost on time is played.
 _NOT_PLAYED = ("abandoned", "unterminated", "forfeit", "not played", "unplayed")
+_ON_TIME = "time forfeit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
         hint = "1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN"
         notes.refuse("pgn-result", f"{result[:40]!r} is no result", notes.at(line, None, "Result"), hint)
     ended = tags.get("Termination", "").casefold()
-    if any(word in ended for word in _NOT_PLAYED):
+    if any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
         hint = "remove the game, or the tag if it is wrong"
         message = f"all games are said to be played, but this one ended: {ended[:40]}"
         notes.refuse("pgn-not-played", message, notes.at(line, None, "Termination"), hint)

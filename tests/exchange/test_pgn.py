@@ -83,6 +83,11 @@ def test_refusals(text: str, problems: list[tuple[str, int | None]]) -> None:
     assert all(problem.hint for problem in caught.value.problems)
 
 
+def test_lost_on_time_is_played() -> None:
+    tags = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Termination "Time forfeit"]\n'
+    assert len(read_pgn(tags.encode(), all_played=True).games) == 1
+
+
 def test_too_many_tags() -> None:
     tags = "".join(f'[T{number} "x"]\n' for number in range(101))
     with pytest.raises(Refused) as caught:
