@@ -16,14 +16,18 @@ from typing import Any
 from ledger.documents import Amend, GameChange, GameIn, Opening, Player, Tournament
 from projections.booking import Outside, Plain, init, submit
 from projections.rebuilding import check_tables, rebuild_ledger
+from projections.trials.asked import wanted
+from projections.trials.run import Ground
+from projections.views.reading import Question, whole
 
 START = 2014
 TOURNAMENTS = [1]
+TODAY = "2026-11-01"
 
 
 def outside() -> Outside:
     salts = itertools.count(1)
-    return Outside(lambda: "2026-11-01T12:00:00.000000Z", "bench", lambda: f"salt-{next(salts)}")
+    return Outside(lambda: f"{TODAY}T12:00:00.000000Z", "bench", lambda: f"salt-{next(salts)}")
 
 
 def federation(rng: random.Random, games: int) -> list[Any]:
@@ -88,9 +92,24 @@ def main(games: int) -> None:
                 partial(submit, path, [Plain(amend)], outside(), dry_run=True),
             )
             print(f"{'  current numbers moved':<58}{len(done.moved):9d}")
-        for words in ("show P7", "history P7", "list selo --top 10", "list selo --as-of 2020-01-01"):
+        for name in ("selo", "elo-no", "elo-fide"):
+            timed(f"{name} run over every game, booked nowhere", partial(_run, path, name))
+        for words in (
+            "show P7",
+            "history P7",
+            "list selo --top 10",
+            "list selo --as-of 2020-01-01",
+            "compare selo elo-no elo-fide --top 10",
+            "predict --lists selo,elo",
+            "pool selo",
+        ):
             command = [sys.executable, "-m", "cli.main", "--ledger", path, *words.split()]
             timed(f"selo {words}", partial(subprocess.run, command, check=True, capture_output=True))
+
+
+def _run(path: str, name: str) -> None:
+    with whole(path, Question(), TODAY) as reading:
+        Ground(reading).run(wanted(reading.timeline, [name])[0])
 
 
 def _flip(documents: list[Any], name: str) -> Amend:

@@ -1,6 +1,6 @@
 """Opening a ledger for a question: which events are known, which read tables answer."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -157,59 +157,51 @@ def after_day(day: str) -> str:
 @contextmanager
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The ledger, caught up, cut at the two times of the question."""
-    look(path)
-    with in_words(path), explained(path):
-        connection = connect(path, write=False)
-        try:
-            check_schema(connection, path)
-            if older(connection) or schema.projected(connection) != (schema.VERSION, schema.head(connection)):
-                _catch_up(path)
-            connection.execute("BEGIN")  # one state of the file for all of the answer
-            as_of = asked_day(question.as_of, today)
-            head = schema.head(connection)
-            known = known_seq(connection, question, head, today)
-            if _is_step(connection, known):
-                yield Reading(connection, connection, as_of, known)
-            else:
-                # what the tables cannot answer is answered by the same tables made from the events known then
-                with _replay(connection, known) as tables:
-                    yield Reading(connection, tables, as_of, known)
-        finally:
-            connection.close()
+
+    def catch_up(connection: Connection) -> None:
+        if older(connection) or schema.projected(connection) != (schema.VERSION, schema.head(connection)):
+            _catch_up(path)
+
+    with _cut(path, question, today, catch_up) as (connection, as_of, known):
+        if _is_step(connection, known):
+            yield Reading(connection, connection, as_of, known)
+        else:
+            # what the tables cannot answer is answered by the same tables made from the events known then
+            with _replay(connection, known) as tables:
+                yield Reading(connection, tables, as_of, known)
 
 
 @contextmanager
 def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The same, from the events alone: no stored table is read."""
-    look(path)
-    with in_words(path), explained(path):
-        connection = connect(path, write=False)
-        try:
-            check_schema(connection, path)
-            connection.execute("BEGIN")
-            as_of = asked_day(question.as_of, today)
-            known = known_seq(connection, question, schema.head(connection), today)
-            with _replay(connection, known) as tables:
-                yield Reading(connection, tables, as_of, known)
-        finally:
-            connection.close()
+    with _cut(path, question, today) as (connection, as_of, known), _replay(connection, known) as tables:
+        yield Reading(connection, tables, as_of, known)
 
 
 @contextmanager
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
     """Every fact known, in the timeline, and no read table: for runs that are booked nowhere."""
+    with _cut(path, question, today) as (connection, as_of, known):
+        timeline = Timeline()
+        for event in events_after(connection, 0, known):
+            timeline.apply(event)
+        yield Reading(connection, connection, as_of, known, timeline)
+
+
+@contextmanager
+def _cut(
+    path: str, question: Question, today: str, ready: Callable[[Connection], None] = lambda connection: None
+) -> Iterator[tuple[Connection, str, int]]:
+    """The file opened for reading, one state of it for all of the answer, with the day and the seq asked for."""
     look(path)
     with in_words(path), explained(path):
         connection = connect(path, write=False)
         try:
             check_schema(connection, path)
+            ready(connection)
             connection.execute("BEGIN")
             as_of = asked_day(question.as_of, today)
-            known = known_seq(connection, question, schema.head(connection), today)
-            timeline = Timeline()
-            for event in events_after(connection, 0, known):
-                timeline.apply(event)
-            yield Reading(connection, connection, as_of, known, timeline)
+            yield connection, as_of, known_seq(connection, question, schema.head(connection), today)
         finally:
             connection.close()
 

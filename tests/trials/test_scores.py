@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import NOW, ledger
+from harness import ledger
 from telling import long_story, told
+from world import TODAY, every_fact, opening, player, tournament
 
 from projections.trials.asked import wanted
 from projections.trials.compare import compare, ranked
@@ -15,27 +16,7 @@ from projections.trials.predict import Forecast, calibration, forecasts, log_los
 from projections.trials.run import Ground, Run
 from projections.views.reading import Question, Reading, whole
 
-TODAY = NOW[:10]
 ALWAYS = ("0001-01-01", "9999-12-31")
-
-
-def player(name: str) -> dict[str, Any]:
-    return {"kind": "player", "player": name, "name": f"Player {name}"}
-
-
-def opening(name: str, rating: int, games: int = 40, list_name: str = "selo") -> dict[str, Any]:
-    return {"kind": "opening", "player": name, "list": list_name, "on": "2023-12-31", "rating": rating, "games": games}
-
-
-def tournament(name: str, day: str, *games: tuple[str, str, str], **more: Any) -> dict[str, Any]:
-    return {
-        "kind": "tournament", "tournament": name, "name": name, "start": day, "end": day, "minutes": 90,
-        "games": [
-            {"round": n, "white": white, "black": black, "result": result}
-            for n, (white, black, result) in enumerate(games, 1)
-        ],
-        **more,
-    }  # fmt: skip
 
 
 @pytest.fixture
@@ -45,18 +26,9 @@ def here(tmp_path: Path) -> Iterator[Any]:
 
 
 def look(here: Any, *lists: str) -> tuple[Reading, list[Run]]:
-    from projections.views import schema
-    from projections.views.index import events_after
-
-    connection = here.writer.connection
-    from ledger.timeline import Timeline
-
-    timeline = Timeline()
-    for event in events_after(connection, 0):
-        timeline.apply(event)
-    found = Reading(connection, connection, TODAY, schema.head(connection), timeline)
+    found = every_fact(here.writer.connection)
     ground = Ground(found)
-    return found, [ground.run(asked) for asked in wanted(timeline, lists)]
+    return found, [ground.run(asked) for asked in wanted(found.timeline, lists)]
 
 
 # --- forecasts ---
