@@ -17,6 +17,7 @@ from ledger.events import Event
 from ledger.held import Decision, Held
 from ledger.persons import forget, keep
 from ledger.store import Stamp, Store, Writer, create
+from projections import revisions
 from projections.build import catch_up, note_event, project_stored
 from projections.publishing import listing
 from projections.replay import Progress
@@ -98,7 +99,7 @@ def booked(
     catch_up(writer.connection, progress)
     recorded_at = _moment(writer.connection, outside.now())
     if not accepting:
-        check_revisions(writer.connection)
+        revisions.check(writer.connection)
     outcome.seq = schema.head(writer.connection)
     events = _record(writer, documents, outside, recorded_at, outcome, deciding or decided)
     if events:
@@ -221,21 +222,6 @@ def _brought(document: Document) -> list[str]:
         names = [getattr(document, "tournament", None) or getattr(document, "player", "")]
         return [*names, *(details.player for details in getattr(document, "players", ()))]
     return []
-
-
-def check_revisions(connection: Connection) -> None:
-    """A corrected edition in the code moves no number before somebody accepts it."""
-    known = Index(connection).timeline().revisions()
-    carried = {edition: revision for found in editions().values() for edition, revision in found.items()}
-    newer = [edition for edition, revision in known.items() if carried.get(edition, revision) > revision]
-    if newer:
-        raise LedgerUnusable(
-            Problem(
-                "rules-revised",
-                f"this version corrects {', '.join(newer)}, and the ledger's numbers follow the earlier state",
-                hint="look at `selo rules`, then `selo rules accept`",
-            )
-        )
 
 
 @dataclass(frozen=True)

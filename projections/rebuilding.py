@@ -6,6 +6,7 @@ from ledger.database import connect, in_words, look
 from ledger.store import Store
 from projections.build import catch_up, one_pass_differences, rebuild
 from projections.replay import Progress
+from projections.revisions import check
 from projections.views.compare import differences
 from projections.views.memory import memory_tables
 
@@ -15,6 +16,7 @@ SHOWN = 10
 def rebuild_ledger(path: str, progress: Progress | None = None) -> dict[str, Any]:
     """All read tables from the events, in one transaction."""
     with Store(path) as store, store.writing() as writer:
+        check(writer.connection)
         built = rebuild(writer.connection, writer.connection, None, progress)
     return {"events": built.events, "entries": len(built.shelf.versions), "equal": True}
 
@@ -23,6 +25,7 @@ def check_tables(path: str, progress: Progress | None = None) -> dict[str, Any]:
     """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
     look(path)
     with Store(path) as store, store.writing() as writer:
+        check(writer.connection)
         catch_up(writer.connection)
     with in_words(path), memory_tables() as fresh:
         stored = connect(path, write=False)

@@ -10,10 +10,10 @@ from ledger.errors import Busy, Problem, SeloError
 from ledger.events import ListPublished, PublishedRow
 from ledger.proof import text_of
 from ledger.signing import PublicKey
-from ledger.timeline import Timeline
 from projections.build import one_pass_differences, rebuild
 from projections.lists import published_list
 from projections.replay import Progress
+from projections.revisions import uncomparable
 from projections.views import schema
 from projections.views.checkpoints import Witness, agrees, judgements, kept, printed, read, witnesses
 from projections.views.compare import differences
@@ -30,7 +30,6 @@ from projections.views.evidence import (
 )
 from projections.views.memory import memory_tables
 from projections.views.reading import Reading
-from rulebooks import editions
 
 SHOWN = 20
 Given = Sequence[tuple[str, str]]
@@ -124,9 +123,8 @@ def _conclusions(connection: Any, passed: Walk, warnings: list[str], progress: P
         warnings.append("the stored conclusions are not up to date; the next command brings them there")
     with memory_tables() as fresh:
         built = rebuild(connection, fresh, seq if stored else None, progress)
-        corrected = _corrected(built.timeline)
-        if corrected:
-            warnings.append(f"conclusions were not compared: this version corrects {', '.join(corrected)}")
+        if (why := uncomparable(built.timeline)) is not None:
+            warnings.append(why)
             return
         yield from _published(connection, fresh, passed, warnings)
         different = _different(connection, fresh, passed) if stored else []
@@ -135,13 +133,6 @@ def _conclusions(connection: Any, passed: Walk, warnings: list[str], progress: P
         different.append(f"they follow event {seq}, and there are {passed.size} events")
     hint = "the events decide: `selo rebuild` makes the tables again; after another program version it has to"
     yield from (Finding(Problem("conclusion-differs", said, hint=hint)) for said in different[:SHOWN])
-
-
-def _corrected(timeline: Timeline) -> list[str]:
-    """Editions whose code is newer than what the ledger's numbers follow; nobody has accepted it yet."""
-    carried = {edition: revision for found in editions().values() for edition, revision in found.items()}
-    known = timeline.revisions()
-    return sorted(edition for edition, revision in known.items() if carried.get(edition, revision) > revision)
 
 
 def _different(connection: Any, fresh: Any, passed: Walk) -> list[str]:

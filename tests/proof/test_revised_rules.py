@@ -1,0 +1,150 @@
+"""A corrected edition: what verify says before anybody accepted it, after, and of lists published before.
+
+The correction is made up: in revision 2 of fi-2023 established players get no bonus.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from harness import outside
+
+from cli.main import run
+from exchange.json_documents import read
+from ledger.documents import AcceptRules
+from ledger.errors import LedgerUnusable, Refused
+from projections.booking import Outcome, Plain, init, submit
+from projections.rebuilding import check_tables, rebuild_ledger
+from projections.verifying import verify
+from projections.views.reading import Question, reading
+from rulebooks.finland.tables import EDITIONS
+
+DAY = "2024-07-01"
+PUBLISH = {"kind": "publish", "list": "selo", "label": "summer", "as_of": DAY}
+
+
+def tell(path: str, *documents: dict[str, Any]) -> Outcome:
+    return submit(path, read("t.jsonl", "\n".join(map(json.dumps, documents)).encode()), outside())
+
+
+@contextmanager
+def corrected() -> Iterator[None]:
+    """A version of the program that carries revision 2."""
+    revised = EDITIONS["fi-2023"]._replace(revision=2, bonus_established=0)
+    with patch.dict(EDITIONS, {"fi-2023": revised}):
+        yield
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    found = str(tmp_path / "selo.db")
+    init(found, outside())
+    for player, rating in (("A", 1600), ("B", 1700)):
+        opening = {
+            "kind": "opening",
+            "player": player,
+            "list": "selo",
+            "on": "2023-06-01",
+            "rating": rating,
+            "games": 50,
+        }
+        tell(found, {"kind": "player", "player": player, "name": f"Nimi {player}"}, opening)
+    games = [{"round": n, "white": "A", "black": "B", "result": "1/2-1/2"} for n in range(1, 11)]
+    tell(found, {"kind": "tournament", "tournament": "cup", "name": "Cup", "start": "2024-05-01", "end": "2024-05-01",
+                 "minutes": 90, "games": games})  # fmt: skip
+    tell(found, PUBLISH)
+    return found
+
+
+def accept(path: str, revision: int = 2) -> Outcome:
+    return submit(path, [Plain(AcceptRules(edition="fi-2023", revision=revision))], outside(), accepting=True)
+
+
+def number(path: str) -> int | None:
+    with reading(path, Question(DAY), "2026-11-01") as now:
+        return now.number("selo", "A")
+
+
+def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_compare(path: str) -> None:
+    before = number(path)
+    with corrected():
+        value = verify(path)
+        assert value["status"] == "unproven" and value["problems"] == []
+        assert value["warnings"] == ["conclusions were not compared: this version corrects fi-2023"]
+        assert number(path) == before
+        for act in (lambda: tell(path, PUBLISH), lambda: rebuild_ledger(path), lambda: check_tables(path)):
+            with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):
+                act()
+        assert number(path) == before
+    assert verify(path)["warnings"] == []
+
+
+def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(path: str) -> None:
+    before = number(path)
+    with corrected():
+        moved = {row["player"]: row["after"] - row["before"] for row in accept(path).moved}
+        assert moved.keys() == {"A", "B"} and number(path) != before
+        value = verify(path)
+        assert (value["status"], value["problems"]) == ("unproven", [])
+        [warning] = value["warnings"]
+        assert "was made by code that was corrected since; it was not replayed" in warning
+        assert tell(path, PUBLISH).recorded[0]["repeated"] is False  # a new revision, by the new code
+        assert [row["revision"] for row in verify(path)["published"]] == [1, 2]
+        assert len(verify(path)["warnings"]) == 1 and verify(path)["problems"] == []
+
+
+def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:
+    with corrected():
+        accept(path)
+        tell(path, PUBLISH)
+        change(path, "UPDATE entry SET after = after + 1 WHERE known_to IS NULL AND tournament = 'cup'")
+        assert {p["code"] for p in verify(path)["problems"]} == {"conclusion-differs"}
+        rebuild_ledger(path)
+        assert verify(path)["problems"] == [] and check_tables(path)["equal"]
+
+
+def change(path: str, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(statement)
+    connection.close()
+
+
+def test_the_program_before_the_correction_says_that_it_is_older(path: str) -> None:
+    """Numbers of revision 2, looked at by code of revision 1: they cannot be made again here."""
+    with corrected():
+        accept(path)
+    value = verify(path)
+    assert (value["status"], value["problems"]) == ("unproven", [])
+    assert value["warnings"] == ["conclusions were not compared: the ledger follows a newer state of fi-2023"]
+    for act in (lambda: tell(path, {"kind": "player", "player": "C", "name": "Nimi C"}), lambda: rebuild_ledger(path)):
+        with pytest.raises(LedgerUnusable, match="newer state of fi-2023"):
+            act()
+
+
+def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
+    with pytest.raises(Refused, match="carries revision 1"):
+        accept(path)
+    with corrected():
+        accept(path)
+        with pytest.raises(Refused, match="counts already"):
+            accept(path)
+
+
+def test_as_a_command(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--ledger", path, "rules", "accept"]) == 0
+    assert "nothing to accept" in capsys.readouterr().out
+    with corrected():
+        assert run(["--ledger", path, "verify"]) == 3
+        assert "corrects fi-2023" in capsys.readouterr().err
+        assert run(["--ledger", path, "player", "add", "C", "--name", "Nimi C"]) == 1
+        assert "selo rules accept" in capsys.readouterr().err
+        assert run(["--ledger", path, "rules", "accept"]) == 0
+        assert "2 current numbers moved" in capsys.readouterr().out
+        assert run(["--ledger", path, "verify"]) == 3
+        assert "was not replayed" in capsys.readouterr().err
