@@ -1,10 +1,7 @@
 """submit --as: FIDE's rating list, and a national list as openings."""
 
-import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,21 +28,9 @@ def submit_list(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> No
         _fide_list(files[0], dry_run, said)
 
 
-@contextmanager
-def _stream(name: str) -> Iterator[BinaryIO]:
-    from ledger.errors import Problem, Refused, Where
-
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    if not os.path.isfile(name):
-        raise Refused(Problem("no-file", "there is no such file", Where(name), "check the name"))
-    with open(name, "rb") as file:
-        yield file
-
-
 def _fide_list(name: str, dry_run: bool, said: dict[str, Any]) -> None:
     """The list goes through while it is read; only documents about people wanted are ever held."""
+    from cli.taking import opened
     from exchange.fide_lists import read_list
     from exchange.rating_lists import Tally, external_ratings
     from projections.proposal import Prepared, fide_ids
@@ -53,7 +38,7 @@ def _fide_list(name: str, dry_run: bool, said: dict[str, Any]) -> None:
     tally = Tally()
     warnings: list[Problem] = []
     here = fide_ids(ledger_path())
-    with _stream(name) as stream:
+    with opened(name) as stream:
         people = read_list(stream, name, warn=lambda problem: _first(warnings, problem))
         placed = list(
             external_ratings(

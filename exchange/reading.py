@@ -35,9 +35,9 @@ _INSTEAD: dict[Kind | None, tuple[str, str]] = {
 
 def read_intake(data: bytes, file: str, settings: Settings) -> Intake:
     """Read a file of games or refuse it, all problems at once."""
-    if len(data) > MAX_BYTES:
-        raise Refused(too_large(file))
     kind = kind_of(file, data)
+    if kind is None and len(data) > MAX_BYTES:
+        raise Refused(too_large(file))
     if kind in _INSTEAD:
         said, hint = _INSTEAD[kind]
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"

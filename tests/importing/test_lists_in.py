@@ -77,6 +77,10 @@ def test_refusals_of_lists(world: World) -> None:
     assert world.submit("l.xml", "--as", "fide-list", code=2).codes == ["usage"]
     assert world.submit("l.xml", "l.xml", *AS, code=2).codes == ["usage"]
     assert world.submit("none.xml", *AS, code=1).codes == ["no-file"]
+    (world.folder / "folder.xml").mkdir()
+    assert world.submit("folder.xml", *AS, code=1).messages == "this is a folder"
+    world.file("long.xml", LIST + " " * (11 * 1024 * 1024))
+    assert "--as fide-list" in world.submit("long.xml", code=1).value["problems"][0]["hint"]
     world.player("P1", "Aho, Aino", fide_id=500001)
     assert world.submit("l.xml", *AS[:3], "2024-13-01", code=2).codes == ["usage"]
     assert world.submit("l.xml", *AS[:3], "2024-12-01", code=1).codes == ["future", "future"]
