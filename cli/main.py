@@ -120,7 +120,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _say([{"code": "file", "message": error.format_message(), "where": NOWHERE, "hint": ""}], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Stopped; nothing was recorded.", err=True)
+        click.echo(_stopped(), err=True)
         return 130
     except BrokenPipeError:
         # the reader went away; silence, and no second error at exit
@@ -133,6 +133,14 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         return _failed(error, as_json)
     return code if isinstance(code, int) else 0
+
+
+def _stopped() -> str:
+    """An interrupt after the commit, while the answer is printed, takes nothing back."""
+    store = sys.modules.get("ledger.store")
+    if store is not None and store.Store.recorded:
+        return "Stopped, but something was recorded: see `selo log`. Said again, nothing is recorded twice."
+    return "Stopped; nothing was recorded."
 
 
 def _failed(error: Exception, as_json: bool) -> int:

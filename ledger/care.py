@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ledger.database import check_schema, connect, content, copy, flaws, in_one_file, in_words, look, scrub
+from ledger.database import check_schema, connect, content, copy, flaws, in_one_file, in_words, look, only_files, scrub
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
 
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
@@ -74,6 +74,7 @@ def _free(target: str, hint: str = "choose another name") -> None:
 @contextlib.contextmanager
 def drafted(target: str) -> Iterator[str]:
     """A name beside the target for what is not finished; afterwards nothing is left under it."""
+    only_files(target)
     folder = Path(target).absolute().parent
     if not folder.is_dir():
         raise LedgerUnusable(

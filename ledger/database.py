@@ -1,5 +1,6 @@
 """Opening the ledger file, and its refusals in words. Only here and in the store and the views is `sqlite3` known."""
 
+import contextlib
 import hashlib
 import os
 import sqlite3
@@ -59,13 +60,18 @@ def _quoted(path: str) -> str:
     return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
-def look(path: str) -> None:
-    """Refuses what is not there before anything opens it."""
+def only_files(path: str) -> None:
+    """No server can be a ledger yet."""
     if path.startswith(("postgresql://", "postgres://")):
         raise LedgerUnusable(
             Problem("no-postgresql", "this version keeps its ledger in a SQLite file", Where(None),
                     "give a file with --ledger or SELO_LEDGER")
         )  # fmt: skip
+
+
+def look(path: str) -> None:
+    """Refuses what is not there before anything opens it."""
+    only_files(path)
     if not os.path.exists(path):
         raise NotFound(
             Problem(
@@ -206,9 +212,23 @@ def _unreadable(error: Exception) -> bool:
     return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
 
 
+def _needs_its_folder(path: str) -> bool:
+    """A ledger in use keeps a file beside it, even for who only reads; here none can be made."""
+    with contextlib.suppress(OSError), open(path, "rb") as file:
+        in_wal_mode = file.read(19)[18:] == b"\x02"  # https://www.sqlite.org/fileformat.html, 1.3.4
+        folder = os.path.dirname(os.path.abspath(path))
+        effective = os.access in os.supports_effective_ids
+        return in_wal_mode and not os.access(folder, os.W_OK, effective_ids=effective)
+    return False
+
+
 def _sentence(said: str, path: str) -> SeloError:
     where = Where(path)
     lower = said.lower()
+    if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):
+        said = f"{path} cannot be read where it is: its folder may not be written"
+        hint = "read a backup instead (`selo backup` makes one closed file), or allow writing to the folder"
+        return LedgerUnusable(Problem("folder-read-only", said, where, hint))
     if "locked" in lower or "busy" in lower:
         return Busy(Problem("busy", "somebody else is writing to the ledger", where, "try again in a moment"))
     known = (

@@ -185,17 +185,22 @@ class Writer:
         self.connection = connection
         self._recorder = recorder
         self._mapper = mapper
+        self.appended = False
 
     def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
         version = self.connection.execute(
             "SELECT COALESCE(MAX(version), 0) FROM event WHERE stream = ?", (stream,)
         ).fetchone()[0]
         draft = self._mapper.to_stored_event(Draft(stream, version + 1, body))
+        self.appended = True
         return self._recorder.append(self.connection, [draft], stamp)[0]
 
 
 class Store:
     """The ledger file, open for writing."""
+
+    # whether this process may have recorded events: what an interrupted command says depends on it
+    recorded = False
 
     def __init__(self, path: str, wait: float = WAIT_SECONDS) -> None:
         look(path)
@@ -213,7 +218,9 @@ class Store:
             connection: Connection = cursor.sqlite_cursor.connection
             check_schema(connection, self.path)
             bring_forward(connection)
-            yield Writer(connection, self._recorder, self._mapper)
+            writer = Writer(connection, self._recorder, self._mapper)
+            yield writer
+            Store.recorded |= writer.appended  # before the commit: an interrupt may come in the midst of it
 
     def close(self) -> None:
         self._datastore.close()

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from ledger.errors import NotFound, Problem
-from ledger.events import Event
+from ledger.events import OFFICE, Event
 from projections import careers
 from projections.lists import current
 from projections.rows import COLUMNS, Key, entry_of
@@ -21,13 +21,19 @@ def step_events(reading: Reading, first: int, last: int) -> list[Event]:
     return [event for seq in range(first, last + 1) if (event := reading.index.event(seq)) is not None]
 
 
-def event_line(event: Event) -> dict[str, Any]:
+def subject(event: Event, reading: Reading) -> Event:
+    """What an event is about: of a withdrawal of the office's, a merge or an adoption, the event it takes back."""
+    seq = getattr(event.body, "withdrawn", None) or getattr(event.body, "reinstated", None)
+    return (reading.index.event(seq) or event) if event.stream == OFFICE and seq else event
+
+
+def event_line(event: Event, reading: Reading) -> dict[str, Any]:
     return {
         "seq": event.seq,
         "recorded_at": event.recorded_at,
         "actor": event.actor,
         "kind": event.kind,
-        "target": event.target,
+        "target": subject(event, reading).target,
         "reason": event.reason,
     }
 
@@ -51,7 +57,7 @@ def impact(reading: Reading, seq: int) -> dict[str, Any]:
     peaks, titles = _honours(reading, players, last)
     return {
         "seq": seq,
-        "events": [event_line(event) for event in step_events(reading, first, last)],
+        "events": [event_line(event, reading) for event in step_events(reading, first, last)],
         "rows": rows,
         "peaks": peaks,
         "titles": titles,
@@ -137,7 +143,7 @@ def _lines(
         if was != number and (not wanted or player in wanted):
             found.append(
                 {
-                    **event_line(_about(events, causes.get(player, set()))),
+                    **event_line(_about(events, causes.get(player, set())), at),
                     "events": len(events), "player": player, "list": name, "before": was,
                     "after": number, "change": None if was is None or number is None else number - was,
                 }

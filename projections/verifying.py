@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger.database import check_schema, connect, flaws, in_words, look
 from ledger.decide_publish import rows_digest
-from ledger.errors import Busy, Problem, SeloError
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.events import ListPublished, PublishedRow
 from ledger.proof import text_of
 from ledger.signing import PublicKey
@@ -18,6 +18,7 @@ from projections.views import schema
 from projections.views.checkpoints import Witness, agrees, judgements, kept, printed, read, witnesses
 from projections.views.compare import differences
 from projections.views.evidence import (
+    NEWER,
     Finding,
     Walk,
     checkpoints_cut_off,
@@ -78,6 +79,8 @@ def _verify(
         warnings.append("the conclusions were not replayed: the events they follow from are altered")
     else:
         stage("the conclusions", lambda: _conclusions(connection, passed, warnings, progress))
+    if findings and all(finding.problem.code == NEWER for finding in findings):
+        raise LedgerUnusable(findings[0].problem)  # whole as far as can be seen, but not for this version to judge
     stage("the guards", lambda: _guards(connection, warnings))
     return _answer(passed, said, findings, warnings, roots)
 

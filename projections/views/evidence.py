@@ -16,6 +16,7 @@ from projections.rows import COLUMNS as ROWS
 
 COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 GUARDS = {f"{table}_never_{word}" for table in ("event", "tree", "checkpoint") for word in ("changes", "goes")}
+NEWER = "newer-ledger"
 _ENVELOPE = msgspec.json.Decoder(Envelope)
 
 
@@ -82,7 +83,10 @@ def _step(found: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str
         envelope = _ENVELOPE.decode(data)
         body = decode_body(envelope.topic, envelope.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SeloError) as error:
-        found.findings.append(Finding(Problem("event-unreadable", f"event {seq} cannot be read: {error}"), seq))
+        # a kind of event that a later version brought, or a forged one
+        code, hint = (NEWER, error.problems[0].hint) if isinstance(error, SeloError) else ("event-unreadable", "")
+        said = f"event {seq} cannot be read: {error}"
+        found.findings.append(Finding(Problem(code, said, hint=hint), seq))
         versions[row[1]] = row[2]
         return _Passed(seq, passed.recorded_at, passed.submission)
     before = len(found.findings)

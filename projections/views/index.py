@@ -120,15 +120,11 @@ def events_after(connection: Connection, seq: int, upto: int | None = None) -> I
         seq = rows[-1][0]
 
 
-def recent(connection: Connection, upto: int, limit: int | None, streams: set[str] | None) -> Iterator[Event]:
+def recent(connection: Connection, upto: int, streams: set[str] | None) -> Iterator[Event]:
     """Events newest first, of some streams only if wanted."""
-    given = 0
     for stream, state in connection.execute(
         "SELECT stream, state FROM event WHERE seq <= ? ORDER BY seq DESC", (upto,)
     ):
         if streams is not None and stream not in streams:
             continue
-        if limit is not None and given >= limit:
-            return
-        given += 1
         yield decode(state)

@@ -13,6 +13,7 @@ from caring import TODAY, answers, tell, tournament
 import ledger.database as database
 from ledger.database import Connection
 from ledger.errors import LedgerUnusable
+from ledger.proof import closed, leaf
 from ledger.store import Store
 from projections.rebuilding import check_tables
 from projections.verifying import verify
@@ -75,6 +76,28 @@ def test_a_newer_ledger_is_refused(stored: str) -> None:
         with pytest.raises(LedgerUnusable, match="newer version"):
             act(stored)
     assert Path(stored).read_bytes() == before
+
+
+def test_an_event_of_a_newer_kind_is_refused_and_not_called_altered(stored: str) -> None:
+    """A newer program of the same format wrote it: whole bytes, a topic that is not known here."""
+    connection = sqlite3.connect(stored, isolation_level=None)
+    seq = connection.execute("SELECT MAX(seq) FROM event").fetchone()[0] + 1
+    state = (
+        f'{{"seq":{seq},"recorded_at":"2026-11-02T00:00:00.000000Z","submission":{seq},"actor":"a",'
+        f'"topic":"tournament-submitted.v2","stream":"tournament:T9","version":1,"body":{{}}}}'
+    ).encode()
+    hashes = dict(connection.execute("SELECT seq, hash FROM tree").fetchall())
+    connection.execute("INSERT INTO event VALUES (?, 'tournament:T9', 1, 'tournament-submitted.v2', ?, ?, ?)",
+                       (seq, "2026-11-02T00:00:00.000000Z", seq, state))  # fmt: skip
+    connection.execute("INSERT INTO tree VALUES (?, ?)", (seq, closed(seq, leaf(state), hashes.__getitem__)))
+    connection.close()
+    for act in (answers, lambda path: tell(path, tournament("T7", "2025-05-05"), now="2026-11-03T00:00:00.000000Z"),
+                check_tables, verify):  # fmt: skip
+        with pytest.raises(LedgerUnusable, match="which this version does not know"):
+            act(stored)
+    # the control: with anything else wrong beside it, it is altered
+    change(stored, "DROP TRIGGER tree_never_changes", "UPDATE tree SET hash = x'00' WHERE seq = 3")
+    assert verify(stored)["status"] == "altered"
 
 
 def version_of(path: str) -> int:

@@ -39,6 +39,29 @@ def test_the_log_is_newest_first_and_whole(story: Selo) -> None:
     assert [event["seq"] for event in story.ask("log", "--known-seq", "7")["events"]] == [7, 6, 5, 4, 3, 2, 1]
 
 
+def test_a_merge_is_in_the_log_of_both_and_so_is_its_withdrawal(club: Selo) -> None:
+    club.submit(player("X"))
+    [merged] = club.submit({"kind": "merge-players", "from": "X", "into": "A", "reason": "one person"})["recorded"]
+    seq = merged["seq"]
+    club.run("withdraw", "--seq", str(seq), "--reason", "two persons")
+    told = [(event["seq"], event["kind"], event["target"]) for event in club.ask("log", "--limit", "2")["events"]]
+    assert told == [(seq + 1, "withdraw", "A"), (seq, "merge-players", "A")]
+    for name, limit in (("X", 3), ("A", 2)):
+        found = club.ask("log", "--player", name, "--limit", str(limit))["events"]
+        assert [event["seq"] for event in found[:2]] == [seq + 1, seq] and len(found) == limit
+    assert not {seq, seq + 1} & {event["seq"] for event in club.ask("log", "--player", "B")["events"]}
+    assert not {1, 2} & {event["seq"] for event in club.ask("log", "--player", "A")["events"]}
+
+
+def test_a_withdrawn_adoption_names_its_list(club: Selo) -> None:
+    [adopted] = club.submit({"kind": "adopt-rules", "list": "pelo", "edition": "fi-2011", "from": "2024-01-01"})[
+        "recorded"
+    ]
+    club.run("withdraw", "--seq", str(adopted["seq"]), "--reason", "not decided yet")
+    [event] = club.ask("log", "--limit", "1")["events"]
+    assert (event["kind"], event["target"]) == ("withdraw", "pelo")
+
+
 def test_actor_and_reason_are_in_the_log(club: Selo) -> None:
     club.submit(external("A"))
     club.submit(external("B", actor="officer.2"))

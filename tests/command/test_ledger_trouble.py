@@ -259,6 +259,43 @@ def test_a_file_that_may_only_be_read(club: Selo) -> None:
         shutil.rmtree(folder)
 
 
+def test_a_ledger_in_use_in_a_folder_that_may_only_be_read(club: Selo) -> None:
+    """WAL mode needs a file beside the ledger even for reading; a backup is one closed file."""
+    club.run("show", "A")
+    origin = club.path
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    try:
+        club.path = folder / "selo.db"
+        shutil.copy(origin, club.path)
+        sql(club.path, "PRAGMA journal_mode=WAL")
+        shutil.copy(club.path, folder / "closed.db")
+        sql(folder / "closed.db", "PRAGMA journal_mode=DELETE")
+        for file in folder.iterdir():
+            file.chmod(0o444)
+        folder.chmod(0o555)
+        with as_nobody():
+            for line in (*READING, ("verify",), ("doctor",)):
+                ran = club.run(*line)
+                assert ran.code == 1 and "its folder may not be written" in ran.err and "selo backup" in ran.err, line
+            club.path = folder / "new.db"
+            ran = club.run("init")
+            assert ran.code == 1 and "new.db" in ran.err and ".new.db." not in ran.err, ran.err
+            club.path = folder / "closed.db"
+            for line in READING:
+                assert club.run(*line).code == 0
+    finally:
+        folder.chmod(0o777)
+        shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("line", [("init",), ("show", "A"), ("log",)])
+def test_a_server_is_no_ledger_yet(club: Selo, line: tuple[str, ...]) -> None:
+    before = sorted(club.folder.iterdir())
+    ran = club.run("--ledger", "postgresql://someone@host/selo", *line)
+    assert ran.code == 1 and "keeps its ledger in a SQLite file" in ran.err and "--ledger" in ran.err
+    assert sorted(club.folder.iterdir()) == before
+
+
 def test_nothing_is_half_done_after_any_refusal(club: Selo) -> None:
     """The same submission right after each refusal works as if nothing had been."""
     club.refuse(player("N"), tournament("t", "2024-03-01", game(1, "N", "A"), game(1, "X", "B")))

@@ -85,6 +85,33 @@ def test_a_writer_that_is_stopped_records_nothing(club: Selo, sent: signal.Signa
     assert club.run("submit", club.file("x.json", player("N"))).code == 0
 
 
+INTERRUPTED = """
+import sys
+import cli.writing
+from cli.main import run
+
+def printing(*_):
+    raise KeyboardInterrupt
+    yield
+
+cli.writing.outcome_lines = printing
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "said"), [((), "Stopped, but something was recorded"), (("--dry-run",), "nothing was")]
+)
+def test_stopped_while_it_prints(club: Selo, more: tuple[str, ...], said: str) -> None:
+    """After the commit nobody may claim that nothing was recorded."""
+    words = ["--ledger", str(club.path), "submit", club.file("x.json", player("N")), *more]
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 130 and said in done.stderr
+    assert events(club.path) == (15 if more else 16)
+
+
 ONE_OF_MANY = """
 import io, json, sys
 from cli.main import run
