@@ -108,11 +108,11 @@ def export_audit(tournament: str, as_of: str | None, known_on: str | None, known
         selo export audit kuusilahti-open-2024
     """
     from exchange.write_csv import csv_text
-    from projections.reports import AUDIT, audit
+    from projections.reports import AUDIT, EXACT, audit
 
     with asked(as_of, known_on, known_seq) as reading:
         value = audit(reading, tournament)
-    _put(value, lambda: csv_text(value["rows"], AUDIT))
+    _put(value, lambda: csv_text(value["rows"], AUDIT, numbers=EXACT))
 
 
 @export_command.command("player")

@@ -94,12 +94,12 @@ def opening_documents(
             said = f"{row['player']} is {names[0]} here, not {row['name']}"
             problems.append(Problem("other-person", said, where, "correct the number or the name"))
             continue
-        try:
-            if not desk.exists(row["player"]):
-                placed.append(made("player", person, where))
-            placed.append(made("opening", opening, where))
-        except Refused as refused:
-            problems.extend(refused.problems)
+        new = [] if desk.exists(row["player"]) else [("player", person)]
+        for kind, fields in (*new, ("opening", opening)):
+            try:
+                placed.append(made(kind, fields, where))
+            except Refused as refused:
+                problems.extend(problem for problem in refused.problems if problem not in problems)
     if problems:
         raise Refused(problems[:200])
     return Prepared(placed)

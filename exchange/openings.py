@@ -56,7 +56,12 @@ def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]
     for line, row in found:
         if "player" in row and seen.setdefault(row["player"], line) != line:
             where = notes.at(line, None, "player")
-            notes.refuse("openings-twice", f"{row['player']} stands in line {seen[row['player']]} too", where, "")
+            notes.refuse(
+                "openings-twice",
+                f"{row['player']} stands in line {seen[row['player']]} too",
+                where,
+                "one line a player",
+            )
     if not found and not notes.problems:
         notes.refuse("openings-empty", "the table has no players", notes.at(), "one player a line under the header")
     notes.done()
@@ -105,13 +110,15 @@ def _row(line: int, fields: Mapping[str, str], order: Order | None, notes: Notes
         if (text := row.pop(name, None)) is not None:
             match = _WHOLE.fullmatch(text)
             if match is None:
-                notes.refuse("openings-number", f"{text[:40]!r} is no {name}", notes.at(line, None, name), "")
+                notes.refuse(
+                    "openings-number", f"{text[:40]!r} is no {name}", notes.at(line, None, name), "a whole number"
+                )
             else:
                 row[name] = int(match[1])
     row.pop("fide_id") if row.get("fide_id") == 0 else None
     for name in NEEDED:
         if not fields.get(name):
-            notes.refuse("openings-missing", f"the line has no {name}", notes.at(line, None, name), "")
+            notes.refuse("openings-missing", f"the line has no {name}", notes.at(line, None, name), "fill it in")
     if "titles" in row:
         row["titles"] = row["titles"].replace(",", " ").upper().split()
     if "sex" in row:

@@ -1,19 +1,23 @@
 """Rows as CSV. Text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers."""
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def csv_text(rows: Sequence[Mapping[str, Any]], names: Sequence[str] = (), delimiter: str = ",") -> str:
+def csv_text(
+    rows: Sequence[Mapping[str, Any]], names: Sequence[str] = (), delimiter: str = ",", numbers: Collection[str] = ()
+) -> str:
     """`names`: the columns, in order; left out, those of the rows as they come. Yes and no are true and false, as in
-    JSON."""
+    JSON. `numbers`: columns of exact numbers, which are texts and no formulas."""
     columns = list(names) or list(dict.fromkeys(name for row in rows for name in row))
     if not columns:
         return ""
-    lines = [columns, *([_cell(row.get(name)) for name in columns] for row in rows)]
+    lines = [columns, *([_cell(row.get(name), name in numbers) for name in columns] for row in rows)]
     return "".join(delimiter.join(_quoted(cell, delimiter) for cell in line) + "\n" for line in lines)
 
 
@@ -25,11 +29,11 @@ def _quoted(cell: Any, delimiter: str) -> str:
     return text
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: Any, number: bool) -> Any:
     if isinstance(value, list | tuple | dict):
         return json.dumps(value, ensure_ascii=False, default=list)
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, str) and value.startswith(FORMULA):
+    if isinstance(value, str) and value.startswith(FORMULA) and not (number and _NUMBER.fullmatch(value)):
         return "'" + value
     return value

@@ -114,6 +114,7 @@ AUDIT = (
     "unit_expected", "carried", "provisional", "coefficient", "bonus", "working", "sum", "exact", "rounded", "after",
     "not_rated",
 )  # fmt: skip
+EXACT = ("sum", "exact", "carried", "provisional")  # numbers written out, as no float could hold them
 _GAME = ("game", "opponent", "score", "minutes", "number", "basis", "basis_text", "section", "difference",
          "table_percent", "percent", "capped", "surplus", "kt", "contribution", "running")  # fmt: skip
 _SHEET = ("tournament", "list", "unit", "on", "edition", "seq", "player", "name", "kind", "status", "formula",

@@ -1,5 +1,6 @@
 """The read tables as a plain SQLite file: no events, no keys, and names only when they are asked for."""
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping
@@ -32,16 +33,21 @@ def write_tables(
     """A new file, made beside its place and moved there whole; answers the number of rows of each table."""
     place = Path(target)
     draft = place.with_name(f".{place.name}.{os.getpid()}.new")
-    draft.unlink(missing_ok=True)
     try:
+        draft.unlink(missing_ok=True)
         counts = _fill(source, str(draft), lists, basis, names)
         os.link(draft, place)
     except FileExistsError:
         raise LedgerUnusable(
             Problem("exists", f"{target} is already there", Where(target), "choose another name")
         ) from None
+    except (OSError, sqlite3.OperationalError) as error:
+        said = "the disk is full" if "full" in str(error).lower() else f"{target} cannot be written"
+        hint = "check its folder: is it there, is there room, may you write to it?"
+        raise LedgerUnusable(Problem("cannot-write", said, Where(target), hint)) from None
     finally:
-        draft.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
     return counts
 
 

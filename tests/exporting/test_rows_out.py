@@ -149,6 +149,8 @@ def test_the_audit_adds_up(selo: Run) -> None:
     rated = [row for row in rows if not row["not_rated"]]
     assert {row["player"]: int(row["after"]) for row in rated} == after
     assert len(rated) == 2 * sum(game["status"] == "rated" for game in told["games"])
+    sums = [row["sum"] for row in rated if row["sum"]]
+    assert any(text.startswith("-") for text in sums) and all(float(text) < 999 for text in sums)
     assert len(rows) - len(rated) == 2 * sum(game["status"] != "rated" for game in told["games"])
     for player in after:
         own = [row for row in rated if row["player"] == player]
@@ -179,6 +181,9 @@ def test_a_players_file_holds_his_and_nobody_elses_details(selo: Run) -> None:
 def test_the_tables_hold_no_events_and_no_names(selo: Run, demo: str) -> None:
     selo("export", "tables", "plain.db")
     selo("export", "tables", "plain.db", code=1)
+    for place in ("nowhere/plain.db", "demo.db/plain.db"):
+        [problem] = json.loads(selo("export", "tables", place, "--json", code=1))["problems"]
+        assert (problem["code"], problem["where"]["file"]) == ("cannot-write", place)
     selo("export", "tables", "named.db", "--with-names")
     with reading(demo, Question(), TODAY) as now:
         names = [row[0] for row in now.events.execute("SELECT name FROM person").fetchall()]

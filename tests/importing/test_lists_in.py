@@ -176,6 +176,14 @@ def test_openings_that_are_refused(world: World, text: str, codes: list[str]) ->
     assert world.submit("lista.csv", *AS_OPENINGS, code=1).codes == codes
 
 
+def test_everything_wrong_in_a_line_is_told(world: World) -> None:
+    world.file("o.csv", "numero;nimi;selo;pelit;sukupuoli;arvonimet\nZ1;B;15000;-3;X;Q\nx y;C;1500;3;M;\n")
+    ran = world.submit("o.csv", "--as", "openings", "--list", "selo", "--on", "2024-06-01", code=1)
+    assert [(p["where"]["line"], p["where"]["field"]) for p in ran.value["problems"]] == [
+        (2, "sex"), (2, "rating"), (2, "games"), (2, "titles[0]"), (3, "player"),
+    ]  # fmt: skip
+
+
 def test_openings_need_their_list(world: World) -> None:
     world.file("lista.csv", OPENINGS)
     assert world.submit("lista.csv", "--as", "openings", "--on", "2024-01-01", code=2).codes == ["usage"]
