@@ -1,0 +1,269 @@
+"""Norway's list: formulas I, II and III, from the text of Norges Sjakkforbund."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..formulas import rounded
+from ..records import Document, Game
+from .categories import category_of, counts
+from .pages import HALF, Line, Pages, Unit, expectation, mean, score_of, together, walk
+
+# The table of the text: percentage -> difference, from 50 up.
+TABLE = [0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158]
+TABLE += [166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401]
+
+K = {
+    "I": {"A": Fraction(20), "B": Fraction(40), "C": Fraction(30)},
+    "II": {"A": Fraction(10), "B": Fraction(30), "C": Fraction(20)},
+    "III": {"A": Fraction(15, 2), "B": Fraction(45, 2), "C": Fraction(15)},
+    "IV": {"A": Fraction(5), "B": Fraction(15), "C": Fraction(10)},
+    "V": {"A": Fraction(2), "B": Fraction(6), "C": Fraction(4)},
+}
+LOWEST = 400
+LIMIT = 350
+UNCERTAIN = 5
+ESTABLISHED = 30
+MOST_ROUNDS = 50
+
+
+@dataclass
+class Person:
+    """What is known of a player."""
+
+    rating: int | None = None
+    games: int = 0
+    highest: int = 0
+    last_day: str = ""
+
+    def has_good_number(self) -> bool:
+        """Somebody with 5 games or less counts as without a number."""
+        return self.rating is not None and self.games > UNCERTAIN
+
+
+def difference(percentage: Fraction) -> int:
+    """D of a percentage: between two rows a straight line, rounded; above 92 +400, below 8 -400."""
+    if percentage > 92:
+        return 400
+    if percentage < 8:
+        return -400
+    size = abs(percentage - 50)
+    row = int(size)
+    exact = Fraction(TABLE[row])
+    if size != row:
+        exact += (size - row) * (TABLE[row + 1] - TABLE[row])
+    return rounded(exact if percentage >= 50 else -exact)
+
+
+def formula_1(opponents: list[int], percentage: Fraction) -> int:
+    """R = G + D, the mean rounded."""
+    return rounded(mean(opponents)) + difference(percentage)
+
+
+def formula_2a(n: int, own: int, m: int, performance: int) -> Fraction:
+    """R = (n R0 + m R1) : (n + m)."""
+    return Fraction(n * own + m * performance, n + m)
+
+
+def formula_2(n: int, own: int, m: int, performance: int) -> Fraction:
+    """IIa for going down, IIb for going up; going up with n less than m the earlier results are not looked at."""
+    if performance < own:
+        return formula_2a(n, own, m, performance)
+    if n < m:
+        return Fraction(performance)
+    return Fraction((n - m) * own + m * performance, n)
+
+
+def expected_share(own: int, opponents: list[int]) -> Fraction:
+    """E from the unrounded mean of the opponents."""
+    return expectation(Fraction(own), mean(opponents))
+
+
+def limited(own: int, opponents: list[int]) -> list[int]:
+    """No opponent counts as more than 350 higher or lower."""
+    return [max(own - LIMIT, min(own + LIMIT, number)) for number in opponents]
+
+
+def under_20(born: str | None, day: str) -> bool:
+    """Not yet 20 on 1 January of the year of calculation."""
+    if born is None or len(born) == 4:
+        return born is not None and int(day[:4]) - int(born) < 20
+    return f"{int(born[:4]) + 20}{born[4:]}" > f"{day[:4]}-01-01"
+
+
+def player_class(person: Person, born: str | None, day: str) -> str:
+    """A from 2300; B juniors below 2100 who never had 2100; C the rest."""
+    assert person.rating is not None
+    if person.rating >= 2300:
+        return "A"
+    if under_20(born, day) and person.highest < 2100:
+        return "B"
+    return "C"
+
+
+def percentage_of(player: str, games: list[Game]) -> Fraction:
+    """Points in a hundred."""
+    return 100 * score_of(player, games) / len(games)
+
+
+def first_numbers(unit: Unit, rated: dict[str, int], fresh: list[str]) -> dict[str, int]:
+    """Performances of those without a number."""
+    if len(fresh) > 1 and all_play_all(unit):
+        return by_tournament_mean(unit, rated, fresh)
+    found: dict[str, int] = {}
+    for player in fresh:
+        mine = unit.games_of(player)
+        known = [rated[game.opponent(player)] for game in mine if game.opponent(player) in rated]
+        if known:
+            found[player] = formula_1(known, percentage_of(player, mine))
+    for _ in range(MOST_ROUNDS):
+        before = dict(found)
+        for player in fresh:
+            mine = unit.games_of(player)
+            newest = {**rated, **found}
+            known = [newest[game.opponent(player)] for game in mine if game.opponent(player) in newest]
+            if known:
+                found[player] = formula_1(known, percentage_of(player, mine))
+        if found == before:
+            break
+    return found
+
+
+def all_play_all(unit: Unit) -> bool:
+    """Everybody met everybody else equally often."""
+    players = unit.players()
+    meetings = []
+    for one in players:
+        for other in players:
+            if one < other:
+                meetings.append(sum({one, other} == {game.white, game.black} for game in unit.games))
+    return len(set(meetings)) == 1
+
+
+def by_tournament_mean(unit: Unit, rated: dict[str, int], fresh: list[str]) -> dict[str, int]:
+    """The mean of the rated less D of their score is the mean of the tournament; then formula I."""
+    inside = [player for player in unit.players() if player in rated]
+    if not inside:
+        return {}
+    score = sum((score_of(player, unit.games_of(player)) for player in inside), Fraction(0))
+    count = sum(len(unit.games_of(player)) for player in inside)
+    middle = rounded(mean([rated[player] for player in inside])) - difference(100 * score / count)
+    return {player: middle + difference(percentage_of(player, unit.games_of(player))) for player in fresh}
+
+
+def unestablished(person: Person, opponents: list[int], percentage: Fraction) -> Fraction:
+    """6 to 29 games: formula II with the performance against limited opponents."""
+    assert person.rating is not None
+    performance = formula_1(limited(person.rating, opponents), percentage)
+    return formula_2(person.games, person.rating, len(opponents), performance)
+
+
+def established(
+    person: Person, opponents: list[int], score: Fraction, k: Fraction, junior: bool, only_juniors: bool, home: bool
+) -> Fraction:
+    """30 games or more: R = R0 + K (O - F)."""
+    assert person.rating is not None
+    m = len(opponents)
+    share = expected_share(person.rating, limited(person.rating, opponents))
+    if junior and only_juniors and score < m * share:
+        k = k * HALF
+    if junior and home and person.rating <= 1500 and score / m - share > Fraction(20, 100):
+        k = k * 2
+    return person.rating + k * (score - m * share)
+
+
+def rate(unit: Unit, people: dict[str, Person], book: Pages) -> dict[str, int]:
+    """New numbers of everybody who gets one."""
+    players = unit.players()
+    category = category_of(book.headers[unit.tournament.id])
+    assert category is not None
+    rated = {player: people[player].rating or 0 for player in players if people[player].has_good_number()}
+    fresh = [player for player in players if player not in rated]
+    new: dict[str, int] = {}
+    for player, performance in first_numbers(unit, rated, fresh).items():
+        person, m = people[player], len(unit.games_of(player))
+        exact = Fraction(performance)
+        if person.rating is not None and person.games > 0:
+            exact = formula_2a(person.games, person.rating, m, performance)
+        new[player] = max(LOWEST, rounded(exact))
+    only_juniors = all(under_20(book.births.get(player), unit.end) for player in players)
+    classes = {player: player_class(people[player], book.births.get(player), unit.end) for player in rated}
+
+    def computed(player: str, meeting: dict[str, int]) -> int:
+        person, games = people[player], unit.games_of(player)
+        opponents = [meeting[game.opponent(player)] for game in games if game.opponent(player) in meeting]
+        if person.games < ESTABLISHED:
+            exact = unestablished(person, opponents, percentage_of(player, games))
+        else:
+            junior, home = classes[player] == "B", unit.tournament.domestic
+            k = K[category][classes[player]]
+            exact = established(person, opponents, score_of(player, games), k, junior, only_juniors, home)
+        return max(LOWEST, rounded(exact))
+
+    first = {**rated, **new}
+    juniors = {player: computed(player, first) for player in rated if classes[player] == "B"}
+    second = {**first, **juniors}
+    others = {player: computed(player, second) for player in rated if classes[player] != "B"}
+    return {**new, **juniors, **others}
+
+
+def norway_units(book: Pages) -> list[Unit]:
+    """The tournament is the unit, whatever its days."""
+    found = []
+    for tournament in book.facts.tournaments:
+        header = book.headers[tournament.id]
+        games = [game for game in tournament.games if counts(game, tournament, header)]
+        if games:
+            found.append(together(tournament, games))
+    return sorted(found, key=lambda unit: unit.key)
+
+
+def five_years_later(day: str) -> str:
+    """The same day five years on."""
+    return f"{int(day[:4]) + 5:04}{day[4:]}"
+
+
+def norway_lines(book: Pages) -> list[Line]:
+    """The list elo-no."""
+    people: dict[str, Person] = {}
+    lines: list[Line] = []
+
+    def opens(document: Document) -> None:
+        player, rating, count, on = document["player"], document["rating"], document["games"], document["on"]
+        lines.append(Line(player, "opening", None, on, None, rating, count, Fraction(0)))
+        earlier = people.get(player, Person()).highest
+        highest = max(earlier, rating, document.get("peak") or 0)
+        people[player] = Person(rating, count, highest, on)
+
+    def rates(unit: Unit) -> None:
+        for player in unit.players():
+            person = people.setdefault(player, Person())
+            if person.last_day and five_years_later(person.last_day) < unit.start:
+                person.rating, person.games = None, 0
+        new = rate(unit, people, book)
+        for player in unit.players():
+            if player not in new:
+                continue
+            person, games, after = people[player], unit.games_of(player), new[player]
+            score = score_of(player, games)
+            lines.append(Line(player, "unit", unit.name, unit.end, person.rating, after, len(games), score))
+            person.rating, person.games = after, person.games + len(games)
+            person.highest, person.last_day = max(person.highest, after), max(person.last_day, unit.end)
+
+    def rules(document: Document) -> None:
+        person = people.setdefault(document["player"], Person())
+        before = person.rating
+        if document.get("rating") is not None:
+            person.rating = document["rating"]
+        elif before is None:
+            return
+        else:
+            person.rating = before + document["delta"]
+        person.highest = max(person.highest, person.rating or 0)
+        lines.append(
+            Line(document["player"], "ruling", None, document["on"], before, person.rating or 0, 0, Fraction(0))
+        )
+
+    walk(book, "elo-no", norway_units(book), opens, rates, rules)
+    return lines
