@@ -9,7 +9,8 @@ from cli import row_columns
 from cli.completion import players, tournaments
 from cli.options import asked, ledger_path, times, today
 from cli.output import answer, json_option, row_options, table
-from cli.questions import LIST, list_lines
+from cli.questions import list_lines
+from cli.which_list import LIST
 
 
 @click.command("log")

@@ -8,7 +8,7 @@ import click
 from cli.completion import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, json_option
-from cli.questions import LIST
+from cli.which_list import LIST
 
 if TYPE_CHECKING:
     from rulebooks.base import Sheet

@@ -9,7 +9,7 @@ from cli import row_columns
 from cli.completion import players, tournaments
 from cli.options import a_day, asked, times
 from cli.output import answer, json_option, row_options, table
-from cli.questions import LIST
+from cli.which_list import LIST
 
 
 @click.command("titles")

@@ -1,7 +1,6 @@
 """Opening the ledger file, and its refusals in words. Only here and in the store and the views is `sqlite3` known."""
 
 import contextlib
-import hashlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -131,6 +130,8 @@ class Content(NamedTuple):
 
 def content(connection: Connection) -> Content:
     """Every stored byte of what cannot be made again, boiled down to one digest."""
+    import hashlib  # a question needs no digest, and must be quick
+
     found = hashlib.sha256()
     count = head = 0
     for table in KEPT:

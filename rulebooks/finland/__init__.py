@@ -20,8 +20,8 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.finland import games, given, honours, pelo, selo
-from rulebooks.finland.standing import is_new
+from rulebooks.finland import honours
+from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import EDITIONS, Edition, percent
 
 if TYPE_CHECKING:
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FinnishList:
-    """One of the two lists: the same games, other formulas."""
+    """One of the two lists: the same games, other formulas, which are read when something is rated: most questions
+    rate nothing."""
 
     name: str
-    rate_unit: Callable[[Unit, Standings, People, Edition], Rated]
-    given_change: Callable[[Unit, Standing, Edition], Change | None]
     editions: Mapping[str, Edition] = field(default_factory=lambda: EDITIONS)
     selective: bool = False
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+        from rulebooks.finland import games
+
         return games.units(self.name, tournament, edition_on, self.editions)
 
     def under(self, editions: Mapping[str, Edition]) -> "FinnishList":
@@ -47,7 +48,10 @@ class FinnishList:
         return replace(self, editions={key: e._replace(sums_until=until) for key, e in editions.items()})
 
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
-        return self.rate_unit(unit, standings, people, self.editions[unit.edition])
+        from rulebooks.finland import pelo, selo
+
+        formulas = selo.rate if self.name == "selo" else pelo.rate
+        return formulas(unit, standings, people, self.editions[unit.edition])
 
     def at(self, standing: Standing, day: str) -> Standing:
         """The Finnish rules leave numbers alone until the next game."""
@@ -73,11 +77,14 @@ class FinnishList:
         return (min(share, self.editions[unit.edition].cap) if self.name == "selo" else share) / 100
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        return self.given_change(unit, standing, self.editions[unit.edition])
+        from rulebooks.finland import given
+
+        change = given.selo_given if self.name == "selo" else given.pelo_given
+        return change(unit, standing, self.editions[unit.edition])
 
     def established(self, standing: Standing, edition: str) -> bool:
         if self.name == "pelo":
-            return not pelo.is_new(standing)
+            return not is_new_pelo(standing)
         return not is_new(standing, self.editions[edition])
 
     def peak(self, history: Sequence[Entry]) -> Peak | None:
@@ -97,7 +104,4 @@ class FinnishList:
         return account(change)
 
 
-RULEBOOKS = {
-    "selo": FinnishList("selo", selo.rate, given.selo_given),
-    "pelo": FinnishList("pelo", pelo.rate, given.pelo_given),
-}
+RULEBOOKS = {name: FinnishList(name) for name in ("selo", "pelo")}

@@ -15,7 +15,7 @@ from rulebooks.finland.explain_words import number, text
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.performance import performance
 from rulebooks.finland.selection import reliable
-from rulebooks.finland.standing import is_new, selo_standing
+from rulebooks.finland.standing import is_new, is_new_pelo, selo_standing
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, percent
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.units import Seat
@@ -149,7 +149,7 @@ def _rate(
     if list_name == "pelo":
         opponents = {name: Standing(met, 1, ()) for name, (met, _) in numbers.items()}
         own = (standing.rating or 0, "old")
-        if pelo.is_new(standing):
+        if is_new_pelo(standing):
             own = pelo.provisional(boards, opponents, AGE_GROUP_NUMBER["open"], standing)
         return pelo.changed(ME, boards, standing, {**numbers, ME: own})
     rules = EDITIONS[edition]

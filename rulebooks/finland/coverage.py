@@ -34,7 +34,7 @@ ARTICLES = (
     Article("3.7", "A foreigner's Elo as selo", "rulebooks.finland.selo.elo_step"),
     Article("3.8", "Finnish opponents abroad", "rulebooks.finland.selo.rate"),
     Article("3.9", "Foreign opponents abroad", "rulebooks.finland.foreign.ladder, rulebooks.finland.foreign.numbers"),
-    Article("4.1", "New and established players", "rulebooks.finland.pelo.is_new"),
+    Article("4.1", "New and established players", "rulebooks.finland.standing.is_new_pelo"),
     Article("4.2", "The pelo of an established player", "rulebooks.finland.pelo.changed"),
     Article("4.3", "The pelo of a new player", "rulebooks.finland.pelo.provisional, rulebooks.finland.pelo.rate"),
     Article("4.4", "Only new players", "rulebooks.finland.pelo.provisional, rulebooks.finland.tables.AGE_GROUP_NUMBER"),

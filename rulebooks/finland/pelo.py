@@ -4,16 +4,12 @@ import math
 from collections.abc import Sequence
 
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
+from rulebooks.finland.standing import is_new_pelo
 from rulebooks.finland.tables import Edition, percent
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.units import Seat, normal_games, seats
 
 NOBODY = Standing(None, 0, ())
-
-
-# 4.1: new is who has no counting pelo game before.
-def is_new(standing: Standing) -> bool:
-    return standing.games == 0
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
@@ -22,9 +18,9 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
     boards = seats(unit.games)
     before = {player: standings.get(player, NOBODY) for player in boards}
     default = edition.unrated[unit.header.age_group]
-    numbers = {player: (s.rating, "old") for player, s in before.items() if s.rating is not None and not is_new(s)}
+    numbers = {player: (s.rating, "old") for player, s in before.items() if s.rating is not None and not is_new_pelo(s)}
     for player in boards:
-        if is_new(before[player]):
+        if is_new_pelo(before[player]):
             numbers[player] = provisional(boards[player], before, default, before[player], edition.pelo_first)
     changes = [changed(player, boards[player], before[player], numbers, edition.pelo_most) for player in sorted(boards)]
     return Rated(changes, {})
@@ -69,7 +65,7 @@ def changed(
     return Change(
         player=player,
         kind="unit",
-        formula=f"7.4 {basis}" if is_new(standing) else "7.4",
+        formula=f"7.4 {basis}" if is_new_pelo(standing) else "7.4",
         before=rating,
         after=after,
         established=True,

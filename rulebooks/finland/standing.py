@@ -29,3 +29,8 @@ def selo_standing(rating: int, games: int, opponents: int, half_points: int, ste
 def is_new(standing: Standing, edition: Edition) -> bool:
     """3.1: at most 10 (before 2023: at most 9) counting games before this unit."""
     return standing.rating is None or standing.games <= edition.new_until
+
+
+# 4.1: new is who has no counting pelo game before.
+def is_new_pelo(standing: Standing) -> bool:
+    return standing.games == 0
