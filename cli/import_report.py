@@ -137,7 +137,9 @@ def _lines(value: dict[str, Any], outcome: "Outcome", dry_run: bool) -> Iterator
 
 def _player_lines(found: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
     counts = ", ".join(f"{len(rows)} {status}" for status, rows in found.items() if rows)
-    yield f"players with a game: {counts or 'none'}"
+    if not counts:  # the same bytes were recorded before: nobody was looked up
+        return
+    yield f"players with a game: {counts}"
     by: dict[str, int] = {}
     for row in found["matched"]:
         by[row["by"]] = by.get(row["by"], 0) + 1
