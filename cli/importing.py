@@ -62,6 +62,7 @@ def submit_files(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> N
     from exchange.recognise import kind_of
     from ledger.errors import Problem, Refused, Where
 
+    _check_flags(said)
     if said["as_what"] is not None:
         from cli.importing_lists import submit_list
 
@@ -85,8 +86,8 @@ def submit_files(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> N
         names = ", ".join(name for name, _ in others)
         problems.append(Problem("two-files", f"one report at a time, please: {names}", Where(others[1][0]),
                                 "what a file leaves open is said for that file only"))  # fmt: skip
-    if not others and (answers := [name for name, value in said.items() if value not in (None, False, ())]):
-        raise click.UsageError(f"--{answers[0].replace('_', '-')} goes with a report or a table, not with documents")
+    if not others and (answers := _said(said)):
+        raise click.UsageError(f"{answers[0]} goes with a report or a table, not with documents")
     if problems:
         raise Refused(problems)
     if not others:
@@ -95,6 +96,30 @@ def submit_files(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> N
         book(placed, dry_run)
         return
     _submit_games(*others[0], placed, dry_run, said)
+
+
+OF_LISTS = ("as_what", "on", "list_name", "everybody", "federation", "new_ids")
+_NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "map_file": "map",
+          "round_days": "round-day", "final": "final-id"}  # fmt: skip
+
+
+def _said(said: dict[str, Any]) -> list[str]:
+    """The flags that were given, as they were written."""
+    given = [name for name, value in said.items() if value is not None and value is not False and value != ()]
+    if said.get("foreign") is False:
+        given.append("domestic")
+    return [f"--{_NAMES.get(name, name).replace('_', '-')}" for name in given]
+
+
+def _check_flags(said: dict[str, Any]) -> None:
+    """A flag that would be passed over is a slip of the one who wrote it."""
+    lists = said["as_what"] is not None
+    odd = _said({name: value for name, value in said.items() if (name in OF_LISTS) != lists and name != "new_ids"})
+    if odd:
+        other = (
+            "a report or a table, not with a list (--as)" if lists else "a list: say --as fide-list or --as openings"
+        )
+        raise click.UsageError(f"{odd[0]} goes with {other}")
 
 
 def _is_sidecar(name: str, files: Sequence[str]) -> bool:

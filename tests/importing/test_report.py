@@ -339,7 +339,12 @@ def test_words_about_flags_that_do_not_fit(world: World) -> None:
     world.file("p.json", '{"kind":"player","player":"P1","name":"Berg, Bea"}')
     world.file("kesa.trf", THREE)
     assert world.submit("p.json", "--minutes", "5", code=2).codes == ["usage"]
+    assert world.submit("p.json", "--domestic", code=2).messages.startswith("--domestic goes with a report")
     assert world.submit("kesa.trf", "--as-correction", code=2).codes == ["usage"]
+    assert world.submit("kesa.trf", "--list", "selo", code=2).messages.startswith("--list goes with a list: say --as")
+    assert world.submit("kesa.trf", "--all", code=2).messages.startswith("--all goes with a list")
+    as_list = ("--as", "fide-list", "--on", "2024-06-01")
+    assert world.submit("kesa.trf", *as_list, "--id", "x", code=2).messages.startswith("--id goes with a report")
     assert world.submit("kesa.trf", "--round-day", "x", code=2).codes == ["usage"]
     assert world.submit("kesa.trf", "--id", "a b", "--start", "2024-02-30", code=1).codes[:1] == ["wrong-value"]
     assert world.submit("kesa.trf", "--start", "2024-02-30", code=1).codes == ["no-such-day"]
