@@ -148,6 +148,7 @@ def _different(connection: Any, fresh: Any, passed: Walk) -> list[str]:
 
 def _published(connection: Any, fresh: Any, passed: Walk, warnings: list[str]) -> Iterable[Finding]:
     """Each frozen list beside the same list from the events known then."""
+    between: list[tuple[int, ListPublished]] = []
     for seq, body in passed.published:
         if rows_digest(body.rows) != body.sha256:
             yield Finding(Problem("list-differs", f"the rows published in event {seq} do not fit their SHA-256"), seq)
@@ -156,8 +157,13 @@ def _published(connection: Any, fresh: Any, passed: Walk, warnings: list[str]) -
         elif is_step(fresh, body.known_seq):
             yield from _rows_differ(connection, fresh, seq, body)
         else:
-            with memory_tables() as then:
-                rebuild(connection, then, body.known_seq)
+            between.append((seq, body))
+    if between:
+        # published together with what they rest on: one more replay answers for all of them
+        cuts = {body.known_seq for _, body in between}
+        with memory_tables() as then:
+            rebuild(connection, then, max(cuts), cuts=cuts)
+            for seq, body in between:
                 yield from _rows_differ(connection, then, seq, body)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from harness import NOW, outside
 
+import projections.verifying
 from exchange.json_documents import read
 from ledger.decide_publish import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
@@ -176,6 +177,28 @@ def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
         assert {r.player: r.rating for r in body_of(club, 18).rows} == numbers(rating_list(now, "selo"), "rating")
     assert {m["seq"] for row in published(club)["rows"] for m in row["moved_by"]} == {17}
     assert check_tables(club)["equal"] and verify(club)["problems"] == []
+
+
+def test_lists_in_the_midst_of_submissions_are_verified_by_one_replay(club: str, monkeypatch: Any) -> None:
+    for number in range(3):
+        tell(
+            club,
+            cup(f"c{number}", f"2024-06-{number + 1:02d}"),
+            {**PUBLISH, "label": f"l{number}"},
+            cup(f"d{number}", DAY),
+        )
+    replays: list[int] = []
+    honest = vars(projections.verifying)["rebuild"]
+
+    def counted(*given: Any, **named: Any) -> Any:
+        replays.append(1)
+        return honest(*given, **named)
+
+    monkeypatch.setattr(projections.verifying, "rebuild", counted)
+    assert verify(club)["problems"] == [] and len(replays) == 2
+    # the control: rows of another state of knowledge are seen
+    monkeypatch.setattr(projections.verifying, "rebuild", lambda *given, cuts=(), **named: honest(*given, **named))
+    assert {problem["code"] for problem in verify(club)["problems"]} == {"list-differs"}
 
 
 def test_two_lists_together_need_no_replay(club: str) -> None:
