@@ -228,5 +228,12 @@ def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
 
 
 def _write(file: str, content: bytes) -> None:
-    with open(file, "xb") as opened:
-        opened.write(content)
+    try:
+        with open(file, "xb") as opened:
+            opened.write(content)
+    except FileExistsError:
+        from ledger.errors import LedgerUnusable, Problem, Where
+
+        raise LedgerUnusable(
+            Problem("exists", f"{file} is already there", Where(file), "choose another name")
+        ) from None
