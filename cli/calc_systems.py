@@ -116,7 +116,7 @@ def uscf_command(tokens: tuple[str, ...], rating: str | None, games: str | None)
 
 @click.command("fide", context_settings=TOKENS)
 @_player
-@click.option("--shown-2400", is_flag=True, help="A list has shown 2400, with 30 games: K 10 for ever.")
+@click.option("--shown-2400", is_flag=True, help="A list has shown 2400: K 10 for ever from 30 games on.")
 def fide_command(tokens: tuple[str, ...], rating: str | None, games: str | None, shown_2400: bool) -> None:
     """FIDE as of 2009: the live number from the one on the list. Without one, the first number. A / stands where a
     list comes out.

@@ -124,7 +124,7 @@ def _is_day(said: str, year_too: bool) -> bool:
 @click.option("--rating", metavar="R", help="The number before the tournament.")
 @click.option("--games", metavar="N", help="uscf, fide-2009: games before. Default: enough.")
 @click.option("--now", metavar="M", help="uscf: games in the tournament.")
-@click.option("--shown-2400", is_flag=True, help="fide-2009: a list has shown 2400, with 30 games.")
+@click.option("--shown-2400", is_flag=True, help="fide-2009: a list has shown 2400.")
 @click.option("--category", metavar="C", help="no: I to V.")
 @click.option("--class", "class_name", metavar="A", help="no: A, B or C, in place of the rating.")
 @json_option

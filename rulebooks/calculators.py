@@ -27,7 +27,7 @@ class Asked(NamedTuple):
     system: str
     rating: int | None = None
     games: int | None = None
-    once_2400: bool = False  # FIDE: a list showed 2400, with 30 games
+    once_2400: bool = False  # FIDE: a list has shown 2400
     category: str | None = None  # Norway
     junior: bool = False
     all_juniors: bool = False

@@ -91,7 +91,7 @@ def us_class(rating: int) -> str | None:
 
 
 def k_of(system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False) -> dict[str, Any]:
-    """K before a unit; PSM's factor goes by the number alone. `once_2400`: a list showed it, with 30 games."""
+    """K before a unit; PSM's factor goes by the number alone. `once_2400`: a list has shown it."""
     if system == "psm":
         return {"system": system, "k": text(Fraction(*psm_factor(rating)))}
     if system == "uscf":

@@ -69,7 +69,7 @@ def _why_k(k: int, earlier: int) -> str:
         return f"{earlier} games before, fewer than {NEW_UNTIL_GAMES}"
     if k == 10:
         return f"{NEW_UNTIL_GAMES} games and {TOP} on a list, for ever"
-    return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list with so many"
+    return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list"
 
 
 def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> dict[str, Any]:

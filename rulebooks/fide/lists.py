@@ -18,13 +18,16 @@ TOP = 2400
 
 
 class Lists(NamedTuple):
-    """`day`: the day of lists[0]. `pending` in hundredths. `first`: a first number that waits for the next list."""
+    """`day`: the day of lists[0]. `pending` in hundredths. `first`: a first number that waits for the next list.
+
+    `top`: a list has shown 2400.
+    """
 
     day: str = ""
     lists: tuple[int | None, ...] = (None,) * LISTS_KEPT
     pending: int = 0
     first: int | None = None
-    ten: bool = False
+    top: bool = False
 
 
 class Shown(NamedTuple):
@@ -49,8 +52,8 @@ def _quarters(earlier: str, later: str) -> int:
 def lists_of(standing: Standing) -> Lists:
     if not standing.state:
         return Lists()
-    day, pending, first, ten, *lists = standing.state
-    return Lists(str(day), tuple(_number(value) for value in lists), int(pending), _number(first), bool(ten))
+    day, pending, first, top, *lists = standing.state
+    return Lists(str(day), tuple(_number(value) for value in lists), int(pending), _number(first), bool(top))
 
 
 def _number(value: int | str) -> int | None:
@@ -59,7 +62,7 @@ def _number(value: int | str) -> int | None:
 
 def standing_of(held: Lists, games: int) -> Standing:
     """More than 30 games are never read, so that a game struck out long ago moves nothing later."""
-    rest = ("" if rating is None else rating for rating in (held.first, int(held.ten), *held.lists))
+    rest = ("" if rating is None else rating for rating in (held.first, int(held.top), *held.lists))
     return Standing(live_of(held), min(games, NEW_UNTIL_GAMES), (held.day, held.pending, *rest))
 
 
@@ -70,19 +73,20 @@ def live_of(held: Lists) -> int | None:
 
 def at(standing: Standing, day: str) -> Standing:
     """What the calendar does alone: on a list day the changes are added up and rounded, and a first number comes in
-    force. K 10 "once a player's published rating has reached 2400, and he has also completed 30 games" (3.2.2)."""
+    force."""
     today = quarter(day)
     if not standing.state or today <= str(standing.state[0]):
         return standing
     held = lists_of(standing)
     rating = live_of(held)
     kept = ((rating,) * min(LISTS_KEPT, _quarters(held.day, today)) + held.lists)[:LISTS_KEPT]
-    ten = held.ten or shows_top(rating, standing.games)
-    return standing_of(Lists(today, kept, 0, None, ten), standing.games)
+    return standing_of(Lists(today, kept, 0, None, held.top or shows_top(rating)), standing.games)
 
 
-def shows_top(rating: int | None, games: int) -> bool:
-    return games >= NEW_UNTIL_GAMES and rating is not None and rating >= TOP
+# 3.2.2: "once a player's published rating has reached 2400, and he has also completed events with a total of at least
+# 30 games": once reached it has been reached, also when the list is lower again by the thirtieth game.
+def shows_top(rating: int | None) -> bool:
+    return rating is not None and rating >= TOP
 
 
 def list_on(held: Lists, day: str) -> int | None:

@@ -47,10 +47,10 @@ EDITIONS = {"fide-2009": Edition("fide-2009", "0001-01-01", "Elo rating system, 
 # 3.2.2: "K = 25 for a player new to the rating list until he has completed events with a total of at least 30 games.
 # K = 15 as long as a player's rating remains under 2400. K = 10 once a player's published rating has reached 2400, and
 # he has also completed events with a total of at least 30 games. Thereafter it remains permanently at 10."
-def k_factor(rating: int, games: int, ten: bool, edition: Edition = EDITIONS["fide-2009"]) -> int:
+def k_factor(rating: int, games: int, top: bool, edition: Edition = EDITIONS["fide-2009"]) -> int:
     if games < NEW_UNTIL_GAMES:
         return edition.k_new
-    return edition.k_top if ten or rating >= TOP else edition.k
+    return edition.k_top if top or rating >= TOP else edition.k
 
 
 def expected(difference: int) -> tuple[int, bool]:
@@ -94,7 +94,7 @@ def _changed(
     edition: Edition,
 ) -> Change:  # fmt: skip
     """Exact in hundredths. `carried`: games before, number the unit is rated from, pending before."""
-    k = k_factor(own, before.games, held.ten, edition)
+    k = k_factor(own, before.games, held.top, edition)
     terms = []
     for seat in boards:
         number = numbers[seat.opponent] or 0
@@ -104,8 +104,7 @@ def _changed(
         )
     moved = k * sum(50 * term.half_points - (term.percent or 0) for term in terms)
     games = before.games + len(terms)
-    ten = held.ten or shows_top(own, before.games) or shows_top(held.lists[0], games)
-    after = standing_of(held._replace(pending=held.pending + moved, ten=ten), games)
+    after = standing_of(held._replace(pending=held.pending + moved), games)
     return _change(player, "fide", before.rating, terms, boards, after, k, (before.games, own, held.pending))
 
 
@@ -153,14 +152,15 @@ def _change(
 def given(unit: Unit, standing: Standing) -> Change | None:
     """Decided: an opening and a ruling are in force at once, as if a list had said so.
 
-    A ruled number leaves nothing pending; a correction moves the list and leaves the pending changes.
+    A ruled number leaves nothing pending; a correction moves the list and leaves the pending changes. What a list has
+    shown before stays: "thereafter it remains permanently at 10" (3.2.2).
     """
     told = unit.given
     assert told is not None
     if unit.kind == "opening":
         assert told.rating is not None
-        ten = shows_top(max(told.rating, told.peak or told.rating), told.games)
-        held = Lists(quarter(unit.end), (told.rating,) * LISTS_KEPT, ten=ten)
+        top = lists_of(at(standing, unit.end)).top or shows_top(max(told.rating, told.peak or told.rating))
+        held = Lists(quarter(unit.end), (told.rating,) * LISTS_KEPT, top=top)
         return decided(unit, None, standing_of(held, told.games))
     before = at(standing, unit.end)
     held = lists_of(before)
@@ -172,5 +172,5 @@ def given(unit: Unit, standing: Standing) -> Change | None:
         held = held._replace(first=ruled(unit, held.first))
     else:
         held = held._replace(lists=(ruled(unit, held.lists[0]), *held.lists[1:]))
-    ten = held.ten or shows_top(held.lists[0], before.games)
-    return decided(unit, before.rating, standing_of(held._replace(ten=ten), before.games))
+    top = held.top or shows_top(held.lists[0])
+    return decided(unit, before.rating, standing_of(held._replace(top=top), before.games))

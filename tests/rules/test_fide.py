@@ -169,14 +169,14 @@ def test_nothing_pending_nothing_moves() -> None:
 
 # 3.2.2
 @pytest.mark.parametrize(
-    ("rating", "games", "ten", "k"),
+    ("rating", "games", "top", "k"),
     [
         (2000, 0, False, 25), (2000, 29, False, 25), (2000, 30, False, 15), (2399, 30, False, 15),
         (2400, 30, False, 10), (2400, 29, False, 25), (2300, 30, True, 10),
     ],
 )  # fmt: skip
-def test_k(rating: int, games: int, ten: bool, k: int) -> None:
-    assert k_factor(rating, games, ten) == k
+def test_k(rating: int, games: int, top: bool, k: int) -> None:
+    assert k_factor(rating, games, top) == k
 
 
 def test_k_25_until_events_with_30_games_are_completed(run: Run) -> None:
@@ -209,6 +209,24 @@ def test_2400_with_fewer_than_30_games_is_25_and_10_when_they_are_there(run: Run
     documents = [opening("me", LIST, 2450, 29), opening("o", LIST, 2450)]
     found = run(*documents, win("a", "2009-02-01"), win("b", "2009-03-01"))
     assert [found["me", unit].coefficient for unit in "ab"] == [25, 10]
+
+
+def test_2400_on_a_list_counts_also_when_the_thirtieth_game_comes_after_a_fall(run: Run) -> None:
+    """3.2.2: "has reached 2400, and he has also completed events with ... 30 games": 2400 with 28 games, under it in
+    July, the thirtieth in August: K 10 from September on."""
+    documents = [opening("me", LIST, 2400, 28), opening("o", LIST, 2400)]
+    days = ("2009-05-01", "2009-08-01", "2009-09-01")
+    found = run(*documents, *(win(unit, day, result="0-1") for unit, day in zip("abc", days, strict=True)))
+    assert [found["me", unit].coefficient for unit in "abc"] == [25, 25, 10]
+    assert found["me", "c"].before is not None and found["me", "c"].before < 2400
+
+
+def test_an_opening_after_2400_on_a_list_leaves_k_at_10(run: Run) -> None:
+    """3.2.2: "Thereafter it remains permanently at 10"."""
+    documents = [opening("me", LIST, 2300, 40, on="2009-06-01"), opening("o", LIST, 2410)]
+    told = {"kind": "ruling", "player": "me", "list": LIST, "on": "2009-01-01", "rating": 2410, "reason": "given"}
+    found = run(*documents, told, win("a", "2009-07-01"))
+    assert found["me", "a"].coefficient == 10
 
 
 @pytest.mark.parametrize(("peak", "games", "k"), [(2400, 30, 10), (2399, 30, 15), (2400, 29, 25)])
@@ -341,7 +359,7 @@ def test_the_sheet(run: Run) -> None:
         "",
         "rated from 2000, the number on the list in force when the competition began",
         "a difference counts at most 400",
-        "K 15: 30 games or more, never 2400 on a list with so many (3.2.2)",
+        "K 15: 30 games or more, never 2400 on a list (3.2.2)",
         "pending: 7.5 before, - 5.55 = 1.95 for the next list",
         "live: list of 2009-01-01 2000 + 1.95 = 2001.95 (2.2)",
         "shown rounded, a half up: 2002; the next list rounds what is pending then",
