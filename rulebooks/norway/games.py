@@ -12,7 +12,7 @@ from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reach
 from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, Edition
 from rulebooks.places import unit_place
 
-SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][1]
+SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][2]  # a game's own minutes are one time for the whole game
 K = "Koeffisienten (K-en)"
 WALK_OVERS = "Private kamper og w.o.-seiere"
 NEW = "Uregistrerte spillere"

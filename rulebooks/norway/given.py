@@ -8,12 +8,15 @@ from rulebooks.norway.tables import ESTABLISHED_FROM, JUNIOR_BELOW
 
 # "justere nivået i forhold til den internasjonale ratinglisten": a ruling moves the number and nothing else.
 def given(unit: Unit, standing: Standing) -> Change | None:
-    """An opening sets the standing whatever came before; its day counts as the last one played."""
+    """An opening sets the standing whatever came before; its day counts as the last one played.
+
+    "En junior som har vært over 2100 på en offisiell liste blir ikke lenger betraktet som junior": that stays.
+    """
     told = unit.given
     assert told is not None
     if unit.kind == "opening":
         assert told.rating is not None
-        reached = max(told.rating, told.peak or told.rating) >= JUNIOR_BELOW
+        reached = reached_2100(standing) or max(told.rating, told.peak or told.rating) >= JUNIOR_BELOW
         return _change(unit, None, told.rating, standing_of(told.rating, told.games, reached, unit.end))
     held = at(standing, unit.end)
     if told.rating is None and held.rating is None:

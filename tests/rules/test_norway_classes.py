@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 import pytest
-from norway_build import DAY, header, units
+from norway_build import DAY, NO, game, header, units
 
 from ledger.time_control import start_and_total
+from rulebooks.base import Tournament
 from rulebooks.norway import calc
 from rulebooks.norway.category import category
 from rulebooks.norway.classes import is_young
@@ -69,6 +70,13 @@ def test_kategori_of_mere_minutes_is_that_of_one_time_for_the_whole_game() -> No
 def test_too_short_is_not_rated() -> None:
     found, unrated = units("a b 1-0", category=None, start_minutes=15, total_minutes=20)
     assert found == [] and unrated["1.1"].code == "too-short"
+
+
+def test_a_game_faster_than_category_v_is_not_rated() -> None:
+    """V asks for 25 minutes in all; a game's own minutes are one time for the whole game, as a tournament's are."""
+    games = tuple(game("a b 1-0", number, 60 * minutes) for number, minutes in enumerate((24, 25), 1))
+    found, unrated = NO.units(Tournament(header(), games), lambda day: "no")
+    assert [counted.id for unit in found for counted in unit.games] == ["2.1"] and unrated["1.1"].code == "too-short"
 
 
 @pytest.mark.parametrize(

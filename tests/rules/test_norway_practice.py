@@ -258,6 +258,12 @@ def test_an_opening_sets_everything() -> None:
     assert change.standing == Standing(2000, 30, (1, "2010-01-01"))
 
 
+def test_an_opening_leaves_2100_reached() -> None:
+    """ "En junior som har vært over 2100 på en offisiell liste blir ikke lenger betraktet som junior." """
+    change = given("opening", "2010-01-01", Standing(2150, 20, (1, "2009-01-01")), rating=1900, games=45)
+    assert change is not None and change.standing == Standing(1900, 30, (1, "2010-01-01"))
+
+
 def test_a_ruling_moves_the_number_only() -> None:
     change = given("ruling", "2010-03-01", held(2090, 12), delta=15)
     assert change is not None and change.standing == Standing(2105, 12, (1, "2010-01-01"))
