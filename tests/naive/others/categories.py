@@ -49,7 +49,7 @@ def control_times(text: str) -> tuple[Fraction, Fraction]:
 def category_of(header: Document) -> str | None:
     """The officer's category, else by the time and the kind of event; None below category V."""
     if header.get("category") is not None:
-        return str(header["category"])
+        return "I" if header.get("event_kind") in ALWAYS else str(header["category"])
     start, total = times(header)
     reached = [name for name, least_start, least_total in LEAST if start >= least_start and total >= least_total]
     if not reached:
@@ -66,4 +66,4 @@ def counts(game: Game, tournament: Tournament, header: Document) -> bool:
     if not played(game) or category_of(header) is None:
         return False
     own = game.white_minutes
-    return own == tournament.minutes or (own >= 20 and own >= 25)
+    return own == tournament.minutes or own >= 25

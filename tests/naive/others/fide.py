@@ -11,9 +11,9 @@ from ..records import Document
 from .pages import Line, Pages, Unit, mean, score_of, serious_units, walk
 
 # The article's table, p in hundredths.
-DP = ((1, -677), (10, -366), (20, -240), (30, -149), (40, -72), (50, 0))
+DP: tuple[tuple[int, int], ...] = ((1, -677), (10, -366), (20, -240), (30, -149), (40, -72), (50, 0))
 ALWAYS = ""
-TABLE = DP + tuple((100 - p, -d) for p, d in reversed(DP[:-1]))
+TABLE: tuple[tuple[int, int], ...] = DP + tuple((100 - p, -d) for p, d in reversed(DP[:-1]))
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Person:
     pending: Fraction = Fraction(0)
     changes_until: str = ""
     games: int = 0
-    was_2400: bool = False
+    shown_2400: bool = False
 
     def live(self) -> int | None:
         """What a list would say if it came out now."""
@@ -50,7 +50,7 @@ def d_of(p: Fraction) -> Fraction:
         return Fraction(677)
     for (low, d_low), (high, d_high) in itertools.pairwise(TABLE):
         if low <= p <= high:
-            return d_low + (p - low) * Fraction(d_high - d_low, high - low)
+            return Fraction(d_low) + (p - low) * (d_high - d_low) / (high - low)
     raise AssertionError(p)
 
 
@@ -62,32 +62,41 @@ def expected(own: int, opponent: int) -> Fraction:
 def publish(person: Person, day: str) -> None:
     """Every list up to a day (that day's included): what waits comes in force, what is pending is rounded in."""
     if person.waiting is not None and person.waiting_from <= day:
-        person.lists.append((person.waiting_from, person.waiting))
+        shows(person, person.waiting_from, person.waiting)
         person.waiting = None
     if person.pending and person.changes_until <= day:
-        person.lists.append((person.changes_until, rounded(person.lists[-1][1] + person.pending)))
+        shows(person, person.changes_until, rounded(person.lists[-1][1] + person.pending))
         person.pending = Fraction(0)
 
 
-def listed(person: Person, day: str) -> int | None:
-    """The number on the list in force on a day; who came with an opening since then has that one."""
+def shows(person: Person, day: str, number: int) -> None:
+    """The list of a day shows a number; a ruling inside a quarter corrects the list of that quarter."""
+    person.lists = [(since, old) for since, old in person.lists if since != day] + [(day, number)]
+    person.shown_2400 = person.shown_2400 or number >= 2400
+
+
+def last_list(day: str) -> str:
+    """The list in force on a day."""
+    month = max(found for found in ("01", "04", "07", "10") if found <= day[5:7])
+    return f"{day[:4]}-{month}-01"
+
+
+def listed(person: Person, unit: Unit) -> int | None:
+    """The number in force when the unit begins; the lists of one year before that of its end are remembered."""
+    newest = last_list(unit.end)
+    oldest = f"{int(newest[:4]) - 1:04}{newest[4:]}"
     found = None
     for since, number in person.lists:
-        if since <= day:
+        if since <= max(unit.start, oldest):
             found = number
     return found
 
 
-def seen_2400(person: Person, day: str) -> bool:
-    """Has a list up to the day shown 2400, or did the player bring it along?"""
-    return person.was_2400 or any(number >= 2400 for since, number in person.lists if since <= day)
-
-
-def coefficient(person: Person, own: int, day: str) -> int:
-    """25 until 30 games, 15 below 2400, 10 for ever once a list has shown 2400 and there are 30 games."""
+def coefficient(person: Person, own: int) -> int:
+    """25 until 30 games; then 10 for ever once a list has shown 2400, and 15 before."""
     if person.games < 30:
         return 25
-    return 10 if own >= 2400 or seen_2400(person, day) else 15
+    return 10 if own >= 2400 or person.shown_2400 else 15
 
 
 def first_number(numbers: list[int], score: Fraction) -> int | None:
@@ -105,8 +114,10 @@ def fide_lines(book: Pages) -> list[Line]:
     def opens(document: Document) -> None:
         player, rating, count = document["player"], document["rating"], document["games"]
         lines.append(Line(player, "opening", None, document["on"], None, rating, count, Fraction(0)))
-        was = max(rating, document.get("peak") or 0) >= 2400
-        people[player] = Person([(ALWAYS, rating)], games=count, was_2400=was)
+        earlier = people.get(player, Person())
+        publish(earlier, document["on"])
+        ever = earlier.shown_2400 or max(rating, document.get("peak") or 0) >= 2400
+        people[player] = Person([(ALWAYS, rating)], games=count, shown_2400=ever)
 
     def rates(unit: Unit) -> None:
         for player in unit.players():
@@ -121,7 +132,7 @@ def fide_lines(book: Pages) -> list[Line]:
             numbers = [number_in(game.opponent(player), unit) or 0 for game in games]
             if own is not None:
                 sum_expected = sum((expected(own, number) for number in numbers), Fraction(0))
-                change = coefficient(person, own, unit.start) * (score - sum_expected)
+                change = coefficient(person, own) * (score - sum_expected)
                 after = rounded(person.lists[-1][1] + person.pending + change)
                 line = Line(player, "unit", unit.name, unit.end, before, after, len(games), score)
                 news[player] = (line, change)
@@ -141,21 +152,21 @@ def fide_lines(book: Pages) -> list[Line]:
                 person.changes_until = next_list(unit.end)
 
     def number_in(player: str, unit: Unit) -> int | None:
-        return listed(people[player], unit.start)
+        return listed(people[player], unit)
 
     def rules(document: Document) -> None:
         person = people.setdefault(document["player"], Person())
         publish(person, document["on"])
         before = person.live()
         if document.get("rating") is not None:
-            person.lists.append((document["on"], document["rating"]))
+            shows(person, last_list(document["on"]), document["rating"])
             person.pending, person.waiting = Fraction(0), None
         elif before is None:
             return
         elif person.waiting is not None:
             person.waiting += document["delta"]
         else:
-            person.lists.append((document["on"], person.lists[-1][1] + document["delta"]))
+            shows(person, last_list(document["on"]), person.lists[-1][1] + document["delta"])
         after = person.live()
         assert after is not None
         lines.append(Line(document["player"], "ruling", None, document["on"], before, after, 0, Fraction(0)))

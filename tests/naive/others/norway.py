@@ -37,6 +37,12 @@ class Person:
     highest: int = 0
     last_day: str = ""
 
+    def on(self, day: str) -> Person:
+        """The player as he begins to play on a day: without a number and games after five passive years."""
+        if self.last_day and five_years_later(self.last_day) < day:
+            return Person(None, 0, self.highest, self.last_day)
+        return self
+
     def has_good_number(self) -> bool:
         """Somebody with 5 games or less counts as without a number."""
         return self.rating is not None and self.games > UNCERTAIN
@@ -86,9 +92,9 @@ def limited(own: int, opponents: list[int]) -> list[int]:
 
 
 def under_20(born: str | None, day: str) -> bool:
-    """Not yet 20 on 1 January of the year of calculation."""
+    """Not yet 20 on 1 January of the year of calculation; of a mere year hardly anybody is 20 on its first day."""
     if born is None or len(born) == 4:
-        return born is not None and int(day[:4]) - int(born) < 20
+        return born is not None and int(day[:4]) - int(born) <= 20
     return f"{int(born[:4]) + 20}{born[4:]}" > f"{day[:4]}-01-01"
 
 
@@ -112,19 +118,23 @@ def first_numbers(unit: Unit, rated: dict[str, int], fresh: list[str]) -> dict[s
     if len(fresh) > 1 and all_play_all(unit):
         return by_tournament_mean(unit, rated, fresh)
     found: dict[str, int] = {}
-    for player in fresh:
-        mine = unit.games_of(player)
-        known = [rated[game.opponent(player)] for game in mine if game.opponent(player) in rated]
-        if known:
-            found[player] = formula_1(known, percentage_of(player, mine))
-    for _ in range(MOST_ROUNDS):
-        before = dict(found)
+    while True:  # who met nobody with a number waits until an opponent has a first one
+        layer: dict[str, int] = {}
         for player in fresh:
             mine = unit.games_of(player)
+            reached = {**rated, **found}
+            known = [reached[game.opponent(player)] for game in mine if game.opponent(player) in reached]
+            if known and player not in found:
+                layer[player] = formula_1(known, percentage_of(player, mine))
+        if not layer:
+            break
+        found.update(layer)
+    for _ in range(MOST_ROUNDS):
+        before = dict(found)
+        for player in [player for player in fresh if player in found]:
+            mine = unit.games_of(player)
             newest = {**rated, **found}
-            known = [newest[game.opponent(player)] for game in mine if game.opponent(player) in newest]
-            if known:
-                found[player] = formula_1(known, percentage_of(player, mine))
+            found[player] = formula_1([newest[game.opponent(player)] for game in mine], percentage_of(player, mine))
         if found == before:
             break
     return found
@@ -237,33 +247,27 @@ def norway_lines(book: Pages) -> list[Line]:
         people[player] = Person(rating, count, highest, on)
 
     def rates(unit: Unit) -> None:
-        for player in unit.players():
-            person = people.setdefault(player, Person())
-            if person.last_day and five_years_later(person.last_day) < unit.start:
-                person.rating, person.games = None, 0
-        new = rate(unit, people, book)
+        present = {player: people.get(player, Person()).on(unit.start) for player in unit.players()}
+        new = rate(unit, present, book)
         for player in unit.players():
             if player not in new:
                 continue
-            person, games, after = people[player], unit.games_of(player), new[player]
+            person, games, after = present[player], unit.games_of(player), new[player]
             score = score_of(player, games)
             lines.append(Line(player, "unit", unit.name, unit.end, person.rating, after, len(games), score))
-            person.rating, person.games = after, person.games + len(games)
-            person.highest, person.last_day = max(person.highest, after), max(person.last_day, unit.end)
+            highest, last = max(person.highest, after), max(person.last_day, unit.end)
+            people[player] = Person(after, person.games + len(games), highest, last)
 
     def rules(document: Document) -> None:
-        person = people.setdefault(document["player"], Person())
-        before = person.rating
-        if document.get("rating") is not None:
-            person.rating = document["rating"]
-        elif before is None:
-            return
-        else:
-            person.rating = before + document["delta"]
-        person.highest = max(person.highest, person.rating or 0)
-        lines.append(
-            Line(document["player"], "ruling", None, document["on"], before, person.rating or 0, 0, Fraction(0))
-        )
+        player, day = document["player"], document["on"]
+        person = people.get(player, Person()).on(day)
+        after = document.get("rating")
+        if after is None:
+            if person.rating is None:
+                return
+            after = person.rating + document["delta"]
+        lines.append(Line(player, "ruling", None, day, person.rating, after, 0, Fraction(0)))
+        people[player] = Person(after, person.games, max(person.highest, after), person.last_day)
 
     walk(book, "elo-no", norway_units(book), opens, rates, rules)
     return lines

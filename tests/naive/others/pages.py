@@ -64,7 +64,7 @@ def pages(documents: list[Document]) -> Pages:
 
 
 def births(numbered: list[Document]) -> dict[str, str]:
-    """Birth days said last and not taken back; an old id means its new one from its merge on."""
+    """Birth days said last and not taken back; an old id means its new one from its merge on, whose details win."""
     withdrawn = withdrawn_seqs(numbered)
     merges = [d for d in numbered if d["kind"] == "merge-players" and d["_seq"] not in withdrawn]
     known: set[str] = set()
@@ -81,6 +81,10 @@ def births(numbered: list[Document]) -> dict[str, str]:
             if player not in known and person.get("born") is not None:
                 found[player] = person["born"]
             known.add(player)
+    for merge in merges:
+        into = final_id(merge["into"], merges)
+        if merge["from"] in found and into not in found:
+            found[into] = found[merge["from"]]
     return found
 
 
