@@ -78,14 +78,17 @@ def answers(path: str) -> Iterator[Any]:
         steps = [0, *now.steps(0, last)]
         for after, upto in zip(steps[::5], steps[4::5], strict=False):
             yield without_moments(impact.diff(now, path, after, upto, (), ("selo", "pelo")))
-        yield publishing.lists(now)["rows"]
+        yield without_moments(publishing.lists(now)["rows"])
     for seq in range(7, last, max(1, last // 6)):
         with reading(path, Question(known_seq=seq), TODAY) as inside:
             yield lists.rating_list(inside, "selo")["rows"]
 
 
+MOMENTS = ("recorded_at", "known_at", "actor", "root")  # a root rests on the moments
+
+
 def without_moments(value: Any) -> Any:
     """An import is recorded when it is made, by who makes it; the rest is the same."""
     if isinstance(value, dict):
-        return {k: without_moments(v) for k, v in value.items() if k not in ("recorded_at", "known_at", "actor")}
+        return {k: without_moments(v) for k, v in value.items() if k not in MOMENTS}
     return [without_moments(item) for item in value] if isinstance(value, list) else value
