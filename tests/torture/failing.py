@@ -141,7 +141,7 @@ def run(kind: str, *, for_ever: bool, workload: Workload, stride: int = 1) -> tu
     return count, problems
 
 
-def caught(workload: Workload) -> int:
+def caught(workload: Workload, stride: int = 1) -> int:
     """At how many points the planted fault, a refusal taken for an acknowledgement, is noticed."""
-    outcomes = points("io", for_ever=True, workload=workload, deaf=True)
+    outcomes = points("io", for_ever=True, workload=workload, deaf=True, stride=stride)
     return sum(any("lost" in said for said in outcome.problems) for _, outcome in outcomes)

@@ -94,7 +94,8 @@ def test_every_call_of_several_workloads() -> None:
             count, problems = run(kind, for_ever=for_ever, workload=workload, stride=stride)
             counts[kind, for_ever] += count
             found += problems
-    noticed = {workload.name: caught(workload) for workload in (submissions(range(3)), *(make() for make in OTHERS))}
+    controls = (submissions(range(3)), *(make() for make in OTHERS))
+    noticed = {workload.name: caught(workload, stride) for workload in controls}
     assert found == [] and all(noticed.values())
     promise = (
         "The Nth read, write, sync, truncate, open, delete, link or sync of a name fails, for every N of a workload,"
