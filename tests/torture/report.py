@@ -19,7 +19,15 @@ versions; the short ones of `make test` are the same suites with smaller numbers
 planted fault that must be seen, or the suite fails. `SELO_SEED` chooses another seed, `SELO_TORTURE=0.1` a tenth of the
 size. What the suites do not show: a disk that confirms a sync it has not done, and faults of memory or processor.
 """
-ORDER = ("kill -9", "power cut", "failing file call", "damaged file", "writers at once", "state machine", "hostile input")
+ORDER = (
+    "kill -9",
+    "power cut",
+    "failing file call",
+    "damaged file",
+    "writers at once",
+    "state machine",
+    "hostile input",
+)
 
 
 def versions() -> str:
