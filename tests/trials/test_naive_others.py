@@ -10,28 +10,28 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
-from beside_others import beside, differences, product_lines
+from beside_others import beside, differences, product_line, product_lines
 from naive.formulas import percent
 from naive.others import elo, fide, norway, pages, psm
 from naive.others.book import LABELS, lines_of
 from naive.others.pages import Line
 from naive.others.stories import SCENES, story
 from naive.records import Document
-from telling import fresh, long_story
+from telling import FOREVER, current, fresh, long_story, told
 from world import every_fact
 
 from projections.trials.run import Ground
 
-FINNISH, OWN = 12, 24
+FINNISH, OWN, KEPT = 12, 24, 8
 TEN_TIMES = 10
 
 
 def differing(documents: Sequence[Document]) -> list[str]:
     """All lists over one story."""
     found: list[str] = []
-    with fresh() as told:
-        told.tell_together(documents)
-        ground = Ground(every_fact(told.connection))
+    with fresh() as new:
+        new.tell_together(documents)
+        ground = Ground(every_fact(new.connection))
         for label in LABELS:
             found += [f"{label}: {line}" for line in beside(ground, list(documents), label)]
     return found
@@ -69,15 +69,56 @@ def test_many_stories_of_the_systems(seed: int) -> None:
     check_own(seed)
 
 
+# Lists that the ledger keeps, told one by one: the same numbers, by the incremental way.
+
+
+ADOPTED = (("elo", "elo-32", "0001-01-01"), ("elo", "elo-16-32", "2006-01-01"), ("elo", "elo-uscf", "2008-04-01"))
+NORWAY_ENDS = "2018-01-31"
+
+
+def check_kept(seed: int) -> None:
+    scene = SCENES[seed % len(SCENES)]
+    own = next(label for label in LABELS if label.startswith(f"{scene.list}:"))
+    editions = [*ADOPTED, (scene.list, own.split(":")[1], "0001-01-01")]
+    documents: list[Document] = [
+        {"kind": "adopt-rules", "list": name, "edition": edition, "from": since, "_seq": number}
+        for number, (name, edition, since) in enumerate(editions, start=1)
+    ]
+    for document in story(seed):
+        documents.append(document)
+        if document["kind"] == "opening":  # a kept list has no openings but its own
+            documents.append({**document, "list": "elo", "_seq": 1000 + document["_seq"]})
+    last = NORWAY_ENDS if scene.list == "elo-no" else FOREVER
+    with told(documents) as kept:
+        rows = sorted(row for row in current(kept.connection) if row[0] in ("elo", scene.list))
+    for label, name in ((own, scene.list), ("elo", "elo")):
+        product = [product_line(row) for row in rows if row[0] == name]
+        naive = [line for line in lines_of(documents, label) if name == "elo" or line.on <= last]
+        product = [line for line in product if name == "elo" or line.on <= last]
+        found = differences(product, naive)
+        assert not found, f"naive.others.stories.story({seed}), {name} kept\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("seed", range(KEPT))
+def test_lists_that_are_kept(seed: int) -> None:
+    check_kept(seed)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("seed", range(1000, 1000 + TEN_TIMES * KEPT))
+def test_many_lists_that_are_kept(seed: int) -> None:
+    check_kept(seed)
+
+
 # What the stories must reach for the comparison to mean something.
 
 
 @functools.cache
 def told_lines(seed: int) -> dict[str, list[Line]]:
     """The product's lines of one story, list by list."""
-    with fresh() as told:
-        told.tell_together(story(seed))
-        ground = Ground(every_fact(told.connection))
+    with fresh() as new:
+        new.tell_together(story(seed))
+        ground = Ground(every_fact(new.connection))
         return {label: product_lines(ground, label) for label in LABELS}
 
 

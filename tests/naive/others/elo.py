@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
 from ..formulas import rounded
@@ -42,7 +43,8 @@ def k_uscf(rating: int, games: int, played: int) -> Fraction:
     return 800 / (effective_games(rating, games) + played)
 
 
-SCHEMES = {
+Scheme = Callable[[int, int, int], Fraction]
+SCHEMES: dict[str, Scheme] = {
     "elo:elo-32": k_32,
     "elo:elo-16-32": k_16_32,
     "elo:elo-uscf": k_us_steps,
@@ -50,9 +52,17 @@ SCHEMES = {
 }
 
 
+def scheme_on(book: Pages, label: str, day: str) -> Scheme:
+    """The edition named; without one the latest adopted by the day, before the first of them the first."""
+    if ":" in label:
+        return SCHEMES[label]
+    adopted = sorted((d["from"], d["edition"]) for d in book.facts.adoptions if d["list"] == label)
+    begun = [edition for since, edition in adopted if since <= day]
+    return SCHEMES[f"{label}:{begun[-1] if begun else adopted[0][1]}"]
+
+
 def elo_lines(book: Pages, label: str) -> list[Line]:
-    """The list elo in one of its editions, or elo-uscf."""
-    coefficient = SCHEMES[label]
+    """The list elo in one of its editions or as adopted, or elo-uscf."""
     numbers: dict[str, int] = {}
     games: dict[str, int] = {}
     lines: list[Line] = []
@@ -68,7 +78,7 @@ def elo_lines(book: Pages, label: str) -> list[Line]:
             mine = unit.games_of(player)
             own = numbers.get(player, START)
             expected = sum((expectation(own, numbers.get(game.opponent(player), START)) for game in mine), Fraction(0))
-            k = coefficient(own, games.get(player, 0), len(mine))
+            k = scheme_on(book, label, unit.end)(own, games.get(player, 0), len(mine))
             after[player] = rounded(own + k * (score_of(player, mine) - expected))
         for player in unit.players():
             mine = unit.games_of(player)
