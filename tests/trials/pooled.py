@@ -1,4 +1,4 @@
-"""The pool of a ledger in a temporary folder, and what must hold of every answer."""
+"""The pool of a ledger in a temporary folder, what must hold of every answer, and the stories told of it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -117,3 +117,27 @@ def tournament(name: str, *lines: str, on: str = DAY, **header: Any) -> Document
 
 def adopt(list_name: str, edition: str) -> Document:
     return {"kind": "adopt-rules", "list": list_name, "edition": edition, "from": "0001-01-01"}
+
+
+EQUALS = [opening(player, 1600) for player in "ABCD"]
+
+
+def causes(folder: Path, *documents: dict[str, Any], said: str = "selo") -> dict[str, float]:
+    with pooled(folder, *documents) as pool:
+        return pool.causes(said)
+
+
+def norway(*documents: dict[str, Any], **ratings: int) -> list[dict[str, Any]]:
+    openings = [opening(player, rating, "elo-no") for player, rating in ratings.items()]
+    return [adopt("elo-no", "no"), *openings, *documents]
+
+
+def early(name: str, *lines: str, **header: Any) -> dict[str, Any]:
+    """The booked list ends in 2018; a virtual one would go on."""
+    return tournament(name, *lines, category="I", **header)
+
+
+def careers(pool: Pooled) -> None:
+    """A and B play every year, C in 2024 and 2026, D never."""
+    for year, line in ((2024, "C A 1/2-1/2"), (2025, "A B 1/2-1/2"), (2026, "C A 1/2-1/2")):
+        pool.submit(tournament(f"t{year}", "A B 1/2-1/2", line, on=f"{year}-03-01"))
