@@ -1,0 +1,58 @@
+"""FIDE 2009 in tests: one ledger of its list, and every entry of it worked out once more."""
+
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from systems import Run, Told, exactly, half_up, tournament
+
+from rulebooks.base import Change
+from rulebooks.fide.lists import shown
+
+LIST = "elo-fide"
+DP = {0.99: 677, 0.9: 366, 0.8: 240, 0.7: 149, 0.6: 72, 0.5: 0, 0.4: -72, 0.3: -149, 0.2: -240, 0.1: -366, 0.01: -677}
+
+
+def recompute(told: Told) -> int:
+    """List + pending before + K (W - p), or the mean + d(p) of a first number."""
+    games = told["games"]
+    score = sum((exactly(game["score"]) for game in games), Fraction(0))
+    if told["formula"] == "first":
+        mean = Fraction(sum(game["number"] for game in games), len(games))
+        return half_up(mean + _d(score / len(games)))
+    kept = told["list_rating"]
+    moved = Fraction(0)
+    for game in games:
+        assert game["difference"] == kept["rated_from"] - game["number"]
+        assert game["capped"] == (abs(game["difference"]) > 400)
+        assert 8 <= game["percent"] <= 92
+        moved += told["coefficient"] * (exactly(game["score"]) - Fraction(game["percent"], 100))
+        assert exactly(game["contribution"]) == told["coefficient"] * exactly(game["surplus"])
+    assert Fraction(kept["pending"]) == Fraction(kept["pending_before"]) + moved
+    assert Fraction(kept["live"]) == kept["rating"] + Fraction(kept["pending"]) == Fraction(told["exact"])
+    return half_up(kept["rating"] + Fraction(kept["pending"]))
+
+
+def _d(p: Fraction) -> Fraction:
+    rows = sorted((Fraction(str(key)), value) for key, value in DP.items())
+    for (low, least), (high, most) in pairwise(rows):
+        if low <= p <= high:
+            return least + (p - low) / (high - low) * (most - least)
+    return Fraction(677 if p > Fraction(1, 2) else -677)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    return Run(tmp_path, LIST, "fide-2009", recompute)
+
+
+def win(name: str, on: str, player: str = "me", opponent: str = "o", result: str = "1-0", **header: Any) -> Told:
+    return tournament(name, [f"{player} {opponent} {result}"], on, **header)
+
+
+def numbers(change: Change, day: str) -> tuple[int | None, int | None]:
+    """(list, live)."""
+    found = shown(change.standing, day)
+    return found.list_rating, found.live
