@@ -54,4 +54,5 @@ class Edition(NamedTuple):
     k: Coefficients = COEFFICIENT
 
 
-EDITIONS = {"no": Edition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31")}
+# revision 2: own minutes of a game below category V's total, and 2100 reached before an opening (docs/explanation)
+EDITIONS = {"no": Edition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31", 2)}
