@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
+import pytest
 from harness import outside
 
 from exchange.json_documents import read
@@ -89,6 +90,11 @@ def build(folder: Path) -> World:
     with closing_connection(path) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     return World(path, key, away, public_key(str(key), signed.checkpoint.origin))
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    return build(tmp_path_factory.mktemp("world"))
 
 
 def _tournament(name: str, day: str, more: str) -> str:

@@ -4,18 +4,15 @@ import json
 import random
 from pathlib import Path
 
+import proof_world
 import pytest
-from proof_world import World, build, stand_alone
+from proof_world import World, stand_alone
 
 from cli.main import run
 
 SEED, RUNS = 6962, 120
 STAND_ALONE = stand_alone()
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> World:
-    return build(tmp_path_factory.mktemp("world"))
+world = proof_world.world
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:

@@ -1,0 +1,75 @@
+"""`selo verify`: its three answers, the checkpoints it is given, and files that are none."""
+
+from pathlib import Path
+
+import office_world
+import proof_world
+from office_world import Office, code_of
+from proof_world import World, change_state, forging, replant
+
+world, office = proof_world.world, office_world.office
+
+
+def test_the_three_answers(office: Office, world: World) -> None:
+    code, value = office.ask("verify", "--checkpoint", str(world.outside))
+    assert (code, value["status"], value["events"], value["problems"]) == (0, "proven", 21, [])
+    code, said, _ = office.say("verify", "--checkpoint", str(world.outside))
+    assert code == 0 and said.startswith("proven: 21 events, root ") and "for the events after it" in said
+    assert "kept in the ledger itself" in office.say("verify")[1]
+    with forging(office.path) as connection:
+        connection.execute("DELETE FROM checkpoint WHERE number = 3")
+        connection.execute("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'checkpoint'")
+    code, value = office.ask("verify")
+    assert (code, value["status"], value["problems"]) == (3, "unproven", [])
+    with forging(office.path) as connection:
+        change_state(connection, 14, b'"1-0"', b'"0-1"')
+    code, value = office.ask("verify", "--checkpoint", str(world.outside))
+    assert (code, value["status"], value["first_bad"]) == (1, "altered", 14)
+    assert {"code", "message", "where", "hint", "seq"} <= value["problems"][0].keys()
+    said = office.say("verify", "--checkpoint", str(world.outside))[1]
+    assert "first bad event: 14" in said
+
+
+def test_verify_changes_nothing(office: Office, world: World) -> None:
+    before = office.path.read_bytes()
+    office.ask("verify", "--checkpoint", str(world.outside))
+    assert office.path.read_bytes() == before
+
+
+def test_verify_reads_many_checkpoints(office: Office, world: World) -> None:
+    """One a forger cannot answer is enough, whatever the others say."""
+    office.say("checkpoint", "--out", "new.txt")
+    files = ["--checkpoint", "new.txt", "--checkpoint", str(world.outside)]
+    assert office.ask("verify", *files)[1]["proven_events"] == 21
+    with forging(office.path) as connection:
+        change_state(connection, 21, b"the board", b"the bored")
+        replant(connection)
+    code, value = office.ask("verify", *files)
+    assert code == 1 and {"between": [20, 21], "code": "root-differs"}.items() <= value["problems"][-1].items()
+
+
+def test_files_that_are_no_checkpoints(office: Office, world: World) -> None:
+    note = world.outside.read_bytes()
+    for content, code in (
+        (b"hello", "no-checkpoint"), (b"", "no-checkpoint"), (b"\xff\xfe", "no-text"), (note[:-9], "no-checkpoint"),
+        (note.replace(b"\n", b"\r\n"), "no-checkpoint"),
+    ):  # fmt: skip
+        Path("file").write_bytes(content)
+        assert code_of(office.ask("verify", "--checkpoint", "file")) == (1, code)
+        assert code_of(office.ask("checkpoint", "--add", "file")) == (1, code)
+    assert office.ask("verify", "--checkpoint", "nowhere")[0] == 1
+    assert office.ask("verify", "--checkpoint", ".")[0] == 1
+    assert code_of(office.ask("verify", "--public-key", "nonsense")) == (1, "bad-public-key")
+    # one letter of the root, so that the signature fits no more
+    Path("file").write_bytes(note.replace(b"=\n\n", b"=\n\n", 1).replace(note.split(b"\n")[2][:1], b"Z", 1))
+    assert office.ask("verify", "--checkpoint", "file")[0] == 1
+
+
+def test_files_that_are_no_ledgers(office: Office) -> None:
+    office.path = office.folder / "other"
+    for content in (b"", b"hello", b"SQLite format 3\0" + bytes(200)):
+        office.path.write_bytes(content)
+        assert office.ask("verify")[0] == 1
+    office.path.unlink()
+    office.path.mkdir()
+    assert code_of(office.ask("verify")) == (1, "is-folder")
