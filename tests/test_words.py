@@ -1,0 +1,33 @@
+"""One word for one thing: the names of the code keep to the glossary."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from doc_shell import ROOT
+
+from cli.main import COMMANDS
+
+NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
+FOREIGN_WORDS = {"NationalRecord"}  # what the report format calls it
+ROOMS = ("rulebooks", "ledger", "exchange", "projections", "cli", "demo")
+
+
+def words_of(name: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", name)}
+
+
+def public_names() -> Iterator[str]:
+    """Commands, modules, classes and functions of the rooms."""
+    yield from COMMANDS
+    for room in ROOMS:
+        for path in (ROOT / room).rglob("*.py"):
+            yield path.stem
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                    yield node.name
+
+
+def test_one_word_for_one_thing() -> None:
+    """The words of the glossary, and never these."""
+    assert sorted(name for name in public_names() if words_of(name) & NEVER and name not in FOREIGN_WORDS) == []
