@@ -33,6 +33,15 @@ def round_dates(*texts: str) -> str:
     return "132".ljust(91) + "".join(f"{text:<10}" for text in texts).rstrip()
 
 
+# three players and two games, and everything a submission of them is asked
+THREE = trf(
+    row(1, "Äijälä, Åke", (2, "w", "1"), (3, "b", "1"), ident="500001", born="1980/02/29"),
+    row(2, "Berg, Bea", (1, "b", "0"), ("0000", "-", "H"), ident="500002", born="1990", sex="f"),
+    row(3, "Virtanen, Väinö", ("0000", "-", "U"), (1, "w", "0")),
+)
+FLAGS = ("--id", "kesa", "--time-control", "90+30", "--new-ids", "N")
+
+
 class Ran(NamedTuple):
     code: int
     out: str
