@@ -1,74 +1,10 @@
-"""Explanations: hand cases for every kind of term, and every entry recomputed from what its own explanation prints."""
+"""Explanations of selo by hand: a case for every kind of term, the Elo, the ladder abroad, given numbers."""
 
-import json
-import random
-from collections.abc import Iterable
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-from harness import Ledger, ledger
-from naive import formulas
-from naive.histories import history
+from explained import FIVE, FOUR_GAMES, sheets
 from naive.makers import DAY, elo, games, opening, person, tournament
-from naive.records import Document
-
-from projections.rows import entry_of
-from rulebooks.base import Entry
-from rulebooks.finland.explain import Explanation, explain
-from rulebooks.finland.explain_check import recompute
-from rulebooks.finland.tables import EDITIONS
-
-DEMO = Path(__file__).parent.parent / "demo" / "federation"
-SEEDS = range(44)
-SUPERSEDED_EVERY = 6  # old versions of entries are ten times as many: of some histories only
-NAMES = {"me": "Meikäläinen, Matti", "a": "Aalto, Aino"}
-
-
-def sheets(folder: Path, *documents: Document) -> dict[tuple[str, str, str, str], Explanation]:
-    """(list, player, unit, kind) to explanation; everybody who is not introduced is a player of FIN."""
-    lines = [game for document in documents if document["kind"] == "tournament" for game in document["games"]]
-    seated = {game[side] for game in lines for side in ("white", "black")}
-    named = {d["player"] for d in documents if "player" in d} | seated
-    introduced = {d["player"] for d in documents if d["kind"] == "player"}
-    with ledger(folder) as book:
-        book.submit(*(person(player, "FIN") for player in sorted(named - introduced)), *documents)
-        entries = book.entries()
-    found = {
-        (e.list, e.change.player, e.unit, e.change.kind): explain(e, NAMES, reason="found by hand") for e in entries
-    }
-    assert len(found) == len(entries)
-    for entry in entries:
-        adds_up(entry)
-    return found
-
-
-def adds_up(entry: Entry) -> dict[str, Any]:
-    """The printed terms give the stored number, also after a way through JSON, and agree with each other."""
-    told: dict[str, Any] = json.loads(json.dumps(explain(entry, NAMES).as_dict()))
-    assert recompute(told) == told["rounded"] == told["after"] == entry.change.after
-    assert formulas.rounded(Fraction(told["exact"])) == entry.change.after
-    contributions = Fraction(0)
-    for game in told["games"]:
-        if game["percent"] is None:
-            continue
-        assert game["difference"] == told["before"] - game["number"]
-        assert game["table_percent"] == formulas.percent(game["difference"])
-        cap = EDITIONS[entry.edition].cap if entry.list == "selo" else 100
-        assert game["percent"] == min(game["table_percent"], cap)
-        assert game["capped"] == (game["percent"] != game["table_percent"])
-        contributions += Fraction(str(game["contribution"] or 0))
-    if told["formula"] == "7.2":
-        assert contributions + Fraction(str(told["bonus"])) == Fraction(told["sum"])
-        assert told["before"] + Fraction(told["sum"]) == Fraction(told["exact"])
-        assert told["coefficient"] == formulas.player_coefficient(told["before"])
-        assert told["running"] == [game["running"] for game in told["games"]]
-    return told
-
-
-FIVE = [opening("me", 1660), opening("a", 1995), opening("b", 1695), opening("c", 1930), opening("d", 1901)]
-FOUR_GAMES = games("a me 1-0", "me b 1-0", "c me 1-0", "me d 1/2-1/2")
 
 
 def test_the_sheet_of_1660(tmp_path: Path) -> None:
@@ -178,48 +114,6 @@ def test_newcomers_of_an_age_group(tmp_path: Path) -> None:
     assert "4350/3 + 400 x (1/3 - 1/2) + 0.3 = 41509/30 = 1383.6333... (7.3)" in sheet.lines()
 
 
-def test_a_new_pelo_player(tmp_path: Path) -> None:
-    """4.3, 7.5: 1500 + 800 (1 - 1/2) = 1900; 7.4: 1900 - 200 (1 - e^-.033) = 1893.51. 4.4: m met nobody with a pelo."""
-    document = tournament("T", games("n a 1-0", "m n 1/2-1/2"), minutes=5)
-    found = sheets(tmp_path, opening("a", 1500, 5, "pelo"), document)
-    told = found["pelo", "n", "T", "unit"].as_dict()
-    assert (told["before"], told["after"], told["formula"], told["section"]) == (1900, 1894, "7.4", "4.2")
-    assert told["provisional"]["counted"] == ["1.1"]
-    assert (told["provisional"]["number"], told["provisional"]["exact"]) == (1900, "1900")
-    assert [game["basis"] for game in told["games"]] == ["old", "default-4.4"]
-    assert told["working"] == [
-        "starts from 1900: by 7.5 over the games against players who have a pelo (4.3)",
-        "1500/1 + 800 x (1/1 - 1/2) = 1900 (7.5)",
-        "rounded to the nearest, a half up: 1900 (4.3)",
-        "W - E = 1.5 - 1.83 = -0.33",
-        "1900 - 200 x (1 - e^-0.033) = 1893.507712, to the millionth (7.4)",
-        "rounded to the nearest, a half up: 1894 (3.5)",
-    ]
-    default = found["pelo", "m", "T", "unit"].as_dict()
-    assert (default["provisional"]["number"], default["provisional"]["section"]) == (1525, "4.4")
-    assert default["games"][0]["section"] == "4.3"
-    old = found["pelo", "a", "T", "unit"].as_dict()
-    assert (old["provisional"], old["games"][0]["table_percent"], old["games"][0]["capped"]) == (None, 8, False)
-
-
-def test_pelo_where_score_and_expectation_are_equal(tmp_path: Path) -> None:
-    """7.4: sgn(0) = 0."""
-    document = tournament("T", games("a b 1/2-1/2"), minutes=5)
-    found = sheets(tmp_path, opening("a", 1500, 5, "pelo"), opening("b", 1500, 5, "pelo"), document)
-    assert "1500, as W = E (7.4)" in found["pelo", "a", "T", "unit"].lines()
-
-
-def test_a_provisional_number_that_cannot_be_shown(tmp_path: Path) -> None:
-    """7.5 counted z with the ruled 1600, but the entry of n holds only z's own provisional number: it says so."""
-    ruling = {"kind": "ruling", "player": "z", "list": "pelo", "on": "2023-05-01", "rating": 1600, "reason": "r"}
-    document = tournament("T", games("z a 0-1", "n z 1/2-1/2"), minutes=5)
-    found = sheets(tmp_path, opening("a", 1500, 5, "pelo"), ruling, document)
-    told = found["pelo", "n", "T", "unit"].as_dict()
-    assert (told["before"], told["games"][0]["number"]) == (1600, 1100)  # z: 1500 + 800 (0 - 1/2)
-    assert (told["provisional"]["counted"], told["provisional"]["exact"]) == ([], None)
-    assert "does not hold" in told["provisional"]["basis_text"]
-
-
 def test_elo_as_selo(tmp_path: Path) -> None:
     """3.7: an entry of its own with the Elo and the difference; the opponents see `elo-3.7`."""
     documents = [person("f", "SWE"), person("g", "EST"), elo("f", 2000), elo("g", 1990)]
@@ -284,60 +178,3 @@ def test_openings_and_rulings(tmp_path: Path) -> None:
         "still a new player; earlier games (4) count as draws against it (3.3)",
         "edition fi-1990 (Selohöpötystä)",
     ]
-
-
-def test_long_ids_and_names_stay_inside_the_line(tmp_path: Path) -> None:
-    """The opponents' column gives way; the JSON keeps everything."""
-    rival, name = "r" * 64, "g" * 64
-    lines = [{**games(f"me {rival} 1-0")[0], "game": name}]
-    found = sheets(tmp_path, opening("me", 2000), opening(rival, 1500), tournament("T" * 64, lines))
-    sheet = found["selo", "me", "T" * 64, "unit"]
-    assert max(len(line) for line in sheet.lines()) < 110
-    assert sheet.as_dict()["games"][0]["game"] == name
-
-
-def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None:
-    """Rounded is worked out from the terms, not copied from the entry; so is the test's own way."""
-    sheet = sheets(tmp_path, *FIVE, tournament("T", FOUR_GAMES))["selo", "me", "T", "unit"]
-    entry = sheet.entry
-    wrong = explain(entry._replace(change=entry.change._replace(after=1700)), NAMES)
-    assert (wrong.as_dict()["rounded"], wrong.as_dict()["after"]) == (1683, 1700)
-    assert "DOES NOT ADD UP: the tables hold 1700" in wrong.lines()
-    told = sheet.as_dict()
-    told["games"][1]["score"] = 0
-    assert recompute(told) == 1643
-
-
-def check(entries: Iterable[Entry], where: str) -> int:
-    """Every entry adds up and fits the terminal; the first that does not is named with its history."""
-    count = 0
-    for entry in entries:
-        try:
-            adds_up(entry)
-            if count % 4 == 0:  # drawing the table costs more than all the arithmetic
-                assert max(len(line) for line in explain(entry, NAMES).lines()) < 110
-        except Exception as wrong:
-            raise AssertionError(f"{where}: {entry}") from wrong
-        count += 1
-    return count
-
-
-def versions(book: Ledger) -> Iterable[Entry]:
-    """Also the entries that were superseded: somebody may ask what was known then."""
-    return (entry_of(row) for row in book.versions().values())
-
-
-def test_every_entry_of_the_demo_adds_up(tmp_path: Path) -> None:
-    with ledger(tmp_path) as book:
-        for file in sorted(DEMO.glob("*.jsonl")):
-            book.submit(*(json.loads(line) for line in file.read_text("utf-8").splitlines()))
-        assert check(versions(book), "demo") > 1000
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_entry_of_a_random_history_adds_up(tmp_path: Path, seed: int) -> None:
-    with ledger(tmp_path) as book:
-        for document in history(random.Random(seed), first_seq=7, foreign=True, editions=True):
-            book.submit(document)
-        every = seed % SUPERSEDED_EVERY == 0
-        assert check(versions(book) if every else book.entries(), f"seed {seed}") > 0
