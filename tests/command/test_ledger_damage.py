@@ -1,0 +1,73 @@
+"""Ledgers whose content is not whole: not all projected, damaged, of a newer version."""
+
+import random
+import shutil
+from pathlib import Path
+
+import command_world
+import pytest
+from command_lines import READING, lines, sql
+from command_world import Selo, amend, external, game, tournament
+
+selo, club = command_world.selo, command_world.club
+
+
+def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
+    """As after a process that died between the two: the next command, whichever it is, answers with all of it."""
+    from ledger.events import ExternalRatingTold, GameAdded, GameFact, RulingGiven
+    from ledger.store import Stamp, Store
+
+    expected = club.path
+    club.path = club.folder / "whole.db"
+    shutil.copy(expected, club.path)
+    club.submit(command_world.one_game("open-2024", 4, "A", "B"))
+    club.submit(external("A"), {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": 7,
+                                "reason": "r"})  # fmt: skip
+    answers = {line: club.run(*line, "--json").out for line in READING}
+    for line in (*READING, ("rebuild", "--check")):
+        club.path = club.folder / "died.db"
+        shutil.copy(expected, club.path)
+        with Store(str(club.path)) as store, store.writing() as writer:
+            first, second = (Stamp("2024-06-30T12:00:00.000000Z", seq, "tester") for seq in (16, 17))
+            late = GameFact("4.1", 4, 7, "A", "B", "1-0")
+            writer.append("tournament:open-2024", GameAdded("open-2024", late), first)
+            writer.append("player:A", ExternalRatingTold("A", "fide-standard", "2024-01-01", 1900), second)
+            writer.append("player:A", RulingGiven("A", "selo", "2024-03-01", "r", None, 7), second)
+        ran = club.run(*line, "--json")
+        assert ran.code == 0
+        assert ran.out == answers.get(line, ran.out)
+        assert club.ask("rebuild", "--check")["equal"] is True
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_damaged_file_is_never_a_traceback(club: Selo, seed: int) -> None:
+    """Bytes overwritten anywhere: an answer, or a sentence; `Selo.run` holds that it is nothing else."""
+    chance = random.Random(seed)
+    club.submit(tournament("t", "2024-03-01", *(game(n, "A", "B") for n in range(1, 40))))
+    club.submit(amend("t", games={f"{n}.1": {"result": "0-1"} for n in range(1, 40)}))
+    sql(club.path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(club.path.read_bytes())
+    for _ in range(6):
+        club.path = club.folder / "damaged.db"
+        for suffix in ("", "-wal", "-shm"):
+            Path(f"{club.path}{suffix}").unlink(missing_ok=True)
+        at, length = chance.randrange(100, len(data)), chance.choice([1, 16, 400, 4096])
+        club.path.write_bytes(data[:at] + chance.randbytes(length) + data[at + length :])
+        for line in lines(club):
+            ran = club.run(*line)
+            assert ran.code in (0, 1, 3) and (ran.code == 0 or ran.err or ran.out)
+
+
+@pytest.mark.parametrize("state", ["X'00ff'", "X'7b'", "CAST('{}' AS BLOB)", "X'e28228'"])
+def test_an_event_that_cannot_be_read_is_damage(club: Selo, state: str) -> None:
+    sql(club.path, "DROP TRIGGER event_never_changes", f"UPDATE event SET state = {state} WHERE seq = 15")
+    for line in (("log",), ("replay",), ("rebuild",), ("rebuild", "--check"), ("tournament", "open-2024")):
+        assert club.refused(*line)[0]["code"] == "damaged"
+
+
+def test_an_event_of_a_newer_version(club: Selo) -> None:
+    sql(club.path, "DROP TRIGGER event_never_changes", "UPDATE event SET state = CAST(replace(CAST(state AS TEXT),"
+        " '-submitted.v1', '-submitted.v9') AS BLOB) WHERE seq = 15")  # fmt: skip
+    for line in (("log",), ("replay",), ("rebuild",)):
+        [problem] = club.refused(*line)
+        assert problem["code"] == "newer-ledger" and "v9" in problem["message"]

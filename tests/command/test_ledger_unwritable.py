@@ -1,0 +1,130 @@
+"""Ledgers that cannot be written: locked, no room, only to be read; nothing is half done after any refusal."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import command_world
+import pytest
+from command_lines import READING, sql
+from command_world import Selo, external, game, open_2024, player, tournament
+
+import ledger.database
+import projections.booking
+
+selo, club = command_world.selo, command_world.club
+
+
+def test_a_locked_ledger_is_busy_for_writers_and_open_for_readers(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = projections.booking.submit
+    monkeypatch.setattr(projections.booking, "submit", lambda *given, **named: real(*given, **{**named, "wait": 1}))
+    other = sqlite3.connect(club.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        name = club.file("x.jsonl", external("A"))
+        for line in (("submit", name), ("submit", name, "--dry-run"), ("withdraw", "open-2024", "--reason", "r")):
+            [problem] = club.refused(*line, code=75)
+            assert problem["code"] == "busy" and "try again" in problem["hint"]
+        assert [club.run(*question).code for question in READING] == [0] * len(READING)
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+    assert club.run("withdraw", "open-2024", "--reason", "r").code == 0
+
+
+def test_a_full_disk_records_nothing(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    def small(*given: Any, **named: Any) -> sqlite3.Connection:
+        connection = real(*given, **named)
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages + 3}")
+        return connection
+
+    real = ledger.database.connect
+    much = club.file("much.jsonl", *(player(f"P{number}") for number in range(500)))
+    monkeypatch.setattr("ledger.store.connect", small)
+    for line in (("submit", much), ("submit", much, "--dry-run")):
+        [problem] = club.refused(*line)
+        assert problem["code"] == "disk-full" and "nothing was recorded" in problem["message"]
+    monkeypatch.setattr("ledger.store.connect", real)
+    assert len(club.ask("submit", much)["recorded"]) == 500
+    assert club.ask("rebuild", "--check")["equal"] is True
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Root may write everything: for a moment this process is somebody else."""
+    if os.geteuid() != 0:
+        yield
+        return
+    try:
+        os.seteuid(65534)
+    except OSError as error:
+        pytest.skip(f"this machine lets nobody be nobody: {error}")
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def test_a_file_that_may_only_be_read(club: Selo) -> None:
+    club.run("rebuild", "--check")  # whatever is imported lazily, root imports
+    origin, name = club.path, club.file("x.jsonl", player("Z"))
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    try:
+        club.path = folder / "selo.db"
+        shutil.copy(origin, club.path)
+        shutil.copy(name, folder / "x.jsonl")
+        club.path.chmod(0o444)
+        folder.chmod(0o777)
+        with as_nobody():
+            for line in (("submit", str(folder / "x.jsonl")), ("rebuild",)):
+                ran = club.run(*line)
+                assert ran.code == 1 and "may only be read" in ran.err and "permissions" in ran.err
+            for line in READING:
+                assert club.run(*line).code == 0
+    finally:
+        shutil.rmtree(folder)
+
+
+def test_a_ledger_in_use_in_a_folder_that_may_only_be_read(club: Selo) -> None:
+    """WAL mode needs a file beside the ledger even for reading; a backup is one closed file."""
+    club.run("show", "A")
+    origin = club.path
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    try:
+        club.path = folder / "selo.db"
+        shutil.copy(origin, club.path)
+        sql(club.path, "PRAGMA journal_mode=WAL")
+        shutil.copy(club.path, folder / "closed.db")
+        sql(folder / "closed.db", "PRAGMA journal_mode=DELETE")
+        for file in folder.iterdir():
+            file.chmod(0o444)
+        folder.chmod(0o555)
+        with as_nobody():
+            for line in (*READING, ("verify",), ("doctor",)):
+                ran = club.run(*line)
+                assert ran.code == 1 and "its folder may not be written" in ran.err and "selo backup" in ran.err, line
+            club.path = folder / "new.db"
+            ran = club.run("init")
+            assert ran.code == 1 and "new.db" in ran.err and ".new.db." not in ran.err, ran.err
+            club.path = folder / "closed.db"
+            for line in READING:
+                assert club.run(*line).code == 0
+    finally:
+        folder.chmod(0o777)
+        shutil.rmtree(folder)
+
+
+def test_nothing_is_half_done_after_any_refusal(club: Selo) -> None:
+    """The same submission right after each refusal works as if nothing had been."""
+    club.refuse(player("N"), tournament("t", "2024-03-01", game(1, "N", "A"), game(1, "X", "B")))
+    club.refuse(open_2024() | {"minutes": 60}, player("N"), code=5)
+    value = club.submit(player("N"), tournament("t", "2024-03-01", game(1, "N", "A")))
+    assert [row["seq"] for row in value["recorded"]] == [16, 17]
+    assert [event["seq"] for event in reversed(club.ask("log")["events"])] == list(range(1, 18))
+    assert club.ask("rebuild", "--check")["equal"] is True
