@@ -26,6 +26,9 @@ OWNERS = {
 }
 QUERY_TEXT = {"projections/views/", "ledger/store.py", "ledger/persons.py", "ledger/database.py"}
 MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+# whoever checks a ledger takes docs/verify.py along and nothing else, so it stays one file, however long
+ONE_FILE = ROOT / "docs" / "verify.py"
+BESIDE = sorted(path for folder in ("bench", "docs", "tests") for path in (ROOT / folder).rglob("*.py"))
 
 
 def name_of(path: Path) -> str:
@@ -73,7 +76,7 @@ def test_a_trespass_would_be_seen(tmp_path: Path) -> None:
     assert "ledger" not in ROOMS["rulebooks"]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
+@pytest.mark.parametrize("path", [path for path in (*MODULES, *BESIDE) if path != ONE_FILE], ids=name_of)
 def test_modules_stay_small(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= 300
 
