@@ -424,6 +424,9 @@ def main(given: list[str] | None = None) -> int:
         parser.error("--key is needed: without it anybody could have signed")
     if (arguments.check == "growth") != (arguments.old is not None):
         parser.error("growth, and only growth, takes an old checkpoint")
+    for place in (arguments.what, arguments.old, *arguments.checkpoint):
+        if place is not None and not os.access(place, os.R_OK):
+            parser.error(f"{place}: there is no such file, or it may not be read; nothing was checked")
     try:
         answer = CHECKS[arguments.check](arguments)
     except (OSError, ValueError, TypeError, LookupError, sqlite3.Error, zipfile.BadZipFile, RecursionError) as error:

@@ -124,3 +124,14 @@ def test_a_forged_bundle(office: Office, world: World, capsys: pytest.CaptureFix
     assert alone("bundle", "b", *given, capsys=capsys)[0] == 1
     assert alone("bundle", "nowhere", *given, capsys=capsys)[0] == 1
     assert alone("ledger", "nowhere", *given, capsys=capsys)[0] == 1
+
+
+@pytest.mark.parametrize("words", [("proof", "none"), ("growth", "here", "none"), ("bundle", "none"), ("ledger", "none"),
+                                   ("ledger", "here", "--checkpoint", "none")])  # fmt: skip
+def test_a_file_that_is_not_there_is_not_said_to_be_altered(
+    words: tuple[str, ...], office: Office, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("here").write_text("", "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        office_world.STAND_ALONE.main([*words, "--key", "somebody"])
+    assert ended.value.code == 2 and "none: there is no such file" in capsys.readouterr().err
