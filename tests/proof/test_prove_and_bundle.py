@@ -126,8 +126,10 @@ def test_a_forged_bundle(office: Office, world: World, capsys: pytest.CaptureFix
     assert alone("ledger", "nowhere", *given, capsys=capsys)[0] == 1
 
 
-@pytest.mark.parametrize("words", [("proof", "none"), ("growth", "here", "none"), ("bundle", "none"), ("ledger", "none"),
-                                   ("ledger", "here", "--checkpoint", "none")])  # fmt: skip
+@pytest.mark.parametrize("words", [
+    ("proof", "none"), ("growth", "here", "none"), ("bundle", "none"), ("ledger", "none"),
+    ("ledger", "here", "--checkpoint", "none"),
+])  # fmt: skip
 def test_a_file_that_is_not_there_is_not_said_to_be_altered(
     words: tuple[str, ...], office: Office, capsys: pytest.CaptureFixture[str]
 ) -> None:
