@@ -41,7 +41,7 @@ def _rules(context: click.Context, parameter: click.Parameter, said: tuple[str, 
     multiple=True,
     callback=_rules,
     metavar="NAMES",
-    help="fi (selo and pelo, the default), no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009; several"
+    help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009; several"
     " with commas, or said again.",
 )
 @json_option

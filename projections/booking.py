@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from msgspec import structs
+
 from ledger.care import drafted, leave_nothing, settle_folder
 from ledger.database import Connection, in_one_file
 from ledger.decide import decide
@@ -26,7 +28,7 @@ from projections.views import schema
 from projections.views.checkpoints import footer
 from projections.views.index import Index
 from projections.warnings import warnings_of
-from rulebooks import DEFAULT_RULES, default_adoptions, editions
+from rulebooks import DEFAULT_RULES, default_adoptions, edition_called, editions
 
 
 class Placed(Protocol):
@@ -131,8 +133,11 @@ def _instant(moment: str) -> datetime:
 
 def decided(placed: Placed, held: Held) -> Decision:
     """What a document comes to, with everything an officer should look at again."""
-    decision = decide(placed.document, held)
-    decision.warnings = warnings_of(placed.document, decision, held)
+    document = placed.document
+    if isinstance(document, AdoptRules):
+        document = structs.replace(document, edition=edition_called(document.list, document.edition))
+    decision = decide(document, held)
+    decision.warnings = warnings_of(document, decision, held)
     return decision
 
 

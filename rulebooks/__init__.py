@@ -23,6 +23,7 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "fi": {"selo": (), "pelo": ()},
     "no": {"elo-no": ()},
     "psm": {"elo-psm": ()},
+    "elo": {"elo": ("elo-32",)},
     "elo-32": {"elo": ("elo-32",)},
     "elo-16-32": {"elo": ("elo-16-32",)},
     "elo-uscf": {"elo": ("elo-uscf",)},
@@ -30,6 +31,13 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "fide-2009": {"elo-fide": ()},
 }
 DEFAULT_RULES = ("fi",)
+# what an edition may be called by somebody who has named the list already; `elo` alone is K 32, the article's example
+SHORT = {"elo": {"elo": "elo-32", "32": "elo-32", "16-32": "elo-16-32", "uscf": "elo-uscf"}}
+
+
+def edition_called(list_name: str, said: str) -> str:
+    """The edition's full name."""
+    return SHORT.get(list_name, {}).get(said, said)
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
-from rulebooks import LISTS, family, rulebook
+from rulebooks import LISTS, edition_called, family, rulebook
 from rulebooks.base import Rulebook
 
 Schedule = tuple[tuple[str, str], ...]  # (first day, edition) in date order
@@ -40,15 +40,16 @@ def _problem(text: str) -> Problem | None:
     if name not in LISTS:
         return Problem("unknown-list", f"there is no list '{name}'", Where(field="list"), f"one of {', '.join(LISTS)}")
     known = family(name).EDITIONS
-    if colon and edition not in known:
+    if colon and edition_called(name, edition) not in known:
         hint = f"{name} has the editions {', '.join(known)}"
         return Problem("unknown-edition", f"{name} has no edition '{edition}'", Where(field="list"), hint)
     return None
 
 
 def _wanted(timeline: Timeline, text: str, said: Sequence[str]) -> Wanted:
-    name, _, edition = text.partition(":")
-    return Wanted(text, name, unending(name), _schedule(timeline, name, edition), _openings(timeline, name, said))
+    name, _, called = text.partition(":")
+    schedule = _schedule(timeline, name, edition_called(name, called))
+    return Wanted(text, name, unending(name), schedule, _openings(timeline, name, said))
 
 
 def unending(list_name: str) -> Rulebook:

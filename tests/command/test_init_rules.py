@@ -29,6 +29,7 @@ WORDS: list[tuple[list[str], dict[str, list[str]]]] = [
     (["fi"], {"selo": ["fi-1990", "fi-2011", "fi-2023"], "pelo": ["fi-1990", "fi-2011", "fi-2023"]}),
     (["no"], {"elo-no": ["no"]}),
     (["psm"], {"elo-psm": ["psm"]}),
+    (["elo"], {"elo": ["elo-32"]}),
     (["elo-32"], {"elo": ["elo-32"]}),
     (["elo-16-32"], {"elo": ["elo-16-32"]}),
     (["elo-uscf"], {"elo": ["elo-uscf"]}),
@@ -65,11 +66,10 @@ def test_it_is_said_what_is_kept(selo: Selo) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("xx", "there are no rules 'xx'; there are fi, no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009."),
+        ("xx", "there are no rules 'xx'; there are fi, no, psm, elo, elo-32, elo-16-32, elo-uscf, uscf, fide-2009."),
         ("", "there are no rules ''; there are fi,"),
         ("fi,,no", "there are no rules '';"),
         ("NO", "there are no rules 'NO';"),
-        ("elo", "there are no rules 'elo';"),
         ("elo-32,no,elo-uscf", "elo-32 and elo-uscf are both for the list elo; take one"),
     ],
 )
@@ -114,3 +114,21 @@ def test_the_same_games_on_six_lists(selo: Selo) -> None:
     assert {name: found["rating"] for name, found in shown.items()} == {
         "selo": 1523, "pelo": None, "elo-no": 1510, "elo-psm": 1518, "elo": 1516, "elo-uscf": 1523, "elo-fide": 1508,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("called", "edition"), [("elo", "elo-32"), ("32", "elo-32"), ("16-32", "elo-16-32"),
+                                                 ("uscf", "elo-uscf"), ("elo-uscf", "elo-uscf")])  # fmt: skip
+def test_an_edition_of_elo_may_be_called_by_its_k(selo: Selo, called: str, edition: str) -> None:
+    """And the full name again is the same content."""
+    selo.run("init")
+    for said, again in ((called, False), (edition, True)):
+        document = {"kind": "adopt-rules", "list": "elo", "edition": said, "from": "2000-01-01"}
+        assert selo.submit(document)["recorded"][0]["repeated"] is again
+    adopted = [row["edition"] for row in selo.ask("rules")["rows"] if row["adopted_from"] and row["list"] == "elo"]
+    assert adopted == [edition]
+
+
+def test_another_lists_edition_is_none_of_elo(selo: Selo) -> None:
+    selo.run("init")
+    document = {"kind": "adopt-rules", "list": "elo-uscf", "edition": "elo-uscf", "from": "2000-01-01"}
+    assert [problem["code"] for problem in selo.refuse(document)] == ["unknown-edition"]
