@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import msgspec
+from naive.editions import in_force
 from naive.facts import final_id, withdrawn_seqs
 from naive.finland import Book, book
 from naive.records import Document
@@ -20,7 +21,7 @@ from projections.publishing import beside_today, lists
 from projections.views.reading import Reading
 
 LABELS = ("spring", "autumn")
-Row = tuple[str, int, int, int, str | None]
+Row = tuple[str, int, int, int, str | None, bool]
 
 
 class Frozen(NamedTuple):
@@ -35,14 +36,18 @@ class Frozen(NamedTuple):
 
 
 def model_rows(model: Book, list_name: str, day: str) -> tuple[Row, ...]:
-    """(player, rating, games, games at normal time, last played), in the order of the list."""
+    """(player, rating, games, games at normal time, last played, established), in the order of the list."""
     found: dict[str, Row] = {}
+    by_elo: dict[str, bool] = {}  # 3.7: established whatever the number of games
+    limit = in_force(model.facts, list_name, day).established_from if list_name == "selo" else 1
     for e in model.entries:  # in the order of computation
         if e.list == list_name and e.on <= day:
-            _, _, games, normal, last = found.get(e.player, (e.player, 0, 0, 0, None))
+            _, _, games, normal, last, _ = found.get(e.player, (e.player, 0, 0, 0, None, False))
             games, normal = (0, 0) if e.kind == "opening" else (games, normal)
             last = e.on if e.kind == "unit" else last
-            found[e.player] = (e.player, e.after, games + e.games, normal + e.normal_games, last)
+            by_elo[e.player] = e.kind == "elo-step" or (e.kind != "opening" and by_elo.get(e.player, False))
+            settled = games + e.games >= limit or by_elo[e.player]
+            found[e.player] = (e.player, e.after, games + e.games, normal + e.normal_games, last, settled)
     return tuple(sorted(found.values(), key=lambda row: (-row[1], row[0])))
 
 
@@ -80,7 +85,7 @@ class Shelf:
 
 
 def _beside(value: dict[str, Any], frozen: Frozen, model: Book, heard: Sequence[Document]) -> list[str]:
-    names = ("player", "rating", "games", "normal_games", "last_played")
+    names = ("player", "rating", "games", "normal_games", "last_played", "established")
     rows = tuple(tuple(row[name] for name in names) for row in value["rows"])
     found = differences(rows, frozen.rows, ("shown as published", "published"))
     if not found and rows != frozen.rows:

@@ -1,5 +1,7 @@
 """Random lives of a ledger beside the naive model; planted faults must be noticed."""
 
+from concurrent.futures import ProcessPoolExecutor
+
 import pytest
 from machine import FAULTS, caught, run
 from report import record
@@ -22,7 +24,8 @@ def test_a_planted_fault_is_noticed(fault: str) -> None:
 @pytest.mark.torture
 def test_many_machines() -> None:
     lives = scaled(20_000)
-    found = [said for seed in range(SEED, SEED + lives) for said in run(seed)]
+    with ProcessPoolExecutor() as workers:  # every life is a ledger of its own
+        found = [said for told in workers.map(run, range(SEED, SEED + lives), chunksize=50) for said in told]
     noticed = {fault: caught(fault, SEED) for fault in FAULTS}
     assert found == [], "\n".join(found[:10])
     assert all(noticed.values())
