@@ -78,6 +78,13 @@ class Connection:
             self.execute("ROLLBACK")
 
     def backup(self, target: "Connection") -> None:
+        try:
+            self._copied(target)
+        except SystemError as error:  # apsw, closing a copy that broke, both answers and tells of the fault
+            full = isinstance(error.__cause__, apsw.FullError)
+            raise sqlite3.OperationalError(WORDS[apsw.FullError if full else apsw.IOError]) from None
+
+    def _copied(self, target: "Connection") -> None:
         with spoken():
             copying = target.raw.backup("main", self.raw, "main")
             try:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -84,18 +85,29 @@ def test_the_limit_is_felt() -> None:
     assert limited(-200_000)[0] == 1
 
 
+STRIDE = max(1, round(1 / SCALE))
+
+
+def several() -> list[Workload]:
+    return [*(submissions(range(100 * n, 100 * n + 3 + n)) for n in range(scaled(4))), *(make() for make in OTHERS)]
+
+
+def every_call(at: int, sort: tuple[str, bool]) -> tuple[int, list[str]]:
+    """One workload and one sort of fault, in a process of its own: a workload cannot be sent to one."""
+    kind, for_ever = sort
+    return run(kind, for_ever=for_ever, workload=several()[at], stride=STRIDE)
+
+
 @pytest.mark.torture
 def test_every_call_of_several_workloads() -> None:
-    several = [*(submissions(range(100 * n, 100 * n + 3 + n)) for n in range(scaled(4))), *(make() for make in OTHERS)]
-    stride = max(1, round(1 / SCALE))
     counts, found = Counter[tuple[str, bool]](), []
-    for workload in several:
-        for kind, for_ever in SORTS:
-            count, problems = run(kind, for_ever=for_ever, workload=workload, stride=stride)
-            counts[kind, for_ever] += count
+    tasks = [(at, sort) for at in range(len(several())) for sort in SORTS]
+    with ProcessPoolExecutor() as workers:
+        for (_, sort), (count, problems) in zip(tasks, workers.map(every_call, *zip(*tasks, strict=True)), strict=True):
+            counts[sort] += count
             found += problems
     controls = (submissions(range(3)), *(make() for make in OTHERS))
-    noticed = {workload.name: caught(workload, stride) for workload in controls}
+    noticed = {workload.name: caught(workload, STRIDE) for workload in controls}
     assert found == [] and all(noticed.values())
     promise = (
         "The Nth read, write, sync, truncate, open, delete, link or sync of a name fails, for every N of a workload,"
@@ -103,7 +115,7 @@ def test_every_call_of_several_workloads() -> None:
         " and what was refused can be said again."
     )
     figures = {
-        "workloads": len(several),
+        "workloads": len(several()),
         "points, error once": counts["io", False],
         "points, error from then on": counts["io", True],
         "points, disk full once": counts["full", False],

@@ -98,8 +98,10 @@ def corrections() -> Workload:
 def evidence() -> Workload:
     """A list published, a checkpoint signed, a correction, the list published once more, another checkpoint."""
 
+    asked = [0]  # the size that the first checkpoint was asked for; a later one is of another size
+
     def signed(path: str) -> bool:
-        return bool(_asked(path, "SELECT COUNT(*) FROM checkpoint"))
+        return bool(_asked(path, "SELECT COUNT(*) FROM checkpoint WHERE note LIKE ?", f"%\n{asked[0]}\n%"))
 
     def signed_to_the_end(path: str) -> bool:
         size = _asked(path, "SELECT MAX(seq) FROM event")
@@ -108,6 +110,10 @@ def evidence() -> Workload:
 
     def sign(path: str) -> object:
         return checkpoint(path, str(Path(path).parent / "selo.key"))
+
+    def sign_first(path: str) -> object:
+        asked[0] = _asked(path, "SELECT MAX(seq) FROM event")
+        return sign(path)
 
     def sign_again(path: str) -> object:
         if not _recorded("under another label")(path):
@@ -121,7 +127,7 @@ def evidence() -> Workload:
     published = {"kind": "publish", "list": "selo", "label": "spring", "as_of": "2026-01-01"}
     steps = [
         _saying("published", **published),
-        Step("signed", sign, signed),
+        Step("signed", sign_first, signed),
         _saying("amended", kind="amend", tournament="T0", reason="misread", games={"1.1": {"result": "0-1"}}),
         _saying("under another label", **{**published, "label": "spring, again"}),
         Step("signed again", sign_again, signed_to_the_end),
