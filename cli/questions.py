@@ -8,7 +8,7 @@ import click
 from cli import row_columns
 from cli.completion import tournaments
 from cli.options import a_day, a_year, asked, times
-from cli.output import answer, row_options, table, talk
+from cli.output import answer, row_options, table
 from cli.which_list import LIST
 
 
@@ -46,9 +46,6 @@ def list_command(
 
     with asked(as_of, known_on, known_seq) as reading:
         value = rating_list(reading, list_name, Filters(**filters))
-        kept = reading.lists()
-    if list_name not in kept:
-        talk(f"this ledger keeps {', '.join(kept)} and no {list_name}; `selo compare` runs it over the same games")
     answer(value, list_lines(value["rows"]), value["rows"], (*row_columns.LIST, *beside(value["list"])))
 
 

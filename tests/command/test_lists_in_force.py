@@ -207,11 +207,3 @@ def test_what_was_published_is_proven_from_the_events(selo: Selo, rules: str) ->
     found = selo.run("verify", "--json")
     assert found.code == 3 and '"problems": []' in found.out  # unproven: there is no checkpoint from outside
     assert selo.run("rebuild", "--check").code == 0
-
-
-def test_a_list_the_ledger_does_not_keep_is_said_to_be_none(selo: Selo) -> None:
-    fide(selo)
-    said = selo.run("list", "elo-no")
-    assert said.code == 0 and "keeps elo-fide and no elo-no" in said.err and "selo compare" in said.err
-    assert selo.ask("list", "elo-no")["rows"] == []
-    assert "keeps" not in selo.run("list", "elo-fide").err

@@ -55,8 +55,10 @@ def much(club: Selo) -> str:
 def started(path: Path, *arguments: str) -> subprocess.Popen[str]:
     """A writer that holds the lock: the write-ahead log grows before anything is committed."""
     process = subprocess.Popen(
-        command(path, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+        command(path, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        # whoever runs the tests in the background may have them deaf to an interrupt
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
     other = sqlite3.connect(path, timeout=0, isolation_level=None)
     until = time.monotonic() + 30
     while time.monotonic() < until and process.poll() is None:
