@@ -27,7 +27,7 @@ check: .venv/.dev
 	$(BIN)/mypy
 
 docs: .venv/.dev
-	$(BIN)/python -m bench.make_reference
+	$(BIN)/python -m tools.make_reference
 
 torture: .venv/.dev
 	$(BIN)/python -m pytest -n $(JOBS) -m torture
@@ -36,7 +36,7 @@ bench: .venv/.dev
 	$(BIN)/python -m bench.measure
 
 samples: .venv/.dev
-	$(BIN)/python -m exchange.samples "$(SELO_SAMPLES)"
+	$(BIN)/python -m tools.samples "$(SELO_SAMPLES)"
 
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -29,7 +29,7 @@ def log_command(
     Example:
         selo log --limit 20
     """
-    from projections.log import log
+    from projections.answers.log import log
 
     with asked(as_of, known_on, known_seq) as reading:
         value = log(reading, limit, player, tournament)
@@ -55,7 +55,7 @@ def impact_command(seq: int, as_of: str | None, known_on: str | None, known_seq:
     Example:
         selo impact 120
     """
-    from projections.impact import impact
+    from projections.answers.impact import impact
 
     with asked(as_of, known_on, known_seq) as reading:
         value = impact(reading, seq)
@@ -96,8 +96,8 @@ def diff_command(
     Example:
         selo diff F033 --known-seq 100..200
     """
-    from projections import careers
-    from projections.impact import diff
+    from projections.answers import careers
+    from projections.answers.impact import diff
 
     low, high = _range(known_on, known_seq)
     with asked(as_of, *low) as earlier:
@@ -142,8 +142,8 @@ def replay_command(list_name: str | None, as_of: str | None, known_on: str | Non
     Example:
         selo replay --as-of 2024-12-31 --known-seq 100
     """
-    from projections.lists import beside, rating_list
-    from projections.views.reading import Question, replayed
+    from projections.answers.lists import beside, rating_list
+    from projections.answers.reading import Question, replayed
 
     with replayed(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         value = rating_list(reading, list_name or reading.first_list())
@@ -161,7 +161,7 @@ def rebuild_command(check: bool) -> int:
         selo rebuild --check
     """
     from cli.writing import bar
-    from projections.rebuilding import check_tables, rebuild_ledger
+    from audit.rebuild import check_tables, rebuild_ledger
 
     started = time.monotonic()
     with bar("replaying") as progress:

@@ -14,7 +14,7 @@ from cli.output import answer, json_option, table
 def _verified(path: str) -> list[str]:
     """What `selo verify` has against a copy."""
     from cli.writing import bar
-    from projections.verifying import verify
+    from audit.verify import verify
 
     with bar("verifying") as progress:
         return [problem["message"] for problem in verify(path, progress=progress)["problems"]]
@@ -30,7 +30,7 @@ def backup_command(file: str) -> None:
     Example:
         selo backup selo-2026-11-21.db
     """
-    from ledger.care import backup
+    from ledger.store.backup import backup
 
     value = backup(ledger_path(), file, _verified)
     answer(value, [f"{file}: {value['events']} events, {value['bytes']} bytes, verified"])
@@ -48,7 +48,7 @@ def restore_command(file: str, target: str | None, replace: bool) -> None:
     Example:
         selo restore selo-2026-11-21.db --ledger tried-out.db
     """
-    from ledger.care import restore
+    from ledger.store.backup import restore
 
     value = restore(file, target or ledger_path(), _verified, options.now(), replace=replace)
     kept = [f"the old one is kept: {value['kept']}"] if value["kept"] else []
@@ -64,7 +64,7 @@ def doctor_command() -> int:
     Example:
         selo doctor
     """
-    from projections.doctor import doctor, grave
+    from audit.doctor import doctor, grave
 
     value = doctor(ledger_path(), options.now(), _key_files())
     answer(value, _doctor_lines(value))

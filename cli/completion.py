@@ -34,7 +34,7 @@ def ids(context: click.Context, table: str, start: str) -> list[str]:
     path = context.find_root().params.get("ledger") or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER
     if not os.path.exists(path):
         return []
-    from projections.views.prefixes import beginning
+    from projections.answers.prefixes import beginning
 
     return beginning(path, table, start)
 

@@ -15,7 +15,7 @@ def _document(kind: str, **fields: Any) -> Any:
     """A document as if it had come from a file: the same checks, the same words."""
     import json
 
-    from exchange.json_documents import read
+    from exchange.json.documents import read
 
     said = {"kind": kind, **{name: value for name, value in fields.items() if value is not None}}
     return read(NO_FILE, json.dumps(said).encode())

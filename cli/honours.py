@@ -31,7 +31,7 @@ def titles_command(
     Example:
         selo titles --earned-since 2025-01-01
     """
-    from projections.honours import titles
+    from projections.answers.honours import titles
 
     with asked(as_of, known_on, known_seq) as reading:
         value = titles(reading, player, earned_since)
@@ -64,7 +64,7 @@ def performance_command(
     Example:
         selo performance F033 --tournament kuusilahti-open-2024
     """
-    from projections.honours import performance
+    from projections.answers.honours import performance
 
     with asked(as_of, known_on, known_seq) as reading:
         value = performance(reading, player, list_name or reading.first_list(), **which)
@@ -91,7 +91,7 @@ def selection_command(
     Example:
         selo selection F001 F002 --as-of 2025-12-31
     """
-    from projections.honours import selection
+    from projections.answers.honours import selection
 
     with asked(as_of, known_on, known_seq) as reading:
         value = selection(reading, players, women)

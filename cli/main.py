@@ -20,7 +20,7 @@ COMMANDS = {
     "reinstate": ("cli.corrections", "Let what was withdrawn count again."),
     "game": ("cli.corrections", "Add one game to a tournament."),
     "merge": ("cli.corrections", "Two ids, one person."),
-    "player": ("cli.people", "Add, show, find and erase players."),
+    "player": ("cli.booking.player", "Add, show, find and erase players."),
     "show": ("cli.player", "A player's numbers, now or on any day."),
     "history": ("cli.player", "A player's changes, unit by unit."),
     "list": ("cli.questions", "A rating list, now or on any day."),
@@ -28,32 +28,32 @@ COMMANDS = {
     "lists": ("cli.publishing", "The published lists."),
     "tournament": ("cli.questions", "A tournament, its games and what they moved."),
     "tournaments": ("cli.questions", "The tournaments that are known."),
-    "explain": ("cli.explaining", "Why a number is what it is, line by line."),
+    "explain": ("cli.questions.explain", "Why a number is what it is, line by line."),
     "titles": ("cli.honours", "Titles: held, earned, no longer supported."),
     "performance": ("cli.honours", "A performance over a period or a tournament."),
     "selection": ("cli.honours", "Selection numbers on a day."),
-    "pool": ("cli.pool", "Whether a list's numbers grow or shrink, and why."),
+    "pool": ("cli.trials.pool", "Whether a list's numbers grow or shrink, and why."),
     "log": ("cli.audit", "The events, newest first."),
     "impact": ("cli.audit", "Everything one event changed."),
     "diff": ("cli.audit", "What happened between two states of knowledge."),
     "replay": ("cli.audit", "A list from the events alone, reading no table."),
     "rebuild": ("cli.audit", "Make all read tables again, or check them."),
-    "export": ("cli.exporting", "Lists, reports, a player's file, the ledger, for others to read."),
-    "import": ("cli.taking", "A whole ledger from its export, into an empty one."),
+    "export": ("cli.upkeep.export", "Lists, reports, a player's file, the ledger, for others to read."),
+    "import": ("cli.upkeep.import_ledger", "A whole ledger from its export, into an empty one."),
     "backup": ("cli.care", "A verified copy of the ledger while it is in use."),
     "restore": ("cli.care", "A ledger from a backup."),
     "doctor": ("cli.care", "Whether ledger and machine are fit, with advice."),
     "key": ("cli.trust", "The key that signs checkpoints."),
     "checkpoint": ("cli.trust", "Sign the present state, or keep a checkpoint from elsewhere."),
-    "verify": ("cli.verify", "Whether anything was altered: proven, altered or unproven."),
+    "verify": ("cli.audit.verify", "Whether anything was altered: proven, altered or unproven."),
     "prove": ("cli.trust", "A proof of one event that anybody can check."),
     "bundle": ("cli.trust", "Events, checkpoints, public key and verifier, to check elsewhere."),
     "compare": ("cli.trials", "The players under several lists, run over the same games."),
     "predict": ("cli.trials", "How well each list foresees results."),
     "what-if": ("cli.trials", "A rule change tried out, compared and scored."),
-    "rules": ("cli.rules", "Lists, editions, dates, sources, coverage."),
-    "calc": ("cli.calc", "Calculators that need no ledger."),
-    "demo": ("cli.demo", "Build a fictional federation and walk through it."),
+    "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
+    "calc": ("cli.calc.calc", "Calculators that need no ledger."),
+    "demo": ("cli.demo.demo", "Build a fictional federation and walk through it."),
     "completion": ("cli.completion", "Completion for your shell."),
 }
 
@@ -137,7 +137,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _stopped() -> str:
     """An interrupt after the commit, while the answer is printed, takes nothing back."""
-    store = sys.modules.get("ledger.store")
+    store = sys.modules.get("ledger.store.event_log")
     if store is not None and store.Store.recorded:
         return "Stopped, but something was recorded: see `selo log`. Said again, nothing is recorded twice."
     return "Stopped; nothing was recorded."

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from projections.booking import Outside
-    from projections.views.reading import Reading
+    from desk.submit import Outside
+    from projections.answers.reading import Reading
 
 DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,7 +51,7 @@ def outside() -> "Outside":
     """The clock, the actor and chance, for the core."""
     import secrets
 
-    from projections.booking import Outside
+    from desk.submit import Outside
 
     actor = click.get_current_context().meta.get(_ACTOR) or os.environ.get("SELO_ACTOR") or _user()
     return Outside(now, _as_id(str(actor)), lambda: secrets.token_hex(16))
@@ -104,7 +104,7 @@ def times(command: F) -> F:
 @contextmanager
 def asked(as_of: str | None, known_on: str | None, known_seq: int | None) -> Iterator["Reading"]:
     """The ledger opened for a question."""
-    from projections.views.reading import Question, reading
+    from projections.answers.reading import Question, reading
 
     question: Question = Question(as_of, known_on, known_seq)
     with reading(ledger_path(), question, today()) as found:

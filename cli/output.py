@@ -79,7 +79,7 @@ def _basis(value: Any) -> None:
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
     """The columns as they are known, with or without a row, and behind them what only some rows say."""
-    from exchange.write_csv import csv_text as written
+    from exchange.csv import csv_text as written
 
     return written(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))))
 

@@ -28,7 +28,7 @@ def show_command(player: str, as_of: str | None, known_on: str | None, known_seq
     Example:
         selo show F033 --as-of 2024-06-30 --known-on 2025-06-01
     """
-    from projections.players import show
+    from projections.answers.players import show
 
     with asked(as_of, known_on, known_seq) as reading:
         value = show(reading, player)
@@ -83,7 +83,7 @@ def history_command(
     Example:
         selo history F033 --list selo --as-of 2024-06-30
     """
-    from projections.players import history
+    from projections.answers.players import history
 
     with asked(as_of, known_on, known_seq) as reading:
         value = history(reading, player, list_name or reading.first_list(), all_versions)

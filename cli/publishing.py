@@ -43,7 +43,7 @@ def lists_command(list_name: str | None, as_of: str | None, known_on: str | None
     Example:
         selo lists
     """
-    from projections.publishing import lists
+    from projections.answers.publishing import lists
 
     with asked(as_of, known_on, known_seq) as reading:
         value = lists(reading, list_name)
@@ -57,7 +57,7 @@ def show_published(
     list_name: str, label: str, revision: int | None, top: int | None, known_on: str | None, known_seq: int | None
 ) -> None:
     """`selo list LIST --list LABEL`."""
-    from projections.publishing import beside_today
+    from projections.answers.publishing import beside_today
 
     with asked(None, known_on, known_seq) as reading:
         value = beside_today(reading, list_name, label, revision, top)

@@ -42,7 +42,7 @@ def list_command(
     if label is not None or revision is not None:
         _published(list_name, label, revision, as_of, known_on, known_seq, filters)
         return
-    from projections.lists import Filters, beside, rating_list
+    from projections.answers.lists import Filters, beside, rating_list
 
     with asked(as_of, known_on, known_seq) as reading:
         value = rating_list(reading, list_name, Filters(**filters))
@@ -83,7 +83,7 @@ def tournament_command(tournament: str, as_of: str | None, known_on: str | None,
     Example:
         selo tournament kuusilahti-open-2024
     """
-    from projections.tournaments import show
+    from projections.answers.tournaments import show
 
     with asked(as_of, known_on, known_seq) as reading:
         value = show(reading, tournament)
@@ -135,7 +135,7 @@ def tournaments_command(as_of: str | None, known_on: str | None, known_seq: int 
     Example:
         selo tournaments --as-of 2024-06-30
     """
-    from projections.tournaments import listed
+    from projections.answers.tournaments import listed
 
     with asked(as_of, known_on, known_seq) as reading:
         value = listed(reading)

@@ -14,7 +14,7 @@ from cli.output import answer, json_option, row_options, table
 
 if TYPE_CHECKING:
     from projections.trials.run import Run
-    from projections.views.reading import Reading
+    from projections.answers.reading import Reading
 
 BEGINNING = "0001-01-01"
 
@@ -22,7 +22,7 @@ BEGINNING = "0001-01-01"
 @contextmanager
 def whole_ledger(as_of: str | None, known_on: str | None, known_seq: int | None) -> Iterator["Reading"]:
     """Every fact known; no read table is asked or made."""
-    from projections.views.reading import Question, whole
+    from projections.answers.reading import Question, whole
 
     with whole(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         yield reading
@@ -105,7 +105,7 @@ def flat(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _scatter(value: dict[str, Any]) -> str:
-    from charts.compared import compared
+    from projections.charts.compared import compared
 
     return compared(value)
 
@@ -191,7 +191,7 @@ def _calibration_lines(lists: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _calibrated(value: dict[str, Any]) -> str:
-    from charts.calibrated import calibrated
+    from projections.charts.calibrated import calibrated
 
     return calibrated(value)
 
@@ -217,7 +217,7 @@ def what_if_command(
     Example:
         selo what-if lower-cap.json --from 2024-01-01 --top 10
     """
-    from exchange.json_object import read_object
+    from exchange.json.paper import read_object
     from projections.trials.changed import LIKE, flaws, proposal
     from projections.trials.whatif import what_if
 

@@ -12,7 +12,7 @@ from cli.options import ledger_path
 from cli.output import answer, json_option, talk
 
 if TYPE_CHECKING:
-    from ledger.signing import PublicKey
+    from audit.signing import PublicKey
 
 KEY = click.option("--key", metavar="FILE", envvar="SELO_KEY", help="Default: SELO_KEY, else selo.key of the user.")
 PUBLIC_KEY = click.option("--public-key", "public_keys", metavar="KEY", multiple=True,
@@ -44,7 +44,7 @@ def new(file: str | None) -> None:
     Example:
         selo key new /media/stick/selo.key
     """
-    from ledger.signing import new_key
+    from audit.signing import new_key
 
     path = key_path(file)
     name = _ledgers_name()
@@ -72,14 +72,14 @@ def show(key: str | None) -> None:
 
 def _ledgers_name() -> str:
     """What the key signs under; nothing where there is no ledger yet."""
-    from projections.views.proving import name_of
+    from audit.prove import name_of
 
     return name_of(ledger_path()) if os.path.exists(ledger_path()) else ""
 
 
 def _public(path: str, name: str) -> dict[str, str | None]:
     from ledger.proof import text_of
-    from ledger.signing import public_key
+    from audit.signing import public_key
 
     found = public_key(path, name)
     return {"public_key": found.text() if name else None, "raw": text_of(found.raw)}
@@ -106,7 +106,7 @@ def checkpoint_command(key: str | None, add: str | None, out: str | None, public
     """
     if add is not None:
         return _add(add, public_keys)
-    from projections.views.proving import checkpoint
+    from audit.prove import checkpoint
 
     path = key_path(key)
     _warn_of(path)
@@ -128,7 +128,7 @@ def _warn_of(path: str) -> None:
 
 
 def _add(file: str, public_keys: tuple[str, ...]) -> int:
-    from projections.views.proving import add
+    from audit.prove import add
 
     value = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
     agrees = "the ledger agrees with it" if value["consistent"] else "the ledger contradicts it"
@@ -144,13 +144,13 @@ def _add(file: str, public_keys: tuple[str, ...]) -> int:
 @click.option("--out", metavar="FILE", help="Write it here instead of printing it.")
 @json_option
 def prove_command(seq: int | None, since: str | None, out: str | None) -> None:
-    """A .tlog-proof that an event is in the log under the latest checkpoint; docs/verify.py checks it.
+    """A .tlog-proof that an event is in the log under the latest checkpoint; audit/standalone/verify.py checks it.
 
     \b
     Example:
         selo prove 42 --out event-42.tlog-proof
     """
-    from projections.views.proving import prove, prove_since
+    from audit.prove import prove, prove_since
 
     if (seq is None) == (since is None):
         raise click.UsageError("give the seq of an event, or --since FILE")
@@ -173,7 +173,7 @@ def bundle_command(target: str) -> None:
     Example:
         selo bundle selo-2026.zip
     """
-    from projections.views.proving import bundle
+    from audit.prove import bundle
 
     files, events = bundle(ledger_path())
     files["verify.py"] = _verifier().read_bytes()
@@ -221,7 +221,7 @@ def text_of_file(file: str) -> str:
 
 def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
     """Public keys as text, or from files that hold one a line."""
-    from ledger.signing import read_public_key
+    from audit.signing import read_public_key
 
     texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
     return [read_public_key(text) for text in texts if text.strip()]

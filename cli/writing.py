@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.importing import import_options
+from cli.booking.files import import_options
 from cli.options import ledger_path, outside
 from cli.output import answer, json_option, table, talk
 
 if TYPE_CHECKING:
     from ledger.documents import Document
-    from projections.booking import Outcome
-    from projections.replay import Progress
+    from desk.submit import Outcome
+    from projections.replay.loop import Progress
 
 SHOWN = 20
 
@@ -52,7 +52,7 @@ def init_command(rules: tuple[str, ...]) -> None:
     Example:
         selo init --rules fi,no
     """
-    from projections.booking import init
+    from desk.submit import init
 
     path = ledger_path()
     outcome = init(path, outside(), rules)
@@ -78,14 +78,14 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **said: Any) -> None:
         selo submit report.trf --id autumn-open --time-control 90+30
         selo submit players_list.xml --as fide-list --on 2024-02-01
     """
-    from cli.importing import submit_files
+    from cli.booking.files import submit_files
 
     submit_files(files, dry_run, said)
 
 
 def bytes_of(name: str) -> bytes:
     """No more than a document may have is ever read."""
-    from exchange.json_documents import MAX_BYTES
+    from exchange.json.documents import MAX_BYTES
     from ledger.errors import Problem, Refused, Where
 
     if name == "-":
@@ -101,14 +101,14 @@ def bytes_of(name: str) -> bytes:
 
 def book_one(document: "Document", dry_run: bool = False) -> None:
     """A document that a command put together."""
-    from projections.booking import Plain
+    from desk.submit import Plain
 
     book([Plain(document)], dry_run)
 
 
 def book(placed: list[Any], dry_run: bool) -> None:
     """Submits and says what happened."""
-    from projections.booking import submit
+    from desk.submit import submit
 
     with bar("projecting") as progress:
         outcome = submit(ledger_path(), placed, outside(), dry_run=dry_run, progress=progress)

@@ -3,10 +3,10 @@
 import re
 from typing import Literal
 
-from exchange.crosstable import COLOUR_FIRST, NUMBER_FIRST
-from exchange.openings import MEANING as OPENING_WORDS
-from exchange.tables import MEANING as GAME_WORDS
-from exchange.tables import SEPARATORS
+from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
+from exchange.lists.openings import MEANING as OPENING_WORDS
+from exchange.tables.games import MEANING as GAME_WORDS
+from exchange.tables.games import SEPARATORS
 
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",

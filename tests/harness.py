@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from exchange.json_documents import read
-from ledger.store import Store, Writer
-from projections.booking import Outcome, Outside, booked, init
-from projections.build import rebuild
-from projections.rows import entry_of
-from projections.views.shelf import stored_versions
+from exchange.json.documents import read
+from ledger.store.event_log import Store, Writer
+from desk.submit import Outcome, Outside, booked, init
+from projections.replay.build import rebuild
+from projections.replay.rows import entry_of
+from projections.tables.shelf import stored_versions
 from rulebooks.base import Entry
 
 NOW = "2026-11-01T12:00:00.000000Z"

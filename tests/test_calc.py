@@ -7,7 +7,7 @@ import pytest
 from naive import formulas
 from naive.editions import FI_1990, FI_2011, FI_2023
 
-from cli.calc_words import parsed
+from cli.calc.words import parsed
 from ledger.errors import Problem
 from rulebooks.finland.calc import Competition, calculate, need, objections, with_total
 

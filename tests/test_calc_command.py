@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.calc import calc_command
+from cli.calc.calc import calc_command
 from cli.main import run
 from ledger.errors import Usage
 

@@ -9,10 +9,10 @@ import click
 import pytest
 from doc_shell import Shell
 
-from demo.building import build
+from cli.demo.building import build
 
 # by name: mypy reads bench as a folder of scripts
-commands = importlib.import_module("bench.reference.commands")
+commands = importlib.import_module("tools.reference.commands")
 
 
 def examples(command: click.Command) -> list[str]:

@@ -9,13 +9,13 @@ from doc_shell import DOCS, ROOT
 from cli.main import COMMANDS
 
 # by name: mypy reads bench as a folder of scripts
-shapes = importlib.import_module("bench.reference.shapes")
+shapes = importlib.import_module("tools.reference.shapes")
 
 
 def test_the_reference_is_fresh() -> None:
     # in a process of its own: what other tests leave behind in this one is no part of the pages
     done = subprocess.run(
-        [sys.executable, "-m", "bench.make_reference", "--check"], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-m", "tools.make_reference", "--check"], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, f"run `make docs`: {done.stdout}{done.stderr}"
 

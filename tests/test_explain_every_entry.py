@@ -11,7 +11,7 @@ from harness import Ledger, ledger
 from naive.histories import history
 from naive.makers import games, opening, tournament
 
-from projections.rows import entry_of
+from projections.replay.rows import entry_of
 from rulebooks.base import Entry
 from rulebooks.finland.explain import explain
 from rulebooks.finland.explain_check import recompute

@@ -18,16 +18,16 @@ ROOMS = {
     "cli": {"charts", "cli", "demo", "exchange", "ledger", "projections", "rulebooks"},
 }
 OWNERS = {
-    "eventsourcing": {"ledger/store.py"},
-    "sqlite3": {"ledger/store.py", "ledger/database.py", "projections/views/"},
-    "cryptography": {"ledger/signing.py"},
+    "eventsourcing": {"ledger/store/event_log.py"},
+    "sqlite3": {"ledger/store/event_log.py", "ledger/store/database.py", "projections/tables/"},
+    "cryptography": {"audit/signing.py"},
     "click": {"cli/"},
     "msgspec": {"ledger/", "exchange/", "projections/"},
 }
-QUERY_TEXT = {"projections/views/", "ledger/store.py", "ledger/persons.py", "ledger/database.py"}
+QUERY_TEXT = {"projections/tables/", "ledger/store/event_log.py", "ledger/store/persons.py", "ledger/store/database.py"}
 MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
-# whoever checks a ledger takes docs/verify.py along and nothing else, so it stays one file, however long
-ONE_FILE = ROOT / "docs" / "verify.py"
+# whoever checks a ledger takes audit/standalone/verify.py along and nothing else, so it stays one file, however long
+ONE_FILE = ROOT / "audit" / "standalone" / "verify.py"
 BESIDE = sorted(path for folder in ("bench", "docs", "tests") for path in (ROOT / folder).rglob("*.py"))
 
 

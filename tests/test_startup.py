@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from harness import outside
 
-from projections.booking import init
+from desk.submit import init
 
-HEAVY = ("eventsourcing", "litestar", "psycopg", "cryptography", "hypothesis", "projections.booking")
+HEAVY = ("eventsourcing", "litestar", "psycopg", "cryptography", "hypothesis", "desk.submit")
 ROOT = Path(__file__).parent.parent
 REPORT = "import sys, json, cli.main; code = cli.main.run(sys.argv[1:]); print('\\n' + json.dumps(sorted(sys.modules)))"
 
@@ -28,8 +28,8 @@ def modules_after(*arguments: str) -> set[str]:
 def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = str(tmp_path_factory.mktemp("startup") / "selo.db")
     init(path, outside())
-    from exchange.json_documents import read
-    from projections.booking import submit
+    from exchange.json.documents import read
+    from desk.submit import submit
 
     submit(path, read("p.json", b'{"kind":"player","player":"A","name":"Anna"}'), outside())
     return path
@@ -47,8 +47,8 @@ def test_show_reads_without_the_store(ledger_file: str) -> None:
     """The check for events not yet projected is one read."""
     found = modules_after("--ledger", ledger_file, "show", "A")
     assert not [name for name in HEAVY if name in found]
-    assert "ledger.store" not in found and "projections.build" not in found
-    assert "projections.views.reading" in found  # it did the work
+    assert "ledger.store.event_log" not in found and "projections.replay.build" not in found
+    assert "projections.answers.reading" in found  # it did the work
 
 
 def cheapest(commands: list[list[str]], runs: int = 7) -> list[float]:

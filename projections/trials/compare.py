@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
-from ledger.persons import names as person_names
-from projections.lists import list_rows
-from projections.rows import COLUMNS
+from ledger.store.persons import names as person_names
+from projections.answers.lists import list_rows
+from projections.replay.rows import COLUMNS
 from projections.trials.run import Run, facts
-from projections.views.reading import Reading
+from projections.answers.reading import Reading
 
 _LIGHT = [COLUMNS.index(c) for c in ("player", "kind", "on_day", "after", "games", "normal_games", "standing")]
 

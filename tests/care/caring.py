@@ -7,10 +7,12 @@ from typing import Any
 
 from harness import NOW, outside
 
-from exchange.json_documents import read
-from projections import lists, log, players
-from projections.booking import Outcome, init, submit
-from projections.views.reading import Question, reading
+from exchange.json.documents import read
+from projections.answers import lists
+from projections.answers import log
+from projections.answers import players
+from desk.submit import Outcome, init, submit
+from projections.answers.reading import Question, reading
 
 TODAY = NOW[:10]
 PEOPLE = {"A": "Aalto, Anna", "B": "Berg, Björn", "C": "Corander, Cecilia", "D": "Dahl, Dan"}

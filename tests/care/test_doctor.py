@@ -7,8 +7,8 @@ import pytest
 from caring import made
 from harness import NOW
 
-from projections import doctor as d
-from projections.views import schema
+from audit import doctor as d
+from projections.tables import schema
 
 
 def named(path: str, now: str = NOW, keys: tuple[str, ...] = ()) -> dict[str, dict[str, object]]:

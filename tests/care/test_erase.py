@@ -8,15 +8,16 @@ import pytest
 from caring import PEOPLE, TODAY, answers, made, tell, tournament
 from harness import outside
 
-from ledger.database import connect
+from ledger.store.database import connect
 from ledger.errors import Conflict, Refused
-from ledger.persons import keep_source
-from projections import explaining, players
-from projections.booking import submit
-from projections.rebuilding import check_tables
-from projections.verifying import verify
-from projections.views.prefixes import beginning
-from projections.views.reading import Question, reading
+from ledger.store.persons import keep_source
+from projections.answers import explaining
+from projections.answers import players
+from desk.submit import submit
+from audit.rebuild import check_tables
+from audit.verify import verify
+from projections.answers.prefixes import beginning
+from projections.answers.reading import Question, reading
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
 
@@ -78,7 +79,7 @@ def test_a_reader_in_the_way_is_told(tmp_path: Path) -> None:
 
 
 def test_a_preview_erases_nothing(tmp_path: Path) -> None:
-    from exchange.json_documents import read
+    from exchange.json.documents import read
 
     path = made(tmp_path)
     before = answers(path)

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from caring import TODAY, answers, tell, tournament
 
-import ledger.database as database
-from ledger.database import Connection
+import ledger.store.database as database
+from ledger.store.database import Connection
 from ledger.errors import LedgerUnusable
 from ledger.proof import closed, leaf
-from ledger.store import Store
-from projections.rebuilding import check_tables
-from projections.verifying import verify
-from projections.views import schema
-from projections.views.reading import Question, reading
+from ledger.store.event_log import Store
+from audit.rebuild import check_tables
+from audit.verify import verify
+from projections.tables import schema
+from projections.answers.reading import Question, reading
 
 DUMP = Path(__file__).with_name("ledger-v1.sql")
 ANSWERS = Path(__file__).with_name("ledger-v1.json")

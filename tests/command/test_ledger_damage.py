@@ -15,7 +15,7 @@ selo, club = command_world.selo, command_world.club
 def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
     """As after a process that died between the two: the next command, whichever it is, answers with all of it."""
     from ledger.events import ExternalRatingTold, GameAdded, GameFact, RulingGiven
-    from ledger.store import Stamp, Store
+    from ledger.store.event_log import Stamp, Store
 
     expected = club.path
     club.path = club.folder / "whole.db"

@@ -14,15 +14,15 @@ import pytest
 from command_lines import READING, sql
 from command_world import Selo, external, game, open_2024, player, tournament
 
-import ledger.database
-import projections.booking
+import ledger.store.database
+import desk.submit
 
 selo, club = command_world.selo, command_world.club
 
 
 def test_a_locked_ledger_is_busy_for_writers_and_open_for_readers(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = projections.booking.submit
-    monkeypatch.setattr(projections.booking, "submit", lambda *given, **named: real(*given, **{**named, "wait": 1}))
+    real = desk.submit.submit
+    monkeypatch.setattr(desk.submit, "submit", lambda *given, **named: real(*given, **{**named, "wait": 1}))
     other = sqlite3.connect(club.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -44,13 +44,13 @@ def test_a_full_disk_records_nothing(club: Selo, monkeypatch: pytest.MonkeyPatch
         connection.execute(f"PRAGMA max_page_count = {pages + 3}")
         return connection
 
-    real = ledger.database.connect
+    real = ledger.store.database.connect
     much = club.file("much.jsonl", *(player(f"P{number}") for number in range(500)))
-    monkeypatch.setattr("ledger.store.connect", small)
+    monkeypatch.setattr("ledger.store.event_log.connect", small)
     for line in (("submit", much), ("submit", much, "--dry-run")):
         [problem] = club.refused(*line)
         assert problem["code"] == "disk-full" and "nothing was recorded" in problem["message"]
-    monkeypatch.setattr("ledger.store.connect", real)
+    monkeypatch.setattr("ledger.store.event_log.connect", real)
     assert len(club.ask("submit", much)["recorded"]) == 500
     assert club.ask("rebuild", "--check")["equal"] is True
 

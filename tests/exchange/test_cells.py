@@ -3,7 +3,7 @@
 import pytest
 from trf_text import Cell, row, trf, two
 
-from exchange.trf import read_trf
+from exchange.trf.read import read_trf
 from ledger.errors import Refused
 
 

@@ -6,8 +6,8 @@ import pytest
 from trf_text import dates, two
 
 from exchange.dates import birth, birth_order, readings
-from exchange.trf import read_trf
-from exchange.trf_report import TrfReport
+from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 
 
 def report(start: str, end: str = "", *rounds: str, **answers: object) -> TrfReport:

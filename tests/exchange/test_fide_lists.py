@@ -7,7 +7,7 @@ from typing import BinaryIO, cast
 
 import pytest
 
-from exchange.fide_lists import FidePlayer, read_list
+from exchange.lists.fide import FidePlayer, read_list
 from ledger.errors import Problem, Refused
 
 PERSON = (

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 from trf_text import Cell, dates, row, trf
 
-from exchange.intake import Intake
-from exchange.reading import read_intake
-from exchange.settings import Settings
+from desk.files.intake import Intake
+from desk.files.reading import read_intake
+from desk.files.settings import Settings
 
 HEAD = ("012 Talvi", "042 2024/01/13", "052 2024/01/14")
 ONE: Cell = (2, "w", "1")

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from trf_text import BYE, HEADER, SMALL, codes, dates, refused, row, trf, two
 
-from exchange.trf import read_trf
+from exchange.trf.read import read_trf
 
 WHITE, BLACK = (2, "w", "1"), (1, "b", "0")
 

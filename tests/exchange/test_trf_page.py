@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from exchange.samples import COLUMNS
-from exchange.trf import read_trf
+from tools.samples import COLUMNS
+from exchange.trf.read import read_trf
 from ledger.errors import Refused
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "trf.md").read_text("utf-8")
-SOURCES = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "exchange").glob("*.py"))}
+SOURCES = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "exchange").rglob("*.py"))}
 EXAMPLE = re.search(r"```\n(012 .*?)```", PAGE, re.DOTALL)
 
 

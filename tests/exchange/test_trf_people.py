@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from trf_text import BYE, SMALL, codes, refused, row, trf, two
 
-from exchange.trf import read_trf
+from exchange.trf.read import read_trf
 
 WHITE, BLACK = (2, "w", "1"), (1, "b", "0")
 

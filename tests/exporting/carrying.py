@@ -12,13 +12,15 @@ from harness import NOW, ledger, outside
 sys.path.append(str(Path(__file__).parents[1] / "properties"))
 from telling import Told
 
-from exchange.ledger_lines import read_lines
-from projections import impact, lists, publishing
-from projections.booking import init
-from projections.exporting import ledger_lines
-from projections.importing import import_ledger
-from projections.views.reading import Question, Reading, reading
-from projections.views.schema import head
+from exchange.json.ledger_lines import read_lines
+from projections.answers import impact
+from projections.answers import lists
+from projections.answers import publishing
+from desk.submit import init
+from projections.answers.exporting import ledger_lines
+from desk.import_ledger import import_ledger
+from projections.answers.reading import Question, Reading, reading
+from projections.tables.schema import head
 
 TODAY = NOW[:10]
 LATER = "2026-11-20T08:00:00.000000Z"

@@ -10,8 +10,8 @@ from harness import outside
 
 import cli.options
 from cli.main import run
-from demo.building import build
-from projections.booking import init
+from cli.demo.building import build
+from desk.submit import init
 
 NOW = "2026-11-21T12:00:00.000000Z"
 Run = Callable[..., str]

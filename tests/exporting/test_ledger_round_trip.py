@@ -10,16 +10,16 @@ from carrying import LATER, TODAY, answers, bodies, carried, exported, rows, tol
 from harness import outside
 from telling import long_story, short_story
 
-from demo.building import build
-from exchange.json_documents import read
-from exchange.ledger_lines import read_lines
-from ledger.decide_publish import rows_digest
+from cli.demo.building import build
+from exchange.json.documents import read
+from exchange.json.ledger_lines import read_lines
+from ledger.decide.publish import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from ledger.events import ListPublished, PublishedRow
-from projections.booking import Outcome, init, submit
-from projections.importing import import_ledger
-from projections.rebuilding import check_tables
-from projections.verifying import verify
+from desk.submit import Outcome, init, submit
+from desk.import_ledger import import_ledger
+from audit.rebuild import check_tables
+from audit.verify import verify
 
 TABLES = ("entry", "unit", "seat", "said", "plays", "tournament", "published", "step", "person")
 FIRST = 6

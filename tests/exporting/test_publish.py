@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from harness import NOW, outside
 
-import projections.verifying
-from exchange.json_documents import read
-from ledger.decide_publish import rows_digest
+import audit.verify
+from exchange.json.documents import read
+from ledger.decide.publish import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from ledger.events import ListPublished
-from projections.booking import Outcome, init, submit
-from projections.impact import impact
-from projections.lists import rating_list
-from projections.publishing import beside_today, lists
-from projections.rebuilding import check_tables
-from projections.verifying import verify
-from projections.views.reading import Question, reading
+from desk.submit import Outcome, init, submit
+from projections.answers.impact import impact
+from projections.answers.lists import rating_list
+from projections.answers.publishing import beside_today, lists
+from audit.rebuild import check_tables
+from audit.verify import verify
+from projections.answers.reading import Question, reading
 
 TODAY = NOW[:10]
 DAY = "2024-06-30"
@@ -188,16 +188,16 @@ def test_lists_in_the_midst_of_submissions_are_verified_by_one_replay(club: str,
             cup(f"d{number}", DAY),
         )
     replays: list[int] = []
-    honest = vars(projections.verifying)["rebuild"]
+    honest = vars(audit.verify)["rebuild"]
 
     def counted(*given: Any, **named: Any) -> Any:
         replays.append(1)
         return honest(*given, **named)
 
-    monkeypatch.setattr(projections.verifying, "rebuild", counted)
+    monkeypatch.setattr(audit.verify, "rebuild", counted)
     assert verify(club)["problems"] == [] and len(replays) == 2
     # the control: rows of another state of knowledge are seen
-    monkeypatch.setattr(projections.verifying, "rebuild", lambda *given, cuts=(), **named: honest(*given, **named))
+    monkeypatch.setattr(audit.verify, "rebuild", lambda *given, cuts=(), **named: honest(*given, **named))
     assert {problem["code"] for problem in verify(club)["problems"]} == {"list-differs"}
 
 

@@ -13,13 +13,13 @@ import pytest
 
 import cli.options
 from cli.main import run
-from demo.building import build
-from exchange.trf import read_trf
-from exchange.write_csv import csv_text
-from exchange.write_lists import fixed_text, swiss_text
-from exchange.write_trf import trf_text
-from projections.reports import report
-from projections.views.reading import Question, reading
+from cli.demo.building import build
+from exchange.trf.read import read_trf
+from exchange.csv import csv_text
+from exchange.lists.write import fixed_text, swiss_text
+from exchange.trf.write import trf_text
+from projections.answers.reports import report
+from projections.answers.reading import Question, reading
 
 TODAY = "2026-11-21"
 Run = Callable[..., str]

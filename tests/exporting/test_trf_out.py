@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exchange.trf import read_trf
-from exchange.trf_report import TrfReport
-from exchange.write_trf import CODES, FORMATS, Written, trf_text
+from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
+from exchange.trf.write import CODES, FORMATS, Written, trf_text
 from ledger.errors import Refused
 
 HEADER: dict[str, Any] = {"id": "cup", "name": "Syysturnaus", "start": "2024-05-01", "end": "2024-05-09",

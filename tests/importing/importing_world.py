@@ -10,7 +10,7 @@ from harness import outside
 
 import cli.options
 from cli.main import run
-from projections.booking import init
+from desk.submit import init
 
 TODAY = "2024-06-30"
 Cell = tuple[int | str, str, str]

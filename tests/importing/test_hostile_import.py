@@ -21,19 +21,19 @@ from importing_world import TODAY, World
 from report import record
 from workload import scaled
 
-from cli.importing_lists import opening_documents
-from cli.proposing import Job
-from exchange.fide_lists import read_list
-from exchange.json_documents import read
-from exchange.openings import read_openings
-from exchange.rating_lists import Tally, external_ratings
-from exchange.reading import read_intake
+from cli.booking.lists import opening_documents
+from desk.job import Job
+from exchange.lists.fide import read_list
+from exchange.json.documents import read
+from exchange.lists.openings import read_openings
+from desk.lists import Tally, external_ratings
+from desk.files.reading import read_intake
 from exchange.recognise import kind_of
-from exchange.settings import read_map, read_sidecar, settings_of
+from desk.files.settings import read_map, read_sidecar, settings_of
 from ledger.errors import SeloError, Where
-from ledger.store import Store, Writer
-from projections.booking import booked, init
-from projections.proposal import Desk, Prepared, propose
+from ledger.store.event_log import Store, Writer
+from desk.submit import booked, init
+from desk.proposal import Desk, Prepared, propose
 
 NOW = f"{TODAY}T12:00:00.000000Z"
 PARTS = 4
@@ -174,7 +174,7 @@ def test_what_is_refused_is_not_written(world: World) -> None:
     chance = random.Random(1)
 
     def held() -> list[Any]:
-        from ledger.database import connect
+        from ledger.store.database import connect
 
         connection = connect("selo.db", write=False)
         rows = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in ("event", "person", "source_file")]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from importing_world import World
 
-from exchange.fide_lists import read_list
-from exchange.rating_lists import Tally, external_ratings
+from exchange.lists.fide import read_list
+from desk.lists import Tally, external_ratings
 from ledger.errors import Refused
 
 PERSON = (
@@ -115,7 +115,7 @@ def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
 
 
 def test_everybody_has_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("exchange.rating_lists.MAX_DOCUMENTS", 3)
+    monkeypatch.setattr("desk.lists.MAX_DOCUMENTS", 3)
     path = tmp_path / "l.xml"
     path.write_text(LIST)
     with path.open("rb") as stream, pytest.raises(Refused) as caught:

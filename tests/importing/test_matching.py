@@ -5,9 +5,9 @@ from typing import NamedTuple
 import pytest
 from importing_world import World, row, trf
 
-from ledger.persons import Personal
-from projections.matching import Match, Register, match
-from projections.spelling import exact, key_of, kin
+from ledger.store.persons import Personal
+from desk.people.matching import Match, Register, match
+from desk.people.spelling import exact, key_of, kin
 
 
 class Row(NamedTuple):

@@ -5,8 +5,8 @@ import json
 
 from importing_world import FLAGS, THREE, World, row, trf
 
-from ledger.database import connect
-from ledger.persons import source
+from ledger.store.database import connect
+from ledger.store.persons import source
 
 
 def test_booked_with_the_source_beside_the_log(world: World) -> None:

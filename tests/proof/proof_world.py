@@ -15,15 +15,15 @@ import msgspec
 import pytest
 from harness import outside
 
-from exchange.json_documents import read
-from ledger.persons import keep_source
+from exchange.json.documents import read
+from ledger.store.persons import keep_source
 from ledger.proof import closed, leaf
-from ledger.signing import PublicKey, new_key, public_key
-from ledger.store import DDL, Store
-from projections.booking import init, submit
-from projections.build import rebuild
-from projections.verifying import verify
-from projections.views.proving import add, checkpoint
+from audit.signing import PublicKey, new_key, public_key
+from ledger.store.event_log import DDL, Store
+from desk.submit import init, submit
+from projections.replay.build import rebuild
+from audit.verify import verify
+from audit.prove import add, checkpoint
 
 ROOT = Path(__file__).parents[2]
 DATA = b"012 The file a tournament was read from\n"
@@ -31,8 +31,8 @@ Row = tuple[Any, ...]
 
 
 def stand_alone() -> ModuleType:
-    """docs/verify.py as a module: it is no part of any package."""
-    spec = importlib.util.spec_from_file_location("stand_alone_verify", ROOT / "docs" / "verify.py")
+    """audit/standalone/verify.py as a module: it is no part of any package."""
+    spec = importlib.util.spec_from_file_location("stand_alone_verify", ROOT / "audit" / "standalone" / "verify.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

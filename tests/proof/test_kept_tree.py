@@ -51,17 +51,17 @@ def test_missing_guards_are_told(office: Office) -> None:
 
 
 def test_cryptography_has_one_owner_and_is_read_when_used() -> None:
-    """Imported inside functions of ledger/signing.py only; verify.py needs the standard library only."""
+    """Imported inside functions of audit/signing.py only; verify.py needs the standard library only."""
     owners = set()
     for room in ("rulebooks", "ledger", "exchange", "projections", "cli", "demo"):
         for path in (ROOT / room).rglob("*.py"):
             if any("cryptography" in name for name in _imports(ast.parse(path.read_text("utf-8")))):
                 owners.add(path.relative_to(ROOT).as_posix())
-    assert owners == {"ledger/signing.py"}
-    loaded = "import sys, ledger.signing, projections.verifying; print('cryptography' in sys.modules)"
+    assert owners == {"audit/signing.py"}
+    loaded = "import sys, audit.signing, audit.verify; print('cryptography' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
-    names = _imports(ast.parse((ROOT / "docs" / "verify.py").read_text("utf-8")))
+    names = _imports(ast.parse((ROOT / "audit" / "standalone" / "verify.py").read_text("utf-8")))
     assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
 
 

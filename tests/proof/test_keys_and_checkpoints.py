@@ -9,7 +9,7 @@ import pytest
 from office_world import Office, code_of
 from proof_world import World, change_state, forging, other_key, rows
 
-from ledger.signing import public_key, sign
+from audit.signing import public_key, sign
 
 world, office = proof_world.world, office_world.office
 

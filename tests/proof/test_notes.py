@@ -10,7 +10,7 @@ from proof_world import stand_alone
 
 from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.proof import Checkpoint, bytes_of, read_checkpoint
-from ledger.signing import PublicKey, judged, new_key, public_key, read_note, read_public_key, sign
+from audit.signing import PublicKey, judged, new_key, public_key, read_note, read_public_key, sign
 
 STAND_ALONE = stand_alone()
 # of golang.org/x/mod/sumdb/note

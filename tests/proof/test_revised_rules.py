@@ -15,13 +15,13 @@ import pytest
 from harness import outside
 
 from cli.main import run
-from exchange.json_documents import read
+from exchange.json.documents import read
 from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, Refused
-from projections.booking import Outcome, Plain, init, submit
-from projections.rebuilding import check_tables, rebuild_ledger
-from projections.verifying import verify
-from projections.views.reading import Question, reading
+from desk.submit import Outcome, Plain, init, submit
+from audit.rebuild import check_tables, rebuild_ledger
+from audit.verify import verify
+from projections.answers.reading import Question, reading
 from rulebooks.finland.tables import EDITIONS
 
 DAY = "2024-07-01"

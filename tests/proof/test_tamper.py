@@ -39,9 +39,9 @@ from proof_world import (
 )
 
 from ledger.proof import Checkpoint, read_checkpoint
-from ledger.signing import sign
-from projections import verifying
-from projections.views import evidence
+from audit.signing import sign
+from audit import verify
+from audit import evidence
 
 world = proof_world.world
 
@@ -153,7 +153,7 @@ def test_a_published_list_is_replayed(world: World, tmp_path: Path) -> None:
 
 
 def _republish(connection: sqlite3.Connection) -> None:
-    from ledger.decide_publish import rows_digest
+    from ledger.decide.publish import rows_digest
     from ledger.events import decode
 
     rows_then = decode(connection.execute("SELECT state FROM event WHERE seq = 15").fetchone()[0]).body.rows

@@ -6,8 +6,8 @@ from naive.finland import Book as NaiveBook
 from naive.units import LISTS
 from telling import FOREVER, Line, Told, differences, entries
 
-from projections.handlers import edition_on, tournament_units
-from projections.views.index import Index
+from projections.replay.handlers import edition_on, tournament_units
+from projections.tables.lookups import Index
 from rulebooks import rulebook
 from rulebooks.base import Entry
 

@@ -5,16 +5,16 @@ from typing import Any
 
 from telling import current
 
-from ledger.database import Connection
+from ledger.store.database import Connection
 from ledger.timeline import Timeline
-from projections.book import Book
-from projections.build import people, rebuild
-from projections.handlers import given_units, tournament_units
-from projections.replay import replay
-from projections.rows import COLUMNS, Row
-from projections.shelf import MemoryShelf
-from projections.views import schema
-from projections.views.index import events_after
+from projections.replay.book import Book
+from projections.replay.build import people, rebuild
+from projections.replay.handlers import given_units, tournament_units
+from projections.replay.loop import replay
+from projections.replay.rows import COLUMNS, Row
+from projections.replay.shelf import MemoryShelf
+from projections.tables import schema
+from projections.tables.lookups import events_after
 
 
 def events_alone(source: Connection) -> sqlite3.Connection:

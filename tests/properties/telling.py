@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from naive.histories import history
 from naive.records import Document
 
-from ledger.database import Connection
+from ledger.store.database import Connection
 from ledger.errors import SeloError
-from projections.rows import Row, entry_of
-from projections.views import schema
-from projections.views.shelf import stored_versions
+from projections.replay.rows import Row, entry_of
+from projections.tables import schema
+from projections.tables.shelf import stored_versions
 from rulebooks.base import Entry
 
 FIRST_SEQ = 7  # the first label of a story; where it is recorded is in Told.seqs

@@ -6,7 +6,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from cli.calc import calc_command
+from cli.calc.calc import calc_command
 from ledger.errors import Usage
 
 

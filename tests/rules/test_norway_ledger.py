@@ -9,9 +9,9 @@ from harness import Ledger, ledger
 from test_norway_explained import tell
 
 from ledger.errors import Refused
-from ledger.retelling import as_told, by_document, retold
+from ledger.to_documents import as_told, by_document, retold
 from ledger.timeline import Timeline
-from projections.views.index import events_after
+from projections.tables.lookups import events_after
 from rulebooks.base import Entry
 
 ADOPT = {"kind": "adopt-rules", "list": "elo-no", "edition": "no", "from": "0001-01-01"}

@@ -16,7 +16,7 @@ from harness import outside
 from workload import apart, base, copied, examine, folder, proved
 
 from ledger.errors import SeloError
-from projections.booking import submit
+from desk.submit import submit
 
 
 class Result(NamedTuple):
@@ -45,9 +45,9 @@ def without_the_write_lock() -> None:
     """The planted fault: BEGIN as Python and the library write it, which takes the lock too late."""
     import eventsourcing.sqlite
 
-    import ledger.store
+    import ledger.store.event_log
 
-    ledger.store._Immediate.__enter__ = eventsourcing.sqlite.SQLiteTransaction.__enter__  # type: ignore[method-assign]
+    ledger.store.event_log._Immediate.__enter__ = eventsourcing.sqlite.SQLiteTransaction.__enter__  # type: ignore[method-assign]
 
 
 def run(writers: int, each: int, *, deferred: bool = False) -> Result:

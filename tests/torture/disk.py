@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 import apsw
 
-import ledger.database
-import ledger.store
+import ledger.store.database
+import ledger.store.event_log
 
 Call = Callable[[str, str, int, bytes], None]  # (what, file, offset or size, bytes): before it is done
 
@@ -193,8 +193,8 @@ def store_on(call: Call, synchronous: str = "FULL") -> Iterator[Callable[[str], 
     def new_file(path: str) -> Connection:
         return opened(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
 
-    ours = [(ledger.store, "connect", connect), (ledger.store, "new_file", new_file),
-            (ledger.database, "connect", connect), (ledger.database, "new_file", new_file)]  # fmt: skip
+    ours = [(ledger.store.event_log, "connect", connect), (ledger.store.event_log, "new_file", new_file),
+            (ledger.store.database, "connect", connect), (ledger.store.database, "new_file", new_file)]  # fmt: skip
     with ExitStack() as stack:
         for module, called, mine in ours:
             stack.enter_context(patch.object(module, called, mine))

@@ -16,13 +16,15 @@ from harness import NOW, outside
 from naive.histories import history
 from workload import documents, folder
 
-from ledger.database import connect, content, flaws
+from ledger.store.database import connect, content, flaws
 from ledger.errors import SeloError
-from projections import lists, log, players
-from projections.booking import init, submit
-from projections.rebuilding import check_tables
-from projections.verifying import verify
-from projections.views.reading import Question, reading
+from projections.answers import lists
+from projections.answers import log
+from projections.answers import players
+from desk.submit import init, submit
+from audit.rebuild import check_tables
+from audit.verify import verify
+from projections.answers.reading import Question, reading
 
 Audit = Callable[[str, "Truth"], str]
 DAMAGES = ("flip", "flip", "flip", "flips", "sector", "cut")

@@ -13,12 +13,12 @@ from naive.finland import Book, book
 from naive.records import Document
 from telling import differences
 
-import projections.publishing
-import projections.views.reading
+import projections.answers.publishing
+import projections.answers.reading
 from ledger.events import PublishedRow
-from projections.lists import rating_list
-from projections.publishing import beside_today, lists
-from projections.views.reading import Reading
+from projections.answers.lists import rating_list
+from projections.answers.publishing import beside_today, lists
+from projections.answers.reading import Reading
 
 LABELS = ("spring", "autumn")
 Row = tuple[str, int, int, int, str | None, bool]
@@ -121,14 +121,14 @@ def _made_anew(reading: Reading, list_name: str, label: str, revision: int | Non
     return found, msgspec.structs.replace(event, body=msgspec.structs.replace(event.body, rows=anew))
 
 
-_CHOSEN = projections.publishing.chosen
-_KNOWN_NOW = projections.views.reading.known_now
+_CHOSEN = projections.answers.publishing.chosen
+_KNOWN_NOW = projections.answers.reading.known_now
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
-    "a published list is made anew when asked": lambda: patch.object(projections.publishing, "chosen", _made_anew),
+    "a published list is made anew when asked": lambda: patch.object(projections.answers.publishing, "chosen", _made_anew),
     "publishing leaves out what came with it": lambda: patch.object(
-        projections.views.reading, "only_publications_after", lambda *_: True
+        projections.answers.reading, "only_publications_after", lambda *_: True
     ),
     "publishing takes the numbers of another day": lambda: patch.object(
-        projections.publishing, "known_now", lambda db, day: _KNOWN_NOW(db, "2025-12-31")
+        projections.answers.publishing, "known_now", lambda db, day: _KNOWN_NOW(db, "2025-12-31")
     ),
 }

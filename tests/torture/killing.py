@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from harness import outside
 from workload import base, copied, examine, folder, proved, send, submission
 
-from projections.booking import submit
+from desk.submit import submit
 
 RENEW = 40  # kills on one file; then a fresh one
 LONGEST = 0.12  # seconds a writer lives: a few submissions

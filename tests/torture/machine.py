@@ -24,18 +24,18 @@ from naive.records import Document
 from telling import FIRST_SEQ, differences, told_between
 from workload import documents, folder
 
-import ledger.decide
+import ledger.decide.document
 import ledger.timeline
-import projections.book
-import projections.reach
-import projections.views.reading
-import projections.views.times
+import projections.replay.book
+import projections.replay.reach
+import projections.answers.reading
+import projections.answers.times
 from ledger.errors import SeloError
-from projections import lists
-from projections.booking import Outcome, init, submit
-from projections.rebuilding import check_tables, rebuild_ledger
-from projections.rows import entry_of
-from projections.views.reading import Question, reading
+from projections.answers import lists
+from desk.submit import Outcome, init, submit
+from audit.rebuild import check_tables, rebuild_ledger
+from projections.replay.rows import entry_of
+from projections.answers.reading import Question, reading
 
 TODAY = "2026-12-31"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -214,19 +214,19 @@ def _amended(now: Any, body: Any, seq: int) -> Any:
     return _AMENDED(now, type(body)(body.tournament, body.reason, body.header, body.changed, (), body.added), seq)
 
 
-_TAKE = projections.reach._Changes.take
-_OFFICE = projections.reach._Changes._office
-_KNOWN = projections.views.times.known_seq
+_TAKE = projections.replay.reach._Changes.take
+_OFFICE = projections.replay.reach._Changes._office
+_KNOWN = projections.answers.times.known_seq
 _AMENDED = ledger.timeline._amended
 
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
-    "as-of leaves its own day out": lambda: patch.object(projections.views.reading, "after_day", lambda day: day),
-    "known shows one event too many": lambda: patch.object(projections.views.reading, "known_seq", _known_more),
-    "a withdrawal dirties nothing": lambda: patch.object(projections.reach._Changes, "take", _take),
-    "a merge dirties nothing": lambda: patch.object(projections.reach._Changes, "_office", _office),
-    "the cone stops at once": lambda: patch.object(projections.book.Book, "moved", lambda *_: False),
+    "as-of leaves its own day out": lambda: patch.object(projections.answers.reading, "after_day", lambda day: day),
+    "known shows one event too many": lambda: patch.object(projections.answers.reading, "known_seq", _known_more),
+    "a withdrawal dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "take", _take),
+    "a merge dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "_office", _office),
+    "the cone stops at once": lambda: patch.object(projections.replay.book.Book, "moved", lambda *_: False),
     "struck out games stay": lambda: patch.object(ledger.timeline, "_amended", _amended),
-    "the same content counts twice": lambda: patch.object(ledger.decide, "CREATING", ()),
+    "the same content counts twice": lambda: patch.object(ledger.decide.document, "CREATING", ()),
     **freezing.FAULTS,
 }
 

@@ -17,9 +17,9 @@ from typing import Any
 
 from harness import outside
 
-from exchange.json_documents import Placed, read
-from projections.booking import init, submit
-from projections.rebuilding import check_tables
+from exchange.json.documents import Placed, read
+from desk.submit import init, submit
+from audit.rebuild import check_tables
 
 PEOPLE = "ABCDEF"
 EVENTS = 3

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from harness import outside
 from workload import base, documents, examine, proved, send
 
-from ledger.care import backup, restore
+from ledger.store.backup import backup, restore
 from ledger.errors import Problem, Refused
-from ledger.signing import new_key
-from projections.booking import init, submit
-from projections.rebuilding import rebuild_ledger
-from projections.verifying import verify
-from projections.views.proving import checkpoint
+from audit.signing import new_key
+from desk.submit import init, submit
+from audit.rebuild import rebuild_ledger
+from audit.verify import verify
+from audit.prove import checkpoint
 
 
 class Step(NamedTuple):

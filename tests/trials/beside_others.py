@@ -8,7 +8,7 @@ from naive.others.pages import Line
 from naive.records import Document
 
 from ledger.timeline import Timeline
-from projections.rows import COLUMNS, Row
+from projections.replay.rows import COLUMNS, Row
 from projections.trials.asked import wanted
 from projections.trials.run import Ground
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from harness import NOW, ledger
 
-from ledger.database import Connection
+from ledger.store.database import Connection
 from ledger.timeline import Timeline
-from projections.lists import rating_list
+from projections.answers.lists import rating_list
 from projections.trials.causes import CAUSES
 from projections.trials.pool import Asked, pool
-from projections.views import schema
-from projections.views.index import events_after
-from projections.views.reading import Reading
+from projections.tables import schema
+from projections.tables.lookups import events_after
+from projections.answers.reading import Reading
 
 Document = dict[str, Any]
 Row = dict[str, Any]

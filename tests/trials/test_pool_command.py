@@ -13,7 +13,7 @@ sys.path.append(str(Path(__file__).parents[1] / "command"))
 import command_world
 from command_world import Selo
 
-from cli.pool import columns
+from cli.trials.pool import columns
 
 selo = command_world.selo
 

@@ -15,13 +15,13 @@ from pooled import Row, added_up, facts_of
 sys.path.append(str(Path(__file__).parents[1] / "properties"))
 from telling import Story, long_story, stories, told
 
-from demo.building import build
-from ledger.database import connect
-from projections.lists import rating_list
-from projections.rows import entry_of
+from cli.demo.building import build
+from ledger.store.database import connect
+from projections.answers.lists import rating_list
+from projections.replay.rows import entry_of
 from projections.trials.pool import Asked, _list, pool
 from projections.trials.run import Ground, Run
-from projections.views.reading import Reading
+from projections.answers.reading import Reading
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
 from rulebooks.base import Entry

@@ -14,12 +14,12 @@ from telling import long_story, told
 from world import TODAY, every_fact, opening, player, tournament
 
 from ledger.errors import Usage
-from projections.lists import rating_list
-from projections.rows import COLUMNS, Row
+from projections.answers.lists import rating_list
+from projections.replay.rows import COLUMNS, Row
 from projections.trials.asked import wanted
 from projections.trials.changed import Proposal, changes, flaws, proposal, under
 from projections.trials.run import Ground, Run
-from projections.views.reading import Question, Reading, reading, whole
+from projections.answers.reading import Question, Reading, reading, whole
 from rulebooks import LISTS
 
 WRONG = "wrong-value"

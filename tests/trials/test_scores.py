@@ -14,7 +14,7 @@ from projections.trials.asked import wanted
 from projections.trials.compare import compare, ranked
 from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
 from projections.trials.run import Ground, Run
-from projections.views.reading import Question, Reading, whole
+from projections.answers.reading import Question, Reading, whole
 
 ALWAYS = ("0001-01-01", "9999-12-31")
 

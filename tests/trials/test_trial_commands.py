@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from cli.main import run
-from demo.building import build
-from projections.lists import rating_list
-from projections.views.reading import Question, reading
+from cli.demo.building import build
+from projections.answers.lists import rating_list
+from projections.answers.reading import Question, reading
 
 TODAY = "2026-11-01"
 
@@ -222,7 +222,7 @@ def test_the_picture_shows_the_answer(
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:
-    from charts.compared import compared
+    from projections.charts.compared import compared
 
     rows = [{"player": "A", "name": "<b>&'\"\x00", "lists": {"x<y": {"rating": 1}, "z": {"rating": 2}}}]
     root = ET.fromstring(compared({"lists": [{"list": "x<y"}, {"list": "z"}], "rows": rows}))
@@ -230,9 +230,9 @@ def test_names_are_escaped(tmp_path: Path) -> None:
 
 
 def test_nothing_to_draw_is_still_a_picture() -> None:
-    from charts.calibrated import calibrated
-    from charts.compared import compared
-    from charts.pooled import pooled
+    from projections.charts.calibrated import calibrated
+    from projections.charts.compared import compared
+    from projections.charts.pooled import pooled
 
     empty: dict[str, Any] = {"list": "x", "calibration": [], "log_loss": None}
     for text in (
@@ -245,7 +245,7 @@ def test_nothing_to_draw_is_still_a_picture() -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (-3, 7), (1200, 2400), (0.001, 0.002), (-5e5, 5e5)])
 def test_ticks_are_round_and_inside(low: float, high: float) -> None:
-    from charts.axes import Span, ticks
+    from projections.charts.axes import Span, ticks
 
     found = ticks(Span(low, high))
     assert 3 <= len(found) <= 13 and low <= found[0] and found[-1] <= high

@@ -1,0 +1,1 @@
+"""Whether the ledger can be trusted: evidence, checkpoints, proofs, verification, the state of the file and machine."""

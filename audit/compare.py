@@ -1,0 +1,62 @@
+"""Two sets of read tables beside each other, row by row."""
+
+from typing import Any
+
+from ledger.store.database import Connection
+from projections.tables.schema import TABLES
+
+# the columns that say which row it is, and those people want named in front
+KEYS = {
+    "entry": ("player", "list", "place", "step", "known_from"),
+    "unit": ("list", "place"),
+    "seat": ("player", "list", "place"),
+    "said": ("seq",),
+    "plays": ("player", "tournament"),
+    "tournament": ("tournament",),
+    "published": ("seq",),
+    "step": ("seq",),
+}
+Rows = dict[tuple[Any, ...], dict[str, Any]]
+
+
+def differences(stored: Connection, fresh: Connection) -> list[str]:
+    """What one says and the other does not, as sentences in order; [] when they say the same."""
+    found: list[str] = []
+    for table in TABLES:
+        if table in KEYS:
+            found += _between(table, _rows(stored, table), _rows(fresh, table))
+    return found
+
+
+def _rows(connection: Connection, table: str) -> Rows:
+    cursor = connection.execute(f"SELECT * FROM {table}")
+    names = [column[0] for column in cursor.description]
+    rows = (dict(zip(names, row, strict=True)) for row in cursor.fetchall())
+    return {tuple(row[name] for name in KEYS[table]): row for row in rows}
+
+
+def _between(table: str, stored: Rows, fresh: Rows) -> list[str]:
+    found = []
+    for key in sorted(stored.keys() | fresh.keys(), key=str):
+        ours, theirs = stored.get(key), fresh.get(key)
+        what = f"{table} {_place(table, ours or theirs or {})}"
+        if ours is None or theirs is None:
+            found.append(
+                f"{what}: {'not stored, but a replay has it' if ours is None else 'stored, but no replay has it'}"
+            )
+        elif ours != theirs:
+            said = [
+                f"{c} is {_short(ours[c])}, a replay says {_short(theirs[c])}" for c in ours if ours[c] != theirs[c]
+            ]
+            found.append(f"{what}: {'; '.join(said)}")
+    return found
+
+
+def _place(table: str, row: dict[str, Any]) -> str:
+    named = ("player", "list", "unit", "on_day", "known_from") if table == "entry" else KEYS[table]
+    return " ".join(str(row[name]) for name in named)
+
+
+def _short(value: Any) -> str:
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,241 @@
+"""The stored rows read again from their bytes: every event rehashed, the columns beside it, the people, the tree."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ledger.store.database import Connection
+from ledger.errors import Problem, SeloError, Where
+from ledger.events import Envelope, ListPublished, PersonErased, PlayerRegistered, RulesRevised, decode_body
+from ledger.store.persons import Personal, digest, folded
+from ledger.proof import closed, leaf, root
+from projections.replay.rows import COLUMNS as ROWS
+
+COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
+GUARDS = {f"{table}_never_{word}" for table in ("event", "tree", "checkpoint") for word in ("changes", "goes")}
+NEWER = "newer-ledger"
+_ENVELOPE = msgspec.json.Decoder(Envelope)
+
+
+class Finding(NamedTuple):
+    """Something that should not be. `seq` is the bad event where one can be named, or the first it can be of many."""
+
+    problem: Problem
+    seq: int | None = None
+    upto: int | None = None
+
+    @property
+    def exact(self) -> int | None:
+        return self.seq if self.upto is None else None
+
+
+@dataclass
+class Walk:
+    """What one pass over the events came to."""
+
+    hashes: list[bytes] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    details: dict[str, tuple[int, str | None]] = field(default_factory=dict)  # by player: seq, digest; None: no name
+    published: list[tuple[int, ListPublished]] = field(default_factory=list)
+    sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
+    revised: int = 0  # the last event that took over corrected code
+    first_bytes: bytes = b""
+
+    @property
+    def size(self) -> int:
+        return len(self.hashes)
+
+    def root_at(self, size: int) -> bytes:
+        return root(size, lambda seq: self.hashes[seq - 1])
+
+
+class _Passed(NamedTuple):
+    """What the next event must follow."""
+
+    seq: int = 0
+    recorded_at: str = ""
+    submission: int = 0
+
+
+def walk(connection: Any, found: Walk) -> list[Finding]:
+    """Every event once, in order, and the tree that comes out of it; `found` keeps what a broken file still gave."""
+    passed, versions = _Passed(), dict[str, int]()
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")  # what is no text fits no bytes
+    try:
+        for row in connection.execute(f"SELECT {', '.join(COLUMNS)}, state FROM event ORDER BY seq"):
+            passed = _step(found, row, passed, versions)
+    finally:
+        connection.text_factory = str
+    return found.findings + tree_findings(connection, found)
+
+
+def _step(found: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str, int]) -> _Passed:
+    """One row: hashed, compared with its columns, and with what came before."""
+    seq, state = row[0], row[-1]
+    data = state if isinstance(state, bytes) else str(state).encode()
+    found.hashes.append(closed(found.size + 1, leaf(data), lambda earlier: found.hashes[earlier - 1]))
+    found.first_bytes = found.first_bytes or data
+    found.findings += _gap(seq, passed.seq)
+    try:
+        envelope = _ENVELOPE.decode(data)
+        body = decode_body(envelope.topic, envelope.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SeloError) as error:
+        # a kind of event that a later version brought, or a forged one
+        code, hint = (NEWER, error.problems[0].hint) if isinstance(error, SeloError) else ("event-unreadable", "")
+        said = f"event {seq} cannot be read: {error}"
+        found.findings.append(Finding(Problem(code, said, hint=hint), seq))
+        versions[row[1]] = row[2]
+        return _Passed(seq, passed.recorded_at, passed.submission)
+    before = len(found.findings)
+    found.findings += _columns(row, envelope)
+    if len(found.findings) == before:
+        found.findings += _order(envelope, passed, versions)
+    versions[envelope.stream] = envelope.version
+    _remember(found, envelope, body)
+    return _Passed(seq, max(envelope.recorded_at, passed.recorded_at), envelope.submission)
+
+
+def _gap(seq: int, before: int) -> Iterator[Finding]:
+    if seq > before + 1:
+        gone = f"event {before + 1} is" if seq == before + 2 else f"events {before + 1} to {seq - 1} are"
+        yield Finding(Problem("event-missing", f"{gone} missing"), before + 1)
+    elif seq <= before:
+        yield Finding(Problem("event-out-of-place", f"event {seq} stands after event {before}"), seq)
+
+
+def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
+    """The columns are only an index of what the bytes say."""
+    for name, beside in zip(COLUMNS, row[:-1], strict=True):
+        inside = getattr(envelope, name)
+        if beside != inside:
+            said = f"event {row[0]}: the column {name} says {beside!r}, the bytes {inside!r}"
+            yield Finding(Problem("column-differs", said), row[0])
+
+
+def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> Iterator[Finding]:
+    seq, version = envelope.seq, versions.get(envelope.stream, 0) + 1
+    if envelope.version != version:
+        said = f"event {seq} is version {envelope.version} of {envelope.stream}, which was at {version - 1}"
+        yield Finding(Problem("version-gap", said), seq)
+    if envelope.recorded_at < passed.recorded_at:
+        said = f"event {seq} was recorded at {envelope.recorded_at}, after one of {passed.recorded_at}"
+        yield Finding(Problem("time-backwards", said), seq)
+    together = envelope.submission == passed.submission
+    if envelope.submission != (passed.submission if together else seq):
+        yield Finding(Problem("submission-differs", f"event {seq} says it came with event {envelope.submission}"), seq)
+    if together and envelope.recorded_at != passed.recorded_at:
+        said = f"event {seq} came with event {envelope.submission} and has another time"
+        yield Finding(Problem("submission-differs", said), seq)
+
+
+def _remember(found: Walk, envelope: Envelope, body: Any) -> None:
+    """What later checks ask of the events."""
+    match body:
+        case PlayerRegistered():
+            found.details[body.player] = (envelope.seq, body.details or None)
+        case PersonErased():
+            found.details[body.player] = (envelope.seq, None)
+        case ListPublished():
+            found.published.append((envelope.seq, body))
+        case RulesRevised():
+            found.revised = envelope.seq
+    if envelope.stream.startswith("tournament:") and getattr(body, "source", None):
+        found.sources.add(body.source)
+
+
+def tree_findings(connection: Connection, found: Walk) -> list[Finding]:
+    """The first event that does not fit the hash stored with it; and whether events were cut off."""
+    stored = connection.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
+    numbered = list(enumerate(found.hashes, 1))
+    for ours, kept in zip(numbered, stored, strict=False):
+        if ours != tuple(kept):
+            return [Finding(Problem("hash-differs", f"event {ours[0]} does not fit the hash stored with it"), ours[0])]
+    if len(stored) != found.size:
+        said = f"there are {found.size} events and hashes of {len(stored)}"
+        return [Finding(Problem("tree-differs", said), min(found.size, len(stored)) + 1)]
+    given = _given_out(connection, "event")
+    if given != found.size:
+        said = f"the last event is {found.size}, but {given} were stored: events were cut off"
+        return [Finding(Problem("events-cut-off", said), found.size + 1)]
+    return []
+
+
+def _given_out(connection: Connection, table: str) -> int:
+    """SQLite remembers the last number it gave; cutting off the end of a table leaves it standing."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    return row[0] if row is not None else 0
+
+
+def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
+    given = _given_out(connection, "checkpoint")
+    if given != last:
+        yield Finding(Problem("checkpoint-missing", f"the last checkpoint is {last}, but {given} were kept"))
+
+
+def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
+    """Every name fits the digest in the player's latest event, and an erased one has not come back."""
+    seen = set()
+    for player, salt, *kept, text in connection.execute(
+        "SELECT player, salt, name, club, fide_id, folded FROM person ORDER BY player"
+    ):
+        seen.add(player)
+        seq, wanted = details.get(player, (0, None))
+        if wanted is None:
+            said = f"is named, although event {seq} has no name for him" if seq else "is in no event"
+            yield Finding(Problem("person-slipped-in", f"the person {player} {said}", Where(field=str(player))))
+        elif not _is_text(salt, kept) or digest(salt, Personal(player, *kept)) != wanted:
+            said = f"the details of {player} are not those of event {seq}"
+            yield Finding(Problem("person-differs", said, Where(field=player)))
+        elif text != folded(kept[0]):
+            said = f"the name of {player} is filed for searching as {text!r}"
+            yield Finding(Problem("person-differs", said, Where(field=player)))
+    for player, (seq, wanted) in details.items():
+        if wanted is not None and player not in seen:
+            said = f"the details of {player} (event {seq}) are gone, and no event says that they were erased"
+            yield Finding(Problem("person-missing", said, Where(field=player)))
+
+
+def _is_text(salt: Any, kept: list[Any]) -> bool:
+    name, club, fide_id = kept
+    return (
+        isinstance(salt, str) and isinstance(name, str) and isinstance(club, str | None)
+        and isinstance(fide_id, int | None)
+    )  # fmt: skip
+
+
+def source_findings(connection: Connection, sources: set[str]) -> Iterator[Finding]:
+    """Every kept file has the digest it is kept under, and some tournament was read from it."""
+    for sha256, data in connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256"):
+        if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
+            yield Finding(Problem("source-differs", f"the kept file {sha256} is not what a tournament was read from"))
+
+
+def is_step(tables: Connection, seq: int) -> bool:
+    """Whether a state of knowledge is the end of a submission, so that the tables can answer for it."""
+    return seq == 0 or tables.execute("SELECT 1 FROM step WHERE seq = ?", (seq,)).fetchone() is not None
+
+
+def standing(tables: Connection) -> set[tuple[Any, ...]]:
+    """The lines that stand, without since when they do."""
+    return set(tables.execute(f"SELECT {', '.join(ROWS)} FROM entry WHERE known_to IS NULL").fetchall())
+
+
+def guards(connection: Connection) -> list[str]:
+    """Triggers that should stand and do not, and others: no proof of anything, but worth a word."""
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
+    there = {row[0] for row in rows}
+    missing, strange = sorted(GUARDS - there), sorted(there - GUARDS)
+    return [
+        *([f"the guards against changes are gone: {', '.join(missing)}"] if missing else []),
+        *([f"there are triggers or views that this program did not make: {', '.join(strange)}"] if strange else []),
+    ]
+
+
+def states(connection: Connection, upto: int | None = None) -> Iterator[tuple[int, bytes]]:
+    """The exact stored bytes."""
+    for seq, state in connection.execute("SELECT seq, state FROM event ORDER BY seq"):
+        if upto is None or seq <= upto:
+            yield seq, state if isinstance(state, bytes) else str(state).encode()

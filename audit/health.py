@@ -1,0 +1,60 @@
+"""What a ledger file says about itself, for `selo doctor`."""
+
+import sqlite3
+from typing import NamedTuple
+
+from ledger.store.database import WAIT_SECONDS, connect, flaws
+from ledger.errors import SeloError
+from projections.tables import schema
+
+
+class Health(NamedTuple):
+    """Read, not judged. `synchronous` and `as_writer` are those of a connection that would write."""
+
+    sqlite: str
+    journal_mode: str
+    as_writer: str
+    synchronous: int
+    schema_version: int
+    tables_version: int
+    head: int
+    projected: int
+    last_moment: str
+    flaws: list[str]
+
+
+def health(path: str) -> Health:
+    """One look as a reader, one as a writer; nothing is recorded."""
+    reader = connect(path, write=False)
+    try:
+        journal = reader.execute("PRAGMA journal_mode").fetchone()[0]
+        version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
+        tables, seq = _projected(reader)
+        head, moment = schema.head(reader), schema.last_moment(reader)
+        found = flaws(reader, quick=True)
+    finally:
+        reader.close()
+    as_writer, synchronous = _as_writer(path)
+    return Health(
+        sqlite3.sqlite_version, journal, as_writer, synchronous, version, tables, head, seq, moment, found
+    )  # fmt: skip
+
+
+def _projected(reader: sqlite3.Connection) -> tuple[int, int]:
+    try:
+        return schema.projected(reader)
+    except sqlite3.OperationalError:  # no read tables: made again from the events when somebody asks
+        return 0, 0
+
+
+def _as_writer(path: str) -> tuple[str, int]:
+    """(journal mode, synchronous) of our writing connection; ("read-only", 0) where nobody may write."""
+    try:
+        writer = connect(path, write=True, wait=WAIT_SECONDS)
+    except (sqlite3.Error, SeloError):
+        return "read-only", 0
+    try:
+        mode: str = writer.execute("PRAGMA journal_mode").fetchone()[0]
+        return mode, int(writer.execute("PRAGMA synchronous").fetchone()[0])
+    finally:
+        writer.close()

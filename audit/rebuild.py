@@ -1,0 +1,44 @@
+"""Making the read tables again, and proving that the stored ones say the same."""
+
+from typing import Any
+
+from ledger.store.database import connect, in_words, look
+from ledger.store.event_log import Store
+from projections.replay.build import catch_up, one_pass_differences, rebuild
+from projections.replay.loop import Progress
+from projections.replay.revisions import check
+from audit.compare import differences
+from projections.tables.memory import memory_tables
+
+SHOWN = 10
+
+
+def rebuild_ledger(path: str, progress: Progress | None = None) -> dict[str, Any]:
+    """All read tables from the events, in one transaction."""
+    with Store(path) as store, store.writing() as writer:
+        check(writer.connection)
+        built = rebuild(writer.connection, writer.connection, None, progress)
+    return {"events": built.events, "entries": len(built.shelf.versions), "equal": True}
+
+
+def check_tables(path: str, progress: Progress | None = None) -> dict[str, Any]:
+    """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
+    look(path)
+    with Store(path) as store, store.writing() as writer:
+        check(writer.connection)
+        catch_up(writer.connection)
+    with in_words(path), memory_tables() as fresh:
+        stored = connect(path, write=False)
+        try:
+            stored.execute("BEGIN")
+            built = rebuild(stored, fresh, None, progress)
+            found = differences(stored, fresh)
+        finally:
+            stored.close()
+        found += one_pass_differences(built)
+    return {
+        "events": built.events,
+        "entries": len(built.shelf.versions),
+        "equal": not found,
+        "differences": found[:SHOWN],
+    }

@@ -1,0 +1,1 @@
+"""The verifier that auditors take along: one file that needs Python and nothing else."""

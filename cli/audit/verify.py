@@ -1,0 +1,81 @@
+"""verify: what all the evidence comes to."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from cli.options import ledger_path
+from cli.output import answer, bold, json_option, talk
+from cli.trust import PUBLIC_KEY, public_keys_of, text_of_file
+
+EXIT = {"proven": 0, "altered": 1, "unproven": 3}
+
+
+@click.command("verify")
+@click.option("--checkpoint", "files", metavar="FILE", multiple=True, help="One from outside; may be given again.")
+@PUBLIC_KEY
+@click.option("--root", "roots", type=(int, str), metavar="SIZE ROOT", multiple=True,
+              help="As printed under a published list; may be given again.")  # fmt: skip
+@json_option
+def verify_command(files: tuple[str, ...], public_keys: tuple[str, ...], roots: tuple[tuple[int, str], ...]) -> int:
+    """Read every event again from its bytes, and everything that follows from them. Changes nothing.
+    Answers proven (exit 0), altered (1), or unproven: intact, but no checkpoint from outside vouches for it (3).
+
+    \b
+    Example:
+        selo verify --checkpoint 2026-11-01.txt
+    """
+    from cli.writing import bar
+    from audit.verify import verify
+
+    given = [(file, text_of_file(file)) for file in files]
+    started = time.monotonic()
+    with bar("replaying") as progress:
+        value = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
+    value["seconds"] = round(time.monotonic() - started, 3)
+    answer(value, _verdict(value))
+    return EXIT[value["status"]]
+
+
+def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:
+    """Copied from paper by hand: what cannot be a root is a slip, not an alteration."""
+    from ledger.proof import bytes_of
+
+    found = []
+    for size, text in given:
+        try:
+            found.append((size, bytes_of(text)))
+        except ValueError:
+            raise click.UsageError(f"--root: {text!r} is no root") from None
+        if size < 0 or len(found[-1][1]) != 32:
+            raise click.UsageError(f"--root: {size} {text} is no root of a number of events")
+    return found
+
+
+def _verdict(value: dict[str, Any]) -> Iterator[str]:
+    yield f"{bold(value['status'])}: {value['events']} events, root {value['root']}"
+    if value["status"] == "proven":
+        yield f"proven up to event {value['proven_events']} by a checkpoint {_source(value)}"
+        if value["proven_events"] < value["events"]:
+            yield "nothing from outside vouches yet for the events after it"
+    elif value["status"] == "unproven":
+        yield "intact, but no checkpoint from outside vouches for it: give one with --checkpoint FILE"
+    for row in value["printed"]:
+        yield f"the root printed over {row['size']} events {'agrees' if row['agrees'] else 'does not agree'}"
+    if value["first_bad"] is not None:
+        yield f"first bad event: {value['first_bad']}"
+    for problem in value["problems"]:
+        within = "" if problem["between"] is None else " (between events {} and {})".format(*problem["between"])
+        yield f"- {problem['message']}{within}"
+    if value["problem_count"] > len(value["problems"]):
+        yield f"and {value['problem_count'] - len(value['problems'])} more"
+    for warning in value["warnings"]:
+        talk(f"warning: {warning}")
+
+
+def _source(value: dict[str, Any]) -> str:
+    if value["rests_on"] == "given":
+        return "that you gave"
+    return "kept in the ledger itself: who can write the ledger could have put it there"

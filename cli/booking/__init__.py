@@ -1,0 +1,1 @@
+"""Commands that write: tournaments, corrections, players, published lists."""

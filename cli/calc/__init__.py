@@ -1,0 +1,1 @@
+"""Commands that calculate without a ledger."""

@@ -1,0 +1,1 @@
+"""Commands that ask: players, lists, tournaments, titles, reasons."""

@@ -1,0 +1,51 @@
+"""selo explain."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.completion import players, tournaments
+from cli.options import asked, times
+from cli.output import answer, json_option
+from cli.which_list import LIST
+
+if TYPE_CHECKING:
+    from rulebooks.base import Sheet
+
+
+@click.command("explain")
+@click.argument("player", shell_complete=players)
+@click.argument("tournament", shell_complete=tournaments)
+@click.option("--list", "list_name", type=LIST, help="One list; without it all.")
+@times
+@json_option
+def explain_command(
+    player: str, tournament: str, list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None
+) -> None:
+    """Why a number came out as it did: every game, every term, the exact sum and the rounding. Games that were not
+    rated say why. TOURNAMENT may also be one unit (league-2024/3.2), or the word opening or ruling.
+
+    \b
+    Example:
+        selo explain F033 kuusilahti-open-2024
+    """
+    from projections.answers import explaining
+
+    with asked(as_of, known_on, known_seq) as reading:
+        value, sheets = explaining.answer(reading, player, tournament, list_name)
+    answer(value, _lines(value, sheets))
+
+
+def _lines(value: dict[str, Any], sheets: "list[Sheet]") -> Iterator[str]:
+    for number, sheet in enumerate(sheets):
+        if number:
+            yield ""
+        yield from sheet.lines()
+    if value["not_rated"] and sheets:
+        yield ""
+    for row in value["not_rated"]:
+        what = f"game {row['game']} with {row['opponent']} ({row['result']})" if row["game"] else value["player"]["id"]
+        section = f" ({row['section']})" if row["section"] else ""
+        where = f" on {row['list']}" if row["list"] else ""
+        yield f"{what} was not rated{where}: {row['why']}{section}"

@@ -1,0 +1,1 @@
+"""Commands that try rules out over the ledger's games."""

@@ -1,0 +1,1 @@
+"""Commands for whoever keeps the ledger: backups, exports, health."""

@@ -1,0 +1,141 @@
+"""Tables of games, crosstables and PGN as intakes: no header, few ids, so that the officer says more himself."""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+
+from exchange.cells import NOT_RATED
+from exchange.tables.crosstable import read_crosstable
+from desk.files.intake import Entrant, Intake, Meeting, Source
+from desk.files.from_trf import fide_number
+from exchange.notes import Notes
+from exchange.tables.pgn import PgnGame, read_pgn
+from desk.files.settings import Settings
+from exchange.tables.games import read_games
+
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+def reason_of(result: str) -> str:
+    """Why a result as documents write it is none over the board."""
+    if result == "*":
+        return NOT_RATED["pending"]
+    if result == "0-0F":
+        return NOT_RATED["double-forfeit"]
+    return NOT_RATED["forfeit"] if result.endswith("F") else ""
+
+
+def read_table(data: bytes, file: str, settings: Settings) -> Intake:
+    """White and Black are ids or names, as the officer says, else as the ledger knows them."""
+    table = read_games(data, file, date_order=settings.date_order)
+    days = [game.on for game in table.games if game.on]
+    games = [
+        Meeting(
+            game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result),
+            game.on.isoformat() if game.on else settings.round_days.get(str(game.round)), game.board, game.line,
+        )
+        for game in table.games
+    ]  # fmt: skip
+    lines: dict[str, int] = {}
+    for row in table.games:
+        lines.setdefault(_key(row.white), row.line)
+        lines.setdefault(_key(row.black), row.line)
+    start, end = _span(days, settings)
+    return Intake(
+        source=Source(file, "table of games", table.sha256, table.encoding, table.line_ends),
+        entrants=[_entrant(text, line, settings) for text, line in lines.items()],
+        games=games,
+        start=start,
+        end=end,
+        ids="text",
+        warnings=table.warnings,
+        questions=table.questions,
+    )
+
+
+def _key(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _entrant(text: str, line: int, settings: Settings) -> Entrant:
+    """A text with a blank or comma is a name; one word is an id, unless the officer says that all are names."""
+    if settings.players_by == "name" or not _ID.fullmatch(text):
+        return Entrant(text, text, line)
+    if settings.players_by == "fide":
+        return Entrant(text, "", line, fide_id=fide_number(text))
+    return Entrant(text, "", line, national_id=text)
+
+
+def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
+    """First and last day of the games, where the officer did not say."""
+    known = sorted(days)
+    first, last = (known[0], known[-1]) if known else (None, None)
+    return (
+        date.fromisoformat(settings.start) if settings.start else first,
+        date.fromisoformat(settings.end) if settings.end else last,
+    )
+
+
+def read_cross(data: bytes, file: str, settings: Settings) -> Intake:
+    """Players are called by their position; nothing else is known of them but a name."""
+    table = read_crosstable(data, file)
+    start, end = _span((), settings)
+    return Intake(
+        source=Source(file, f"crosstable ({table.style})", table.sha256, table.encoding, table.line_ends),
+        entrants=[Entrant(str(row.position), row.name, row.line) for row in table.players],
+        games=[
+            Meeting(
+                game.round, str(game.white), str(game.black), game.result, game.reason,
+                settings.round_days.get(str(game.round)), None, game.line,
+            )
+            for game in table.games
+        ],
+        start=start,
+        end=end,
+        byes=_count(bye.reason for bye in table.byes),
+        warnings=table.warnings,
+    )  # fmt: skip
+
+
+def _count(reasons: Iterable[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for reason in reasons:
+        found[reason] = found.get(reason, 0) + 1
+    return found
+
+
+def read_tags(data: bytes, file: str, settings: Settings) -> Intake:
+    """PGN: only when the officer says that all games were played, and only games with a round."""
+    pgn = read_pgn(data, file, all_played=bool(settings.all_played))
+    notes = Notes(file)
+    for game in pgn.games:
+        if not game.round:
+            hint = "add the tag, or send the games as a table"
+            notes.refuse("pgn-no-round", "the tag Round has no number", notes.at(game.line, None, "Round"), hint)
+    notes.done()
+    start, end = _span((game.on for game in pgn.games if game.on), settings)
+    events = {game.event for game in pgn.games if game.event}
+    people: dict[str, Entrant] = {}
+    games = [_tagged(game, people, settings) for game in pgn.games]
+    return Intake(
+        source=Source(file, "pgn", pgn.sha256, pgn.encoding, pgn.line_ends),
+        entrants=list(people.values()),
+        games=games,
+        name=events.pop() if len(events) == 1 else "",
+        start=start,
+        end=end,
+        warnings=pgn.warnings,
+    )
+
+
+def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Meeting:
+    keys = []
+    for name, text in ((game.white, game.white_id), (game.black, game.black_id)):
+        fide_id = fide_number(text) if settings.players_by in (None, "fide") else None
+        key = _key(name)
+        if key in people and people[key].fide_id != fide_id and fide_id:
+            key = f"{key} ({fide_id})"
+        people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id))
+        keys.append(key)
+    on = game.on.isoformat() if game.on else settings.round_days.get(str(game.round))
+    return Meeting(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)

@@ -1,0 +1,119 @@
+"""A tournament report as an intake: the meaning of its id column is the officer's to say."""
+
+from collections import Counter
+from datetime import date
+
+from exchange.federations import FEDERATIONS, HOME
+from desk.files.intake import Entrant, Intake, Meeting, Source
+from desk.files.settings import Settings
+from exchange.time_words import proposed
+from exchange.trf.read import read_trf
+from exchange.trf.report import NationalRecord, Player, TrfReport
+from ledger.errors import Problem, Where
+
+LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
+
+
+def read(data: bytes, file: str, settings: Settings) -> Intake:
+    report = read_trf(data, file, date_order=settings.date_order, answers=_answers(settings))
+    header = report.header
+    return Intake(
+        source=Source(file, "trf", report.sha256, report.encoding, report.line_ends),
+        entrants=[_entrant(player, report.national.get(player.number, ()), settings) for player in report.players],
+        games=_games(report, settings),
+        name=header.name,
+        start=_day(settings.start, report.start),
+        end=_day(settings.end, report.end),
+        federation=_federation(header.federation) or "",
+        time_text=" / ".join(filter(None, (header.time_control_code, header.time_control))),
+        time_control=proposed(header.time_control_code, header.time_control),
+        byes=dict(Counter(bye.reason for bye in report.byes)),
+        ids=_kind_of_ids(report),
+        warnings=[*report.warnings, *_federation_warnings(report)],
+        questions=report.questions,
+        lines=_lines(report),
+    )
+
+
+# Which record says which field of the event.
+_RECORDS = {"name": ("012",), "domestic": ("032",), "start": ("042",), "end": ("052",), "time_control": ("222", "122")}
+
+
+def _lines(report: TrfReport) -> dict[str, int]:
+    lines = report.header.lines
+    return {name: lines[tag] for name, tags in _RECORDS.items() for tag in tags[::-1] if tag in lines}
+
+
+def _answers(settings: Settings) -> dict[str, date]:
+    """What the reader may take for granted, by its own names of the days."""
+    said = {"start": settings.start, "end": settings.end}
+    said |= {f"round {number}": day for number, day in settings.round_days.items()}
+    return {name: date.fromisoformat(day) for name, day in said.items() if day}
+
+
+def _day(said: str | None, read: date | None) -> date | None:
+    return date.fromisoformat(said) if said else read
+
+
+def _games(report: TrfReport, settings: Settings) -> list[Meeting]:
+    """Round dates count when they lie inside the event, or when each game is rated by its day."""
+    days = {number: day for number, day in report.round_dates.items() if _inside(day, report, settings)}
+    days |= {int(number): date.fromisoformat(day) for number, day in settings.round_days.items()}
+    return [
+        Meeting(
+            game.round, str(game.white), str(game.black), game.result, game.reason,
+            days[game.round].isoformat() if game.round in days else None, None, game.line,
+        )
+        for game in report.games
+    ]  # fmt: skip
+
+
+def _inside(day: date, report: TrfReport, settings: Settings) -> bool:
+    start, end = _day(settings.start, report.start), _day(settings.end, report.end)
+    return bool(settings.each_game_rated) or ((start or day) <= day <= (end or day))
+
+
+def _entrant(player: Player, records: tuple[NationalRecord, ...], settings: Settings) -> Entrant:
+    national = next((record.national_id for record in records if record.federation == HOME), "")
+    fide_id = None
+    if settings.players_by == "national":
+        national = player.id_text or national
+    elif settings.players_by == "name":
+        national = ""
+    else:
+        fide_id = fide_number(player.id_text)
+    return Entrant(
+        key=str(player.number),
+        name=player.name,
+        line=player.line,
+        sex=player.sex or None,
+        born=player.born or None,
+        federation=_federation(player.federation),
+        fide_id=fide_id,
+        national_id=national or None,
+    )
+
+
+def fide_number(text: str) -> int | None:
+    """A number FIDE may have given; local numbers in its column are none."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 11 else 0
+    return number if number >= LEAST_FIDE else None
+
+
+def _federation(text: str) -> str | None:
+    return text.upper() if text.upper() in FEDERATIONS else None
+
+
+def _kind_of_ids(report: TrfReport) -> str:
+    texts = [player.id_text for player in report.players if player.id_text]
+    return "fide" if all(fide_number(text) for text in texts) else "mixed"
+
+
+def _federation_warnings(report: TrfReport) -> list[Problem]:
+    """One warning for a column of clubs."""
+    odd = [player for player in report.players if player.federation and not _federation(player.federation)]
+    if not odd:
+        return []
+    said = ", ".join(sorted({player.federation for player in odd})[:5])
+    message = f"{len(odd)} players have no federation of FIDE in columns 54-56 ({said}); it was left out"
+    return [Problem("import-federation", message, Where(report.file, odd[0].line, 54, "federation"))]

@@ -1,0 +1,138 @@
+"""What a file does not say and the officer does: by flags, or by a document beside the file (report.trf.json)."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from exchange.dates import Order
+from exchange.decoding import decode
+from exchange.json.text import field_name
+from exchange.json.shapes import flaws
+from ledger.checks import is_day
+from ledger.errors import Problem, Refused, Where
+from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes
+
+PlayersBy = Literal["fide", "national", "name"]
+NEW = "new"
+Prefix = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", description="1 to 48 of A-Z a-z 0-9 . _ -")]
+_ROUND = re.compile(r"[1-9][0-9]{0,3}")
+RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", description="a round number")]
+PlayerOrNew = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="a player id, or new")]
+
+
+class Settings(Strict, frozen=True, kw_only=True):
+    """Every answer an officer can give about one file; None: nothing was said."""
+
+    tournament: Id | None = None
+    final: Id | None = None
+    name: Name | None = None
+    start: Day | None = None
+    end: Day | None = None
+    minutes: Minutes | None = None
+    time_control: Name | None = None
+    domestic: bool | None = None
+    fide_accepted: bool | None = None
+    official_representation: bool | None = None
+    age_group: AgeGroup | None = None
+    each_game_rated: bool | None = None
+    order_no: OrderNo | None = None
+    category: Category | None = None
+    event_kind: EventKind | None = None
+    start_minutes: WholeMinutes | None = None
+    total_minutes: WholeMinutes | None = None
+    stage_from_round: Round | None = None
+    round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
+    date_order: Order | None = None
+    players_by: PlayersBy | None = None
+    map: dict[str, PlayerOrNew] = msgspec.field(default_factory=dict)
+    new_ids: Prefix | None = None
+    all_played: bool | None = None
+
+
+def settings_of(said: dict[str, Any], where: Where) -> Settings:
+    """Checked settings, or every flaw at once."""
+    found = [*flaws(said, Settings)]
+    if not found:
+        found = [(path, "no-such-day", f"{day} is no day of the calendar", "") for path, day in _days(said)]
+    if found:
+        raise Refused(
+            [
+                Problem(code, text, Where(where.file, where.line, None, field_name(path)), hint)
+                for path, code, text, hint in found
+            ]
+        )
+    # shapes look at values only: the rounds are keys
+    if odd := [number for number in said.get("round_days") or {} if not _ROUND.fullmatch(number)]:
+        message = f"{odd[0][:40]!r} is no round"
+        raise Refused(Problem("wrong-value", message, replace(where, field="round_days"), "3=2024-01-20, 3 the round"))
+    return msgspec.convert(said, Settings)
+
+
+def _days(said: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    days = [((name,), said.get(name)) for name in ("start", "end")]
+    days += [(("round_days", number), day) for number, day in (said.get("round_days") or {}).items()]  # type: ignore[misc]
+    return ((path, day) for path, day in days if day is not None and not is_day(day))
+
+
+def over(said: Settings, beside: Settings) -> Settings:
+    """Flags win over the document beside the file; maps and days are joined."""
+    fields = {name: value for name in said.__struct_fields__ if (value := getattr(said, name)) not in (None, {})}
+    for name in ("map", "round_days"):
+        fields[name] = {**getattr(beside, name), **fields.get(name, {})}
+    if "minutes" in fields or "time_control" in fields:
+        fields = {"minutes": None, "time_control": None, **fields}
+    return msgspec.structs.replace(beside, **fields)
+
+
+def read_sidecar(name: str, data: bytes) -> Settings:
+    """The document beside the file: one JSON object with the fields of Settings."""
+    text = "\n".join(decode(data, name).lines)
+    try:
+        said = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        hint = 'one object, like {"tournament": "autumn-open", "minutes": 90}'
+        raise Refused(Problem("not-json", f"this is no JSON: {str(error)[:200]}", Where(name), hint)) from None
+    if not isinstance(said, dict):
+        raise Refused(Problem("wrong-type", "the answers are one JSON object", Where(name), ""))
+    return settings_of(said, Where(name))
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a field stands twice in one object")
+    return found
+
+
+_LINE = re.compile(r"(.+?)[\s;=,\"]+([A-Za-z0-9._-]{1,64})\s*,?")
+_COMMENT = re.compile(r"(?:\A|\s)#.*")
+_HEADS = ("number", "start number", "no", "numero", "nro", "name", "nimi")
+MAX_ANSWERS = 20_000
+
+
+def read_map(name: str, data: bytes) -> dict[str, str]:
+    """`12 P0042`, `12;new`, `"Aho, Aino",P0042`: start number or name, then a player's id or `new`; # comments."""
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    lines = decode(data, name).lines
+    for number, line in enumerate(lines[:MAX_ANSWERS], 1):
+        text = _COMMENT.sub("", line).strip()
+        match = _LINE.fullmatch(text[:200])
+        key = match[1].strip(' "\t') if match else ""
+        if not text or (match and number == 1 and key.casefold() in _HEADS):
+            continue
+        if match is None or not key:
+            hint = "start number or name, then a player id or `new`: 12 P0042"
+            problems.append(Problem("map-line", f"{text[:40]!r} maps nobody", Where(name, number), hint))
+        elif found.setdefault(key, match[2]) != match[2]:
+            problems.append(Problem("map-twice", f"{key!r} stands twice", Where(name, number), "keep the right line"))
+    if len(lines) > MAX_ANSWERS:
+        problems.append(Problem("map-too-long", f"more than {MAX_ANSWERS} lines", Where(name), ""))
+    if problems:
+        raise Refused(problems[:200])
+    return found

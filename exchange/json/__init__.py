@@ -1,0 +1,1 @@
+"""JSON documents: read, checked, and made from fields."""

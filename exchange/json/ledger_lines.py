@@ -1,0 +1,94 @@
+"""The lines of `selo export ledger`, read again: a document each, with what a document alone does not say."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+
+from exchange.json.documents import Placed, document_of
+from ledger.decide.publish import rows_digest
+from ledger.documents import Document
+from ledger.errors import Problem, Refused, Where
+from ledger.events import PublishedRow
+from ledger.decide.context import Listing
+
+MAX_LINE = 64 * 1024 * 1024
+
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """What keeps a name provable: the salt beside it (gone with an erased one) and the digest in the event."""
+
+    details: str
+    salt: str | None = None
+
+
+class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A list as it was published: it is taken over, not made again."""
+
+    revision: int
+    known_seq: int
+    rules: str
+    sha256: str
+    rows: tuple[PublishedRow, ...]
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    submission: int
+    seq: int
+    recorded_at: str
+    actor: str
+    document: Raw
+    digest: str | None = None
+    people: dict[str, Known] = {}
+    published: Frozen | None = None
+
+
+class ToldAgain(NamedTuple):
+    """A document that was recorded once, and how."""
+
+    document: Document
+    where: Where
+    submission: int
+    seq: int
+    digest: str | None
+    people: dict[str, Known]
+    listing: Listing | None
+
+
+_LINE = msgspec.json.Decoder(Line)
+
+
+def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[ToldAgain]:
+    """One line after the other, however many; the first flaw ends it."""
+    last = 0
+    for number, data in enumerate(lines, 1):
+        if not data.strip():
+            continue
+        again = _told(name, number, data)
+        if again.seq <= last:
+            raise _refused("order", f"event {again.seq} comes after event {last}", name, number)
+        last = again.seq
+        yield again
+    if not last:
+        raise _refused("empty", "there is no line in it", name, None)
+
+
+def _told(name: str, number: int, data: bytes) -> ToldAgain:
+    if len(data) > MAX_LINE:
+        raise _refused("too-large", f"the line has {len(data):,} bytes; {MAX_LINE:,} is the most", name, number)
+    try:
+        line = _LINE.decode(data)
+        text = bytes(line.document).decode("utf-8")
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise _refused("not-a-line", f"this is no line of `selo export ledger`: {error}", name, number) from None
+    placed: Placed = document_of(name, number, text)
+    frozen = line.published
+    if frozen is not None and rows_digest(frozen.rows) != frozen.sha256:
+        raise _refused("rows-differ", "the published rows are not those of their SHA-256", name, number)
+    listing = None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
+    return ToldAgain(placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing)
+
+
+def _refused(code: str, message: str, name: str, line: int | None) -> Refused:
+    return Refused(Problem(f"import-{code}", message, Where(name, line), "take a file that `selo export ledger` wrote"))

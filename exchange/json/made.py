@@ -1,0 +1,43 @@
+"""Documents put together from files of other formats: the same checks as those that come in as JSON."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from exchange.json.documents import Placed
+from exchange.json.text import field_name
+from exchange.json.shapes import flaws
+from ledger.checks import check
+from ledger.documents import Document, by_kind
+from ledger.errors import Problem, Refused, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Spread(Where):
+    """The place of a document that many lines of a file were put together to. As soon as a field is named, in
+    whatever room the refusal comes from, its line is the one the field was read from."""
+
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        name = self.field or ""
+        while self.line is None and name:  # games[3].white is read from the line of games[3]
+            object.__setattr__(self, "line", self.lines.get(name))
+            name = name[: max(name.rfind("."), name.rfind("["), 0)]
+
+
+def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
+    """A document, or every flaw it would have; fields that are None are left out."""
+    value = {name: said for name, said in fields.items() if said is not None}
+    shape = by_kind()[kind]
+    found = list(flaws(value, shape))
+    if not found:
+        document: Document = msgspec.convert(value, shape)
+        found = check(document)
+        if not found:
+            return Placed(document, where)
+    raise Refused(
+        [Problem(code, said, replace(where, field=field_name(path)), hint) for path, code, said, hint in found]
+    )

@@ -1,0 +1,122 @@
+"""Every flaw in the shape of a document at once: the strict decoder stops at its first, people should not."""
+
+import difflib
+import functools
+import json
+import types
+import unicodedata
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from exchange.json.text import Path
+from ledger.checks import is_day
+from ledger.words import Day
+
+Flaw = tuple[Path, str, str, str]  # path, code, message, hint
+
+
+def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
+    """Each field of a value that does not fit its shape."""
+    struct = _struct_of(shape)
+    if struct is not None and (value is not None or not _allows_none(shape)):
+        yield from _object_flaws(value, struct, path)
+    elif get_origin(shape) in (list, tuple) and isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from flaws(item, get_args(shape)[0], (*path, index))
+    elif get_origin(shape) is dict and isinstance(value, dict):
+        for key, item in value.items():
+            if (why := bad_text(key)) is not None:
+                yield (*path, key), "bad-text", why, "remove it"
+            yield from flaws(item, get_args(shape)[1], (*path, key))
+    else:
+        yield from _leaf_flaws(value, shape, path)
+
+
+def _struct_of(shape: Any) -> type[msgspec.Struct] | None:
+    candidates = get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
+    found = [c for c in candidates if isinstance(c, type) and issubclass(c, msgspec.Struct)]
+    return found[0] if found else None
+
+
+def _allows_none(shape: Any) -> bool:
+    return type(None) in get_args(shape)
+
+
+@functools.cache
+def _shape_of(struct: type[msgspec.Struct]) -> tuple[dict[str, msgspec.structs.FieldInfo], dict[str, Any]]:
+    names = {field.encode_name: field for field in msgspec.structs.fields(struct)}
+    return names, get_type_hints(struct, include_extras=True)
+
+
+def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Iterator[Flaw]:
+    if not isinstance(value, dict):
+        yield path, "wrong-type", f"an object is needed here, not {_show(value)}", ""
+        return
+    names, hints = _shape_of(struct)
+    tag = struct.__struct_config__.tag_field
+    for key, item in value.items():
+        if key == tag:
+            continue
+        if key not in names:
+            close = difflib.get_close_matches(key, names, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"known fields: {', '.join(names)}"
+            yield (*path, key), "unknown-field", f"unknown field {key!r}", hint
+            continue
+        yield from flaws(item, hints[names[key].name], (*path, key))
+    for name, field in names.items():
+        if field.required and name not in value:
+            yield (*path, name), "missing-field", f"the field {name!r} is missing", ""
+
+
+def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
+    if isinstance(value, str) and (why := bad_text(value)) is not None:
+        yield path, "bad-text", why, "remove it"
+        return
+    try:
+        msgspec.convert(value, shape)
+    except msgspec.ValidationError as error:
+        yield path, "wrong-value", f"{_show(value)} is not {_wanted(shape) or str(error)}", ""
+        return
+    if isinstance(value, str) and Day in (shape, *get_args(shape)) and not is_day(value):
+        yield path, "no-such-day", f"{value} is no day of the calendar", ""
+
+
+def bad_text(text: str) -> str | None:
+    """Control characters and half characters never get into the ledger."""
+    for character in text:
+        category = unicodedata.category(character)
+        if category in ("Cc", "Cs") or character in "\u2028\u2029":
+            return f"the character U+{ord(character):04X} does not belong in a text"
+    return None
+
+
+def _show(value: Any) -> str:
+    shown = json.dumps(value, ensure_ascii=False) if not isinstance(value, dict | list) else type(value).__name__
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def _wanted(shape: Any) -> str | None:
+    """What a field takes, in words."""
+    origin = get_origin(shape)
+    if origin in (Union, types.UnionType):
+        return " or ".join(dict.fromkeys(filter(None, map(_wanted, get_args(shape)))))
+    if origin is Literal:
+        return "one of " + " ".join(map(str, get_args(shape)))
+    if origin is Annotated:
+        return _described(shape)
+    words = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", type(None): ""}
+    return words.get(shape, "a list" if origin in (list, tuple) else "an object" if origin is dict else "")
+
+
+def _described(shape: Any) -> str:
+    base, *metas = get_args(shape)
+    meta = next(m for m in metas if isinstance(m, msgspec.Meta))
+    if meta.description:
+        return meta.description
+    words = {int: "a whole number", float: "a number", str: "a text"}[base]
+    if meta.min_length is not None or meta.max_length is not None:
+        return f"{words} of {meta.min_length} to {meta.max_length} characters"
+    low = meta.ge if meta.ge is not None else f"more than {meta.gt}" if meta.gt is not None else None
+    return f"{words} from {low} to {meta.le}" if meta.le is not None else f"{words} from {low}"

@@ -1,0 +1,1 @@
+"""Rating lists as federations and programs write them."""

@@ -1,0 +1,74 @@
+"""Rating lists as other programs and people take them: fixed columns, and a text list for Swiss-Manager.
+
+Rows are dicts: rank, player, name, federation, sex, born, fide_id, club, rating, games, last_played.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from exchange.csv import csv_text
+
+Row = Mapping[str, Any]
+
+# column, heading, least width, to the right
+FIXED = (
+    ("rank", "RANK", 5, True),
+    ("player", "ID", 12, False),
+    ("name", "NAME", 33, False),
+    ("federation", "FED", 3, False),
+    ("sex", "S", 1, False),
+    ("born", "BORN", 4, False),
+    ("fide_id", "FIDE", 9, True),
+    ("rating", "RTNG", 5, True),
+    ("games", "GAMES", 5, True),
+    ("last_played", "LAST", 10, False),
+)
+
+
+def fixed_text(rows: Sequence[Row]) -> str:
+    """One line a player under one line of headings. Nothing is cut: a column grows to its longest value."""
+    return "".join(line.rstrip() + "\n" for line in _fixed(rows))
+
+
+def _fixed(rows: Sequence[Row]) -> Iterator[str]:
+    cells = [[_shown(name, row.get(name)) for name, *_ in FIXED] for row in rows]
+    lines = [[heading for _, heading, *_ in FIXED], *cells]
+    widths = [max(least, *(len(line[at]) for line in lines)) for at, (_, _, least, _) in enumerate(FIXED)]
+    for line in lines:
+        yield " ".join(
+            text.rjust(width) if right else text.ljust(width)
+            for text, width, (*_, right) in zip(line, widths, FIXED, strict=True)
+        )
+
+
+def _shown(name: str, value: Any) -> str:
+    """Line ends and tabs would break the columns."""
+    text = "" if value is None else str(value)
+    return text[:4] if name == "born" else " ".join(text.split())
+
+
+# heading, column of the row: the headings by which Swiss-Manager's import of player lists knows the fields
+SWISS = (
+    ("ID_No", "player"),
+    ("Name", "name"),
+    ("Fed", "federation"),
+    ("Rtg_Nat", "rating"),
+    ("Birthday", "born"),
+    ("Sex", "sex"),
+    ("FIDE_No", "fide_id"),
+    ("Clubname", "club"),
+)
+
+
+def swiss_text(rows: Sequence[Row]) -> str:
+    """Fields between semicolons under a line of headings; sex as m and w, days as YYYY/MM/DD."""
+    names = [heading for heading, _ in SWISS]
+    return csv_text([{heading: _swiss(name, row.get(name)) for heading, name in SWISS} for row in rows], names, ";")
+
+
+def _swiss(name: str, value: Any) -> Any:
+    if name == "sex":
+        return {"m": "m", "f": "w"}.get(value, "")
+    if name == "born" and value:
+        return value.replace("-", "/") if len(value) == 10 else f"{value}/00/00"
+    return value

@@ -1,0 +1,1 @@
+"""Tables of games and PGN: spreadsheets, crosstables, tag pairs."""

@@ -1,0 +1,194 @@
+"""Crosstables pasted as text: Swiss-Manager and chess-results, and Finnish club pages.
+
+    swiss-manager   168w1 138b½ 81w- 142w+   opponent, colour, result; + and - (or a K behind) are forfeits
+    club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
+
+The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
+language: w and v are White (white, weiß, valkea), b, s and m Black (black, schwarz, musta). Both rows must agree.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from exchange.cells import BLANK, Bye, Cell, Game, pair, teller
+from exchange.tables.names import before_word, name_column, name_in, name_of
+from exchange.decoding import decode
+from exchange.notes import Notes
+from ledger.errors import Problem
+
+MAX_ROWS = 2000
+MAX_ROUNDS = 100
+_RESULT = r"(?:1/2|0[.,]5|[10½=+-])"
+NUMBER_FIRST = re.compile(rf"([0-9]{{1,4}})([wbsvm])({_RESULT})?(k)?", re.IGNORECASE)
+COLOUR_FIRST = re.compile(rf"([wbsvm])([0-9]{{1,4}})({_RESULT})?(k)?", re.IGNORECASE)
+_COLOURS = {"w": "w", "v": "w", "b": "b", "s": "b", "m": "b"}
+_HALVES = ("½", "1/2", "0.5", "0,5")
+# Without an opponent: 0 ½ 1, with a minus in front when the program assigned it.
+_BYES = dict.fromkeys(("1", "+"), "F") | {"-1": "U"} | dict.fromkeys((*_HALVES, "=", "-½"), "H")
+_BYES |= dict.fromkeys(("0", "-0", "-", "--", "–"), "Z")
+_HINT = "both rows must say the same; opponents are positions in the table, so no row may be missing"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A player of the table: what stands before the rounds, and the name found in it."""
+
+    line: int
+    position: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """`players` by position; games and byes name people by position."""
+
+    file: str | None
+    sha256: str
+    encoding: str
+    line_ends: str
+    style: str  # swiss-manager, club
+    rounds: int
+    players: tuple[CrossRow, ...]
+    games: tuple[Game, ...]
+    byes: tuple[Bye, ...]
+    warnings: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line cut into fields; `games` are the places of those with an opponent."""
+
+    number: int
+    text: str
+    fields: tuple[str, ...]
+    games: tuple[int, ...]
+
+
+def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
+    """Read a crosstable or refuse it, all problems at once."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    separator, style, named, lines = _lines(decoded.lines, notes)
+    first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
+    if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
+        message = f"{len(lines)} rows and {rounds} rounds; at most {MAX_ROWS} and {MAX_ROUNDS} are read"
+        notes.refuse("crosstable-too-large", message, notes.at(), "is this one tournament?")
+        notes.done()
+    players: list[CrossRow] = []
+    cells: list[Cell] = []
+    unread: set[tuple[int, int]] = set()
+    for position, line in enumerate(lines, 1):
+        start = first if separator else _start(line, rounds, notes)
+        before = line.fields[: start or 0]
+        name = name_of(before, named) if separator else name_in(before_word(line.text, start or 0))
+        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before))))
+        for number in range(1, rounds + 1):
+            text = line.fields[start + number - 1] if start is not None and start + number <= len(line.fields) else ""
+            cell = _cell(text, style, number, position, line.number)
+            if start is None or cell is None:
+                unread.add((number, position))
+            else:
+                cells.append(cell)
+            if cell is None:
+                where = notes.at(line.number, None, f"round {number}")
+                notes.refuse("crosstable-cell", f"{text[:40]!r} is no result of a round", where, _HINT)
+    paired = pair(cells, range(1, len(lines) + 1), unread, teller("crosstable", file, _HINT))
+    notes.problems += paired.problems
+    notes.warnings += paired.warnings
+    return Crosstable(
+        warnings=notes.done(),
+        file=file,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        line_ends=decoded.line_ends,
+        style=style,
+        rounds=rounds,
+        players=tuple(players),
+        games=paired.games,
+        byes=paired.byes,
+    )
+
+
+def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, list[_Line]]:
+    """Separator (empty: blanks), style, the column headed as the name, and the lines from the first with a game to the
+    last.
+
+    Between those two every line is a row, also one without any game: it has a position.
+    """
+    separator = next(
+        (mark for mark in "\t;|" if any(mark in text and _opponents(text.split(mark)) for text in texts)), ""
+    )
+    cut = [
+        (number, text, tuple(field.strip() for field in text.split(separator or None)))
+        for number, text in enumerate(texts, 1)
+        if text.strip()
+    ]
+    lines = [_Line(number, text, fields, _opponents(fields)) for number, text, fields in cut]
+    with_games = [at for at, line in enumerate(lines) if line.games]
+    if not with_games:
+        hint = "168w1 138b½ 81w- or m6+ v4- m3=, one player a line"
+        notes.refuse("crosstable-empty", "the text has no crosstable", notes.at(), hint)
+        notes.done()
+    inside = lines[with_games[0] : with_games[-1] + 1]
+    forms = {bool(COLOUR_FIRST.fullmatch(line.fields[at])): line for line in inside for at in line.games}
+    if len(forms) > 1:
+        where = notes.at(max(line.number for line in forms.values()))
+        hint = "in 6m+ the plus is a forfeit, in m6+ a win: use one of them"
+        notes.refuse("crosstable-two-styles", "opponent first and colour first are mixed", where, hint)
+    named = name_column([line.fields for line in lines[: with_games[0]]]) if separator else None
+    return separator, "club" if True in forms else "swiss-manager", named, inside
+
+
+def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
+    return tuple(at for at, text in enumerate(fields) if NUMBER_FIRST.fullmatch(text) or COLOUR_FIRST.fullmatch(text))
+
+
+def _round_columns(lines: Sequence[_Line]) -> tuple[int, int]:
+    """With a separator the columns stand: from the first that holds a game to the last."""
+    first = min(line.games[0] for line in lines if line.games)
+    return first, max(line.games[-1] for line in lines if line.games) - first + 1
+
+
+def _longest(lines: Sequence[_Line]) -> int:
+    """With blanks only: the row that plays from the first round to the last shows how many there are."""
+    return max(line.games[-1] - line.games[0] + 1 for line in lines if line.games)
+
+
+def _start(line: _Line, rounds: int, notes: Notes) -> int | None:
+    """Where the rounds of a row begin: the only run of that many cells with all games in it."""
+    last = len(line.fields) - rounds
+    low, high = (line.games[-1] - rounds + 1, line.games[0]) if line.games else (0, last)
+    fits = [
+        at
+        for at in range(max(0, low), min(high, last) + 1)
+        if all(place in line.games or line.fields[place] in _BYES for place in range(at, at + rounds))
+    ]
+    if len(fits) == 1:
+        return fits[0]
+    message = f"it is not clear which {rounds} of the fields are the rounds"
+    hint = "paste the table with tabs or semicolons between the columns, and write -- for a round without a game"
+    notes.refuse("crosstable-row", message, notes.at(line.number), hint)
+    return None
+
+
+def _cell(text: str, style: str, number: int, position: int, line: int) -> Cell | None:
+    if not text or text in _BYES:
+        return Cell(number, position, 0, "-", _BYES.get(text, BLANK), line, 0)
+    match = (COLOUR_FIRST if style == "club" else NUMBER_FIRST).fullmatch(text)
+    if match is None:
+        return None
+    colour, opponent = (match[1], match[2]) if style == "club" else (match[2], match[1])
+    code = _code((match[3] or "").lower(), style, forfeit=bool(match[4]))
+    return Cell(number, position, int(opponent), _COLOURS[colour.lower()], code, line, 0)
+
+
+def _code(score: str, style: str, forfeit: bool) -> str:
+    """The report's code of a printed result."""
+    if not score:
+        return BLANK
+    code = "=" if score in _HALVES else score
+    if style == "club":
+        code = {"+": "1", "-": "0"}.get(code, code)
+    return {"1": "+", "0": "-", "=": "H"}.get(code, code) if forfeit else code

@@ -1,0 +1,213 @@
+"""CSV and TSV of games, as spreadsheets save them: a header in English or Finnish and one game a line.
+
+    kierros;valkea;musta;tulos;päivä
+    1;Aho, Aino;Salo, Eero;0,5-0,5;12.1.2024
+
+Separators are `,` `;` and tab; the one that makes a header of the first line is taken. White and Black are texts:
+an id or a name, as the caller says.
+"""
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from exchange.dates import Order, readings, settle_apart
+from exchange.decoding import Decoded, decode
+from exchange.notes import Notes, Question
+from exchange.tables.results import result, unplayed
+from exchange.trf.columns import whole
+from ledger.errors import Problem, Where
+
+MAX_FIELDS = 64
+MAX_FIELD = 1000
+SEPARATORS = (";", "\t", ",")
+COLUMNS = {
+    "round": ("round", "rd", "rnd", "kierros", "krs"),
+    "white": ("white", "valkea", "valkeat", "valkoinen", "valkoiset"),
+    "black": ("black", "musta", "mustat"),
+    "result": ("result", "score", "tulos"),
+    "date": ("date", "day", "on", "päivä", "päiväys", "päivämäärä", "pvm"),
+    "board": ("board", "bd", "pöytä"),
+    "played": ("played", "pelattu"),
+}
+_NEEDED = ("round", "white", "black", "result")
+MEANING = {word: name for name, words in COLUMNS.items() for word in words}
+_YES, _NO = ("yes", "y", "kyllä", "k", "1", "true"), ("no", "n", "ei", "e", "0", "false")
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """One line of the table; `result` as documents write it."""
+
+    line: int
+    round: int
+    white: str
+    black: str
+    result: str
+    on: date | None = None
+    board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GamesTable:
+    file: str | None
+    sha256: str
+    encoding: str
+    line_ends: str
+    separator: str
+    games: tuple[TableGame, ...]
+    warnings: tuple[Problem, ...]
+    questions: tuple[Question, ...]
+
+
+def read_games(data: bytes, file: str | None = None, *, date_order: Order | None = None) -> GamesTable:
+    """Read a table of games or refuse it, all problems at once."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    separator, header, rows = _table(decoded, notes)
+    found = [_game(line, dict(zip(header, fields, strict=False)), notes) for line, fields in rows]
+    if not found and not notes.problems:
+        notes.refuse("table-empty", "the table has no games", notes.at(), "one game a line under the header")
+    days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
+    games = tuple(replace(game, on=day) for game, day in zip(found, days, strict=True) if game)
+    _check_twice(games, notes)
+    return GamesTable(
+        warnings=notes.done(),
+        file=file,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        line_ends=decoded.line_ends,
+        separator=separator,
+        games=games,
+        questions=questions,
+    )
+
+
+def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
+    """The separator, the meaning of each column and the lines under the header."""
+    start = next((at for at, line in enumerate(decoded.lines) if line.strip()), 0)
+    lines = decoded.lines[start:]
+    if not lines:
+        notes.refuse("table-empty", "the file is empty", notes.at(), "a header and one game a line")
+        notes.done()
+    separator = max(SEPARATORS, key=lambda mark: len(_known(_split_header(lines[0], mark))))
+    header = [MEANING.get(cell, "") for cell in _split_header(lines[0], separator)]
+    _check_header(_split_header(lines[0], separator), header, start + 1, notes)
+    notes.done()
+    return separator, header, list(_rows(lines, separator, start, len(header), notes))
+
+
+def _split_header(line: str, separator: str) -> list[str]:
+    return [cell.strip().strip('"').strip().casefold() for cell in line.split(separator)]
+
+
+def _known(cells: Sequence[str]) -> set[str]:
+    return {MEANING[cell] for cell in cells if cell in MEANING}
+
+
+def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes: Notes) -> None:
+    hint = "columns: " + "; ".join("/".join(words) for words in COLUMNS.values())
+    for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
+        if cell and not name:
+            notes.refuse("table-unknown-column", f"unknown column {cell[:40]!r}", notes.at(line, None, cell[:40]), hint)
+        elif name and name in header[:at]:
+            notes.refuse("table-column-twice", f"two columns mean {name}", notes.at(line, None, name), hint)
+    for name in _NEEDED:
+        if name not in header:
+            notes.refuse("table-missing-column", f"there is no column {name}", notes.at(line, None, name), hint)
+
+
+def _rows(
+    lines: Sequence[str], separator: str, before: int, width: int, notes: Notes
+) -> Iterator[tuple[int, list[str]]]:
+    """The fields of each line that is not blank. One line is one game: quotes do not reach over line ends."""
+    for line, text in enumerate(lines[1:], before + 2):
+        try:
+            fields = next(csv.reader([text], delimiter=separator, strict=True), [])
+        except csv.Error as err:
+            notes.refuse("table-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
+            continue
+        fields = [field.strip() for field in fields]
+        while len(fields) > width and not fields[-1]:
+            fields.pop()
+        if len(fields) > width or len(fields) > MAX_FIELDS or any(len(field) > MAX_FIELD for field in fields):
+            message = f"the line has {len(fields)} fields, the header {width} (or a field is over {MAX_FIELD} long)"
+            notes.refuse("table-fields", message, notes.at(line), "quote fields that contain the separator")
+        elif any(fields):
+            yield line, fields
+
+
+def _game(line: int, fields: dict[str, str], notes: Notes) -> TableGame | None:
+    before = len(notes.problems)
+    number, board = _number("round", line, fields, notes), _number("board", line, fields, notes)
+    white, black = fields.get("white", ""), fields.get("black", "")
+    for name, text in (("white", white), ("black", black)):
+        if not text:
+            notes.refuse("table-no-player", f"{name} is empty", notes.at(line, None, name), "leave byes out")
+    if white and white.casefold() == black.casefold():
+        notes.refuse("table-own-opponent", "one player has both colours", notes.at(line, None, "black"), "correct it")
+    score = _score(line, fields, notes)
+    if number is None or score is None or len(notes.problems) > before:
+        return None
+    return TableGame(line, number, white, black, score, None, board)
+
+
+def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
+    """A round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers)."""
+    text = fields.get(name, "")
+    number = whole(text.replace(",", ".").removesuffix("0").removesuffix(".") if "," in text or "." in text else text)
+    if not number and (text or name in _NEEDED):
+        notes.refuse(
+            f"table-{name}", f"{text[:40]!r} is no {name}", notes.at(line, None, name), "a whole number from 1"
+        )
+    return number or None
+
+
+def _score(line: int, fields: dict[str, str], notes: Notes) -> str | None:
+    text = fields.get("result", "")
+    score = result(text)
+    where = notes.at(line, None, "result")
+    if score is None:
+        hint = "1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished"
+        notes.refuse("table-result", f"{text[:40]!r} is no result", where, hint)
+        return None
+    if "played" not in fields:
+        return score
+    said = fields["played"].casefold()
+    if said not in (*_YES, *_NO):
+        message = f"{said[:40]!r} does not say whether the game was played"
+        notes.refuse("table-played", message, notes.at(line, None, "played"), "yes or no, kyllä or ei")
+        return None
+    if said in _YES and score.endswith("F"):
+        notes.refuse("table-played", f"played, but with the forfeit {score}", where, "correct one of the two")
+    return unplayed(score) if said in _NO else score
+
+
+def _days(
+    rows: Sequence[tuple[int, list[str], list[str]]], order: Order | None, notes: Notes
+) -> tuple[list[date | None], tuple[Question, ...]]:
+    """The day of each line, and one question for each text that can be read in two ways."""
+    texts = [dict(zip(header, fields, strict=False)).get("date", "") for _, fields, header in rows]
+    known = [readings(text) for text in texts]
+    for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
+        if text and not reading:
+            message = f"{text[:40]!r} is no day"
+            notes.refuse("table-date", message, notes.at(line, None, "date"), "2024-01-31 or 31.1.2024")
+    settled = settle_apart(known, order)
+    asked: dict[str, Question] = {}
+    for at, choices in sorted(settled.open.items()):
+        where: Where = notes.at(rows[at][0], None, "date")
+        message = f"{texts[at]!r} can be read in {len(choices)} ways"
+        asked.setdefault(texts[at], Question("date", message, choices, where))
+    return list(settled.days), tuple(asked.values())
+
+
+def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
+    seen: dict[tuple[int, str], int] = {}
+    for game in games:
+        for name, text in (("white", game.white), ("black", game.black)):
+            first = seen.setdefault((game.round, text.casefold()), game.line)
+            if first != game.line:
+                message = f"the {name} player has a game in round {game.round} already (line {first})"
+                notes.warn("table-two-games", message, notes.at(game.line, None, name))

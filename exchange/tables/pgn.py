@@ -1,0 +1,168 @@
+"""The tag pairs of PGN games. Moves are passed over, so that files with tags only are read whole.
+
+A PGN result does not say whether the game was played, so the officer must say it of every game of the file.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from exchange.decoding import decode
+from exchange.notes import Notes
+from exchange.trf.columns import whole
+from ledger.errors import Problem
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+MAX_TAGS = 100
+_PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_LINE = re.compile(rf"\s*(?:{_PAIR.pattern}\s*)+")
+_ESCAPED = re.compile(r"\\(.)")
+_DAY = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
+# A game that ended in one of these ways was not played to a result over the board. Lost on time is played.
+_NOT_PLAYED = ("abandoned", "unterminated", "forfeit", "not played", "unplayed")
+_ON_TIME = "time forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class PgnGame:
+    """One game's tags. The event may differ from game to game; a day with question marks is no day."""
+
+    line: int
+    event: str
+    round: int | None
+    white: str
+    black: str
+    white_id: str
+    black_id: str
+    result: str
+    on: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PgnFile:
+    file: str | None
+    sha256: str
+    encoding: str
+    line_ends: str
+    games: tuple[PgnGame, ...]
+    warnings: tuple[Problem, ...]
+
+
+def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) -> PgnFile:
+    """Read the tags of every game, or refuse the file."""
+    notes = Notes(file)
+    if not all_played:
+        message = "PGN does not say which games were played"
+        hint = "look for forfeits, remove them, and confirm that all games were played (--all-played)"
+        notes.refuse("pgn-not-confirmed", message, notes.at(), hint)
+        notes.done()
+    decoded = decode(data, file)
+    games = [_game(line, tags, notes) for line, tags in _blocks(decoded.lines, notes)]
+    if not games:
+        notes.refuse("pgn-empty", "the file has no game", notes.at(), 'a game begins with tags like [White "..."]')
+    return PgnFile(
+        warnings=notes.done(),
+        file=file,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        line_ends=decoded.line_ends,
+        games=tuple(game for game in games if game),
+    )
+
+
+def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """The tags of one game after the other. An empty line or moves end them; a tag in a comment is none."""
+    tags: dict[str, str] = {}
+    start, comment, opened = 0, False, 0
+    for number, line in enumerate(lines, 1):
+        if not comment and _LINE.fullmatch(line):
+            start = start or number
+            _take(line, number, tags, notes)
+            continue
+        if not comment and line.lstrip().startswith("[") and not tags:
+            notes.refuse("pgn-tag", 'a tag is not of the form [Name "value"]', notes.at(number), "correct the line")
+        if tags:
+            yield start, tags
+            tags, start = {}, 0
+        was = comment
+        comment = _in_comment(line, comment)
+        opened = number if comment and not was else opened
+    if comment:
+        notes.refuse("pgn-comment", "a comment is not closed", notes.at(opened), "close it with }")
+    if tags:
+        yield start, tags
+
+
+def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
+    for match in _PAIR.finditer(line):
+        name, value = match[1], _ESCAPED.sub(r"\1", match[2]).strip()
+        if name in tags:
+            message = f"the tag {name[:40]} stands twice in one game"
+            notes.refuse("pgn-tag-twice", message, notes.at(number), "an empty line ends the tags of a game")
+        elif len(tags) >= MAX_TAGS:
+            notes.refuse("pgn-too-many-tags", f"more than {MAX_TAGS} tags", notes.at(number), "is this one game?")
+        tags[name] = value
+
+
+def _in_comment(line: str, comment: bool) -> bool:
+    """Whether a `{` comment is open after this line; `;` and a `%` in front hide the rest of a line."""
+    if not comment and line.startswith("%"):
+        return False
+    at = 0
+    while at < len(line):
+        if comment:
+            end = line.find("}", at)
+            if end < 0:
+                return True
+            comment, at = False, end + 1
+        else:
+            marks = [place for mark in "{;" if (place := line.find(mark, at)) >= 0]
+            if not marks or line[min(marks)] == ";":
+                return False
+            comment, at = True, min(marks) + 1
+    return comment
+
+
+def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
+    white, black = tags.get("White", ""), tags.get("Black", "")
+    before = len(notes.problems)
+    for name, text in (("White", white), ("Black", black)):
+        if text.strip("?") == "":
+            notes.refuse("pgn-no-player", f"the tag {name} is missing", notes.at(line, None, name), "name both players")
+    result = tags.get("Result", "")
+    if result not in RESULTS:
+        hint = "1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN"
+        notes.refuse("pgn-result", f"{result[:40]!r} is no result", notes.at(line, None, "Result"), hint)
+    ended = tags.get("Termination", "").casefold()
+    if any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
+        hint = "remove the game, or the tag if it is wrong"
+        message = f"all games are said to be played, but this one ended: {ended[:40]}"
+        notes.refuse("pgn-not-played", message, notes.at(line, None, "Termination"), hint)
+    if result == "*":
+        notes.warn("pgn-not-finished", "the game is not finished", notes.at(line, None, "Result"))
+    if len(notes.problems) > before:
+        return None
+    return PgnGame(
+        line=line,
+        event=tags.get("Event", "").strip("?"),
+        round=whole(tags.get("Round", "").split(".")[0]),
+        white=white,
+        black=black,
+        white_id=_id(tags.get("WhiteFideId", "")),
+        black_id=_id(tags.get("BlackFideId", "")),
+        result=result,
+        on=_day(tags.get("Date", "")) or _day(tags.get("UTCDate", "")),
+    )
+
+
+def _id(text: str) -> str:
+    return text if text.strip("0?-") else ""
+
+
+def _day(text: str) -> date | None:
+    match = _DAY.fullmatch(text)
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3])) if match else None
+    except ValueError:
+        return None

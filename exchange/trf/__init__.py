@@ -1,0 +1,1 @@
+"""The tournament report file (TRF), read and written."""

@@ -1,0 +1,144 @@
+"""What a report says twice, compared. Differences are warnings: the cells decide, printed sums do not."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from exchange.cells import BLANK, Bye, Cell, Game
+from exchange.notes import Notes
+from exchange.trf.columns import cell_column
+from exchange.trf.report import Counts, Header, Player
+from exchange.trf.rows import Row
+
+_HALF = Fraction(1, 2)
+_POINTS = dict.fromkeys("1+WFU", Fraction(1)) | dict.fromkeys("=DH", _HALF) | dict.fromkeys("0-LZ ", Fraction(0))
+# Which codes a symbol of record 162, or an engine's tag, gives the points of.
+_SYMBOLS = {"W": "1+WF", "D": "=DH", "L": "0L", "A": "Z- ", "P": "U"}
+_ENGINE = {"BBW": "1+WF", "BBD": "=DH", "BBL": "0L", "BBZ": "Z ", "BBF": "-", "BBU": "U"}
+_SYMBOL = re.compile(r"\b([WDLAP])\s*([0-9]{1,2}(?:\.[0-9])?)")
+
+
+def points_by_code(rows: Iterable[Row]) -> dict[str, Fraction]:
+    """1, 1/2, 0, or what record 162 and the engines' BB tags put in their place."""
+    worth = dict(_POINTS)
+    for row in rows:
+        if row.tag == "162":
+            given = {symbol: Fraction(value) for symbol, value in _SYMBOL.findall(row.text[3:])}
+            if "W" in given:
+                given.setdefault("P", given["W"])
+            for symbol, value in given.items():
+                worth |= dict.fromkeys(_SYMBOLS[symbol], value)
+        elif row.tag in _ENGINE and (match := re.fullmatch(r"\s*([0-9]{1,2}(?:\.[0-9])?)\s*", row.text[3:])):
+            worth |= dict.fromkeys(_ENGINE[row.tag], Fraction(match[1]))
+    return worth
+
+
+def check_points(players: Sequence[Player], cells: Iterable[Cell], worth: dict[str, Fraction], notes: Notes) -> None:
+    """Printed points hold byes and board forfeits that no cell shows, so that they prove nothing."""
+    sums: dict[int, Fraction] = {}
+    for cell in cells:
+        # A blank with an opponent is a game still to come, not an absence.
+        gained = Fraction(0) if cell.opponent and cell.code == BLANK else worth[cell.code]
+        sums[cell.player] = sums.get(cell.player, Fraction(0)) + gained
+    for player in players:
+        made = sums.get(player.number, Fraction(0))
+        if player.points is not None and player.points != made:
+            message = f"{player.number} has {_decimal(player.points)} points printed; the cells give {_decimal(made)}"
+            where = notes.at(player.line, 81, "points")
+            notes.warn("trf-points-differ", message, where, "the cells are rated; look for a bye or forfeit they hide")
+
+
+def _decimal(value: Fraction) -> str:
+    return f"{float(value):.2f}".rstrip("0").ljust(3, "0")
+
+
+def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes) -> None:
+    """Gaps in the starting numbers are legal once rounds show that nobody played with the missing one.
+
+    Without a single result nothing vouches for the missing row, and the file is refused.
+    """
+    if any(cell.opponent or cell.code != BLANK for cell in cells):
+        return
+    numbers = {player.number: player for player in players}
+    missing = [number for number in range(1, max(numbers, default=0)) if number not in numbers]
+    if missing:
+        after = numbers[min(number for number in numbers if number > missing[0])]
+        several = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        message = f"starting number {missing[0]}{several} is missing, and no round shows that nobody has it"
+        where = notes.at(after.line, 5, "starting number")
+        notes.refuse("trf-missing-starting-number", message, where, "add the row, or number the players without a gap")
+
+
+def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> None:
+    """More results than rounds: either is wrong, so the file is refused. Absences beyond the end are only odd."""
+    for cell in cells:
+        if declared and cell.round > declared and (cell.opponent or cell.code != BLANK):
+            message = f"{cell.player} has a result in round {cell.round}, but the file declares {declared} rounds"
+            where = notes.at(cell.line, cell_column(cell.round), f"round {cell.round}")
+            if cell.opponent or cell.code not in "Z-":
+                hint = "correct the number of rounds (142 or XXR) or remove the column"
+                notes.refuse("trf-too-many-results", message, where, hint)
+            else:
+                notes.warn("trf-empty-round", message, where)
+
+
+def check_ids(players: Sequence[Player], notes: Notes) -> None:
+    """Ids never merge people here; the officer hears what is odd about them."""
+    known: dict[str, Player] = {}
+    short = [player for player in players if player.id_text and len(player.id_text.lstrip("0")) < 6]
+    for player in players:
+        if not player.id_text:
+            continue
+        first = known.setdefault(player.id_text, player)
+        where = notes.at(player.line, 58, "id")
+        if first is not player:
+            message = f"{player.number} has the same id as {first.number} (line {first.line})"
+            notes.warn("trf-same-id", message, where, "they stay two people; correct the id")
+        if not (player.id_text.isascii() and player.id_text.isdigit()):
+            notes.warn("trf-id-not-a-number", f"{player.number} has an id that is no number", where)
+    if short:
+        message = f"{len(short)} ids have fewer than 6 digits, first that of {short[0].number}"
+        hint = "local or national numbers? say which"
+        notes.warn("trf-short-ids", message, notes.at(short[0].line, 58, "id"), hint)
+
+
+def check_declared(header: Header, rows: Sequence[Row], players: int, byes: Iterable[Bye], notes: Notes) -> None:
+    said = re.match(r"[0-9]{1,5}", header.declared_players)
+    if said and int(said.group()) != players:
+        line = next((row.line for row in rows if row.tag == "062"), None)
+        message = f"record 062 says {header.declared_players}, the file has {players} rows"
+        notes.warn("trf-player-count", message, notes.at(line, 5, "062"))
+    allocated = Counter(bye.round for bye in byes if bye.code == "U")
+    for number, count in sorted(allocated.items()):
+        if count > 1:
+            message = f"round {number} has {count} pairing-allocated byes; one is the most"
+            notes.warn("trf-several-byes", message, notes.at(name=f"round {number}"))
+
+
+def count(players: Sequence[Player], cells: Sequence[Cell], games: Sequence[Game], byes: Sequence[Bye]) -> Counts:
+    """The numbers of the check report."""
+    rounds = max((cell.round for cell in cells if cell.opponent or cell.code != BLANK), default=0)
+    fates = Counter(game.fate for game in games)
+    codes = Counter(bye.code for bye in byes)
+    paired = sum(1 for cell in cells if cell.opponent)
+    blank = len(players) * rounds - paired - len(byes)
+    met = {number for game in games if game.rated for number in (game.white, game.black)}
+    absent = codes["Z"] + codes["-"] + blank
+    return Counts(
+        players=len(players),
+        rounds=rounds,
+        played=fates["played"],
+        decided=sum(1 for game in games if game.rated and game.result in ("0-0", "0-1/2", "1/2-0")),
+        forfeits=fates["forfeit"] + fates["double-forfeit"],
+        double_forfeits=fates["double-forfeit"],
+        short=fates["short"],
+        unplayed=fates["unplayed"],
+        pending=fates["pending"],
+        byes=len(byes) - codes["Z"] - codes["-"],
+        absent=absent,
+        without_opponent=dict(sorted(codes.items())) | ({"blank": blank} if blank else {}),
+        without_game=sum(1 for player in players if player.number not in met),
+        without_rating=sum(1 for player in players if player.rating is None),
+        without_id=sum(1 for player in players if not player.id_text),
+    )

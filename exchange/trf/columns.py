@@ -1,0 +1,89 @@
+"""The fixed columns of TRF rows. Counted from 1 in characters, as the standard prints them."""
+
+import re
+from fractions import Fraction
+
+from exchange.cells import BLANK, CODES, Cell
+from exchange.trf.report import Team
+from ledger.errors import Problem, Where
+
+FIRST_CELL, CELL_WIDTH = 90, 10  # two blanks, four columns opponent, blank, colour, blank, code
+MAX_ROUNDS = 400
+MAX_CELLS = 200_000  # ten thousand players, twenty rounds: beyond it, time and memory are somebody's weapon
+
+
+def columns(row: str, first: int, last: int) -> str:
+    return row[first - 1 : last].strip()
+
+
+def whole(text: str) -> int | None:
+    """A whole number of at most nine ASCII digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def points(text: str) -> Fraction | None:
+    """Points as printed: 11.5, also 11,5 and 3½."""
+    match = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]{1,2})|(½))?", text)
+    if not match or not text:
+        return None
+    part = Fraction(1, 2) if match[3] else Fraction(int(match[2]), 10 ** len(match[2])) if match[2] else Fraction(0)
+    return Fraction(int(match[1] or 0)) + part
+
+
+def sex_and_title(row: str) -> tuple[str, str]:
+    """Columns 10 to 14: the title may stand anywhere in 11-13, glued to the sex (mFM, wWGM) or one column late."""
+    sex = {"m": "m", "w": "f", "f": "f"}.get(row[9:10].lower(), "")
+    return sex, row[10:14].strip()
+
+
+def id_text(row: str) -> str:
+    """Columns 58 to 68; zeros and dashes are no id."""
+    text = columns(row, 58, 68)
+    return text if text.strip("0-") else ""
+
+
+def cell_column(number: int) -> int:
+    """The column of the opponent of a round."""
+    return FIRST_CELL + 2 + CELL_WIDTH * (number - 1)
+
+
+def cell_count(row: str) -> int:
+    return max(0, -(-(len(row.rstrip()) - FIRST_CELL + 1) // CELL_WIDTH))
+
+
+def read_cell(row: str, player: int, number: int, line: int, file: str | None) -> Cell | Problem:
+    """One round of one row. The four columns between the fields must be blank, or the row is shifted."""
+    start = FIRST_CELL - 1 + CELL_WIDTH * (number - 1)
+    block = row[start : start + CELL_WIDTH].ljust(CELL_WIDTH)
+    opponent, colour, code = block[2:6].strip(), block[7].lower(), block[9].upper()
+    if fault := _cell_fault(block, opponent, colour, code, player):
+        where = Where(file=file, line=line, column=cell_column(number), field=f"round {number}")
+        return Problem(*fault[:2], where, fault[2])
+    return Cell(number, player, int(opponent or 0), "-" if colour == BLANK else colour, code, line, cell_column(number))
+
+
+def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) -> tuple[str, str, str] | None:
+    """Code, message and hint of what cannot be read."""
+    if (block[:2] + block[6] + block[8]).strip():
+        hint = "opponent, colour and result stand 4, 1 and 1 columns wide, 10 columns a round from column 92"
+        return "trf-shifted-cell", f"the cell {block.strip()!r} of {player} is not in its columns", hint
+    if opponent and whole(opponent) is None:
+        return "trf-opponent-unreadable", f"{opponent!r} is no starting number", "0000 without an opponent"
+    if colour not in ("w", "b", "-", BLANK):
+        return "trf-unknown-colour", f"{player} has the unknown colour {colour!r}", "w, b, - or blank"
+    if code not in CODES:
+        hint = "known are 1 = 0 + - W D L U F H Z and blank"
+        return "trf-unknown-code", f"{player} has the unknown result {block[9]!r}", hint
+    return None
+
+
+def read_team(row: str, tag: str, line: int) -> Team | None:
+    """A 013 or 310 row, None when its player columns hold anything but numbers."""
+    first = 37 if tag == "013" else 74
+    fields = [row[at : at + 4].strip() for at in range(first - 1, len(row.rstrip()), 5)]
+    numbers = [whole(text) for text in fields if text]
+    if any(number is None for number in numbers):
+        return None
+    team = whole(columns(row, 5, 7)) if tag == "310" else None
+    name = columns(row, 9, 40) if tag == "310" else columns(row, 5, 36)
+    return Team(line, tag, team, name, tuple(number for number in numbers if number))

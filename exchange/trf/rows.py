@@ -1,0 +1,171 @@
+"""Lines of a TRF file to tagged rows, and the rows about people to values.
+
+A tag is three characters and a blank or the end of the line: column rulers (0123456789..., 1234567890...) begin
+like 012 and 123. A row that looks like a player's and is not read as one would be a lost player: it is refused.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from exchange.dates import Order, birth, birth_order
+from exchange.notes import Notes
+from exchange.trf.columns import columns, id_text, points, sex_and_title, whole
+from exchange.trf.report import NationalRecord, Player
+
+HEADER = frozenset(f"{number:03}" for number in range(12, 223, 10))  # 012, 022, ... 222
+TEAM = frozenset({"013", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802"})
+ENGINE = frozenset({"XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"})
+KNOWN = HEADER | TEAM | ENGINE | {"001", "###"}
+_NO_NATION = ENGINE | {"DDD", "TNR", "BYE", "FOR", "ACC"}  # three letters, but no federation
+
+_TAG = re.compile(r"(?:[0-9]{3}|[A-Z]{3})(?= |$)")
+_LOOKS_LIKE_PLAYER = re.compile(r"\s*001(?:\s*[0-9]+\b|\t)")
+_RULER = re.compile(r"[0-9 ]*|DDD .*")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    tag: str  # empty: none
+    text: str
+    line: int
+
+
+def split(lines: Iterable[str], notes: Notes) -> list[Row]:
+    """Every line that is not empty, with its tag."""
+    rows = [Row(_tag(text), text, line) for line, text in enumerate(lines, 1) if text.strip()]
+    for row in rows:
+        if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
+            hint = "001, a blank, the starting number in columns 5 to 8"
+            notes.refuse("trf-shifted-row", "a player's row is not in its columns", notes.at(row.line, 1), hint)
+        elif not row.tag and not _RULER.fullmatch(row.text):
+            notes.warn("trf-line-without-tag", "a line without a tag was not read", notes.at(row.line, 1))
+        if "\t" in row.text and (row.tag in ("001", "013", "132", "310") or _is_national(row)):
+            where = notes.at(row.line, row.text.index("\t") + 1)
+            notes.refuse("trf-tab", "a tab stands in a row of fixed columns", where, "replace tabs by blanks")
+    return rows
+
+
+def _tag(text: str) -> str:
+    if text.startswith("###"):
+        return "###"
+    match = _TAG.match(text)
+    return match.group() if match and match.group() != "DDD" else ""
+
+
+def _is_national(row: Row) -> bool:
+    """A federation's row about one player: it has a starting number and a rating, an origin or a number."""
+    shaped = row.tag.isalpha() and row.tag not in _NO_NATION
+    return shaped and whole(columns(row.text, 5, 8)) is not None and bool(row.text[48:68].strip())
+
+
+def read_players(rows: Sequence[Row], notes: Notes) -> list[tuple[Row, Player]]:
+    """Every 001 row that has a starting number, with what it says about the person."""
+    own = [row for row in rows if row.tag == "001"]
+    order = birth_order(columns(row.text, 69, 80) for row in own)
+    found: list[tuple[Row, Player]] = []
+    first_line: dict[int, int] = {}
+    for row in own:
+        number = whole(columns(row.text, 5, 8))
+        where = notes.at(row.line, 5, "starting number")
+        if not number:
+            message = f"{columns(row.text, 5, 8)!r} is no starting number"
+            notes.refuse("trf-starting-number", message, where, "1 to 9999 in columns 5 to 8")
+        elif number in first_line:
+            message = f"starting number {number} stands already in line {first_line[number]}"
+            notes.refuse("trf-starting-number-twice", message, where, "every player has a row and a number of his own")
+        else:
+            first_line[number] = row.line
+            found.append((row, _player(row, number, order, notes)))
+    return found
+
+
+def _player(row: Row, number: int, order: Order | None, notes: Notes) -> Player:
+    text = row.text
+    sex, title = sex_and_title(text)
+    name = columns(text, 15, 47)
+    if not name:
+        notes.warn("trf-no-name", f"{number} has no name", notes.at(row.line, 15, "name"))
+    printed = points(columns(text, 81, 84))
+    if printed is None and columns(text, 81, 84):
+        message = f"{columns(text, 81, 84)!r} are no points"
+        notes.warn("trf-points-unreadable", message, notes.at(row.line, 81, "points"))
+    rank = columns(text, 86, 89)
+    if rank and whole(rank) is None:
+        notes.warn("trf-rank-unreadable", f"{rank!r} is no rank", notes.at(row.line, 86, "rank"))
+    return Player(
+        line=row.line,
+        number=number,
+        sex=sex,
+        title=title,
+        name=name,
+        rating=_rating(row, notes),
+        federation=columns(text, 54, 56),
+        id_text=id_text(text),
+        born=_born(row, order, notes),
+        points=printed,
+        rank=whole(rank),
+        text=text[:89].rstrip(),
+    )
+
+
+def _rating(row: Row, notes: Notes) -> int | None:
+    text = columns(row.text, 49, 52)
+    rating = whole(text)
+    if rating is None and text.strip("-"):
+        notes.warn("trf-rating-unreadable", f"{text!r} is no rating", notes.at(row.line, 49, "rating"))
+    return rating or None
+
+
+def _born(row: Row, order: Order | None, notes: Notes) -> str:
+    """Columns 70 to 79, with one column of grace on each side: a real program shifts them by one."""
+    text = columns(row.text, 69, 80)
+    born = birth(text, order)
+    if born is None:
+        notes.warn("trf-birth-unreadable", f"{text!r} is no day of birth", notes.at(row.line, 70, "birth"))
+    return born or ""
+
+
+def read_national(
+    rows: Sequence[Row], players: dict[int, Player], notes: Notes
+) -> dict[int, tuple[NationalRecord, ...]]:
+    """National rating records, by starting number. One federation speaks once about a player."""
+    found: dict[int, tuple[NationalRecord, ...]] = {}
+    for row in filter(_is_national, rows):
+        number = whole(columns(row.text, 5, 8)) or 0
+        where = notes.at(row.line, 5, "starting number")
+        before = found.get(number, ())
+        if number not in players:
+            message = f"a record of {row.tag} names {number}, but no row has that number"
+            notes.refuse("trf-national-unknown", message, where, "correct the starting number or remove the record")
+            continue
+        if any(record.federation == row.tag for record in before):
+            message = f"{row.tag} has two records about {number}"
+            notes.refuse("trf-national-twice", message, where, "keep the right one")
+        record = _national(row, number, notes)
+        if record.name and players[number].name and record.name.casefold() != players[number].name.casefold():
+            message = f"the record of {row.tag} and the row of {number} spell the name differently"
+            notes.warn("trf-national-name", message, notes.at(row.line, 15, "name"))
+        found[number] = (*before, record)
+    return found
+
+
+def _national(row: Row, number: int, notes: Notes) -> NationalRecord:
+    text = row.text
+    sex, classification = sex_and_title(text)
+    return NationalRecord(
+        line=row.line,
+        federation=row.tag,
+        number=number,
+        sex=sex,
+        classification=classification,
+        name=columns(text, 15, 47),
+        rating=_rating(row, notes),
+        origin=columns(text, 54, 56),
+        national_id=id_text(text),
+        born=_born(row, None, notes),
+    )
+
+
+def national_tags(national: Iterable[tuple[NationalRecord, ...]]) -> frozenset[str]:
+    return frozenset(record.federation for records in national for record in records)

@@ -1,0 +1,1 @@
+"""A document and what the ledger holds, to events not yet stored."""

@@ -1,0 +1,46 @@
+"""Erasing a person: his details go, his numbers stay, and nobody brings a name back by telling it again.
+
+All ids that mean him now are erased together. The way back is a new id that the old one is merged into.
+"""
+
+from ledger.documents import Document, ErasePerson, Player
+from ledger.events import PersonErased, player_stream
+from ledger.decide.context import Decision, Held, refuse
+
+DETAILS = ("name", "club", "fide_id")
+
+
+def erased_at(player: str, held: Held) -> int | None:
+    """The seq that erased this very id."""
+    now = held.timeline.player(player)
+    erasures = now.live(PersonErased) if now is not None else []
+    return erasures[0].seq if erasures else None
+
+
+def erase(document: ErasePerson, held: Held) -> Decision:
+    """One event on the stream of every id of the person; the one that counts comes last."""
+    if held.timeline.player(document.player) is None:
+        raise refuse(
+            "unknown-player", f"nobody has the id {document.player!r}", "player", "try `selo player find NAME`"
+        )
+    target = held.timeline.resolve(document.player)
+    ids = [alias for alias in reversed(held.timeline.aliases(target)) if erased_at(alias, held) is None]
+    if not ids:
+        return Decision("erase-person", target, repeated=erased_at(target, held))
+    bodies = [(player_stream(alias), PersonErased(alias, document.reason)) for alias in ids]
+    return Decision("erase-person", target, [*bodies], erased=ids)
+
+
+def refuse_erased(document: Document, held: Held) -> None:
+    """What the rules read (federation, born, sex) may still be corrected; name, club and FIDE id may not come back."""
+    if not isinstance(document, Player):
+        return
+    told = [field for field in DETAILS if getattr(document, field) is not None]
+    seq = erased_at(document.player, held) if told else None
+    if seq is not None:
+        raise refuse(
+            "erased",
+            f"{document.player} was erased (seq {seq}); {', '.join(told)} cannot be recorded under this id",
+            told[0],
+            "if he wants to be named again: a new id, then merge the old one into it",
+        )

@@ -1,0 +1,97 @@
+"""Deciding who is new, and what a change of details comes to. Names go to the person table, never into an event."""
+
+import msgspec
+
+from ledger.decide import tournament as tournaments
+from ledger.documents import Details, Player, Tournament
+from ledger.events import PlayerRegistered, player_stream
+from ledger.decide.context import Decision, Held, content_digest, refuse
+from ledger.store.persons import Personal, digest
+from ledger.timeline import PlayerNow
+
+HOME = "FIN"
+
+
+def tournament(document: Tournament, held: Held) -> Decision:
+    """A tournament with the people it introduces, who come first."""
+    new, warnings = tournaments.introductions(document, held)
+    nameless = [details.player for details in new if details.name is None]
+    if nameless and not held.again:
+        raise refuse("no-name", f"{', '.join(nameless)}: a new player needs a name", "players")
+    decision = tournaments.submitted(document, held)
+    decision.warnings.extend(warnings)
+    if decision.repeated is None:
+        introduced = [_registered(details, held) for details in new]
+        decision.bodies = [*(body for body, _ in introduced), *decision.bodies]
+        decision.persons = [person for _, person in introduced if person is not None]
+    return decision
+
+
+def _registered(details: Details, held: Held) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
+    """Without a name only in an import: somebody who was erased before the export."""
+    salt = held.new_salt()
+    name = details.name
+    person = None if name is None else Personal(details.player, name, details.club, details.fide_id)
+    body = PlayerRegistered(
+        details.player, digest(salt, person) if person is not None else "", details.federation,
+        details.federation_from, details.born, details.sex,
+    )  # fmt: skip
+    return (player_stream(details.player), body), None if person is None else (salt, person)
+
+
+def player(document: Player, held: Held) -> Decision:
+    """A new player, or a change of details: fields left out keep their value. A merged id means whom it went into."""
+    meant = held.timeline.resolve(document.player)
+    if meant != document.player:
+        decision = player(msgspec.structs.replace(document, player=meant), held)
+        decision.warnings.append(f"{document.player} was merged into {meant}; the details are his")
+        return decision
+    now = held.timeline.player(document.player)
+    if now is None:
+        if document.name is None and not held.again:
+            raise refuse("no-name", f"{document.player} is new and has no name", "name", "add the name")
+        event, kept = _registered(document.details(), held)
+        salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
+        return Decision("player", document.player, [event], persons, digest=content_digest(document, salt))
+    family = [known for alias in held.timeline.aliases(document.player) if (known := held.timeline.player(alias))]
+    changes = _changes(document, now, any(known.federations() for known in family))
+    person = held.lookups.person(document.player)
+    after = _after(document, person)
+    if not changes and after == person and not held.again:
+        return Decision("player", document.player, repeated=now.facts[0].seq)
+    salt = held.lookups.salt(document.player) or held.new_salt()
+    kept_persons = [] if after is None else [(salt, after)]
+    details = digest(salt, after) if after is not None else ""
+    body = PlayerRegistered(document.player, details, **changes)
+    return Decision(
+        "player", document.player, [(player_stream(document.player), body)], kept_persons,
+        digest=content_digest(document, salt),
+    )  # fmt: skip
+
+
+def _after(document: Player, person: Personal | None) -> Personal | None:
+    if person is None:
+        name = document.name
+        return None if name is None else Personal(document.player, name, document.club, document.fide_id)
+    return person._replace(
+        name=document.name or person.name,
+        club=document.club or person.club,
+        fide_id=document.fide_id or person.fide_id,
+    )
+
+
+def _changes(document: Player, now: PlayerNow, told_any: bool) -> dict[str, str]:
+    """What the rules read of a person, as far as it is new. Finland goes without saying while nothing else was said."""
+    found: dict[str, str] = {}
+    for field in ("born", "sex"):
+        value = getattr(document, field)
+        if value is not None and value != now.detail(field):
+            found[field] = value
+    if document.federation is not None:
+        told = now.federations() if told_any else [("", HOME)]
+        this = (document.federation_from or "", document.federation)
+        if told != [this] if document.federation_from is None else this not in told:
+            found["federation"] = document.federation
+            if document.federation_from is not None:
+                found["federation_from"] = document.federation_from
+    return found

@@ -1,0 +1,271 @@
+"""Deciding what a tournament, one more game, an amend or its withdrawal comes to."""
+
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from ledger.checks import category_flaws, header_flaws
+from ledger.documents import Amend, Details, Game, GameIn, Reinstate, Tournament, Withdraw
+from ledger.errors import Conflict, Problem, Refused, Where
+from ledger.events import (
+    GameAdded,
+    GameFact,
+    HeaderFact,
+    TournamentAmended,
+    TournamentReinstated,
+    TournamentSubmitted,
+    TournamentWithdrawn,
+    tournament_stream,
+)
+from ledger.decide.context import Decision, Held, known_tournament, refuse
+from ledger.timeline import TournamentNow
+
+
+def header_of(document: Tournament) -> HeaderFact:
+    return HeaderFact(**{name: getattr(document, name) for name in HeaderFact.__struct_fields__})
+
+
+def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
+    """Games with their ids: `round.running number in the round`, a number never used in its round."""
+    found: list[GameFact] = []
+    taken = set(used)
+    for game in games:
+        counts[game.round] = number = counts.get(game.round, 0) + 1
+        name = game.game
+        if name is None:
+            while f"{game.round}.{number}" in used:
+                number += 1
+            name, counts[game.round] = f"{game.round}.{number}", number
+        if name in taken:
+            raise refuse("id-taken", f"the game id {name!r} is taken", "game", "a struck-out game's id stays taken")
+        taken.add(name)
+        found.append(
+            GameFact(name, game.round, place + len(found), game.white, game.black, game.result, game.on, game.minutes,
+                     game.minutes_black, game.tiebreak, game.board)
+        )  # fmt: skip
+    return found
+
+
+def submitted(document: Tournament, held: Held) -> Decision:
+    """A new tournament; the same again is a repetition, another one under its id a conflict."""
+    name = document.tournament
+    header = header_of(document)
+    games = tuple(game_facts(document.games, frozenset(), {}, 1))
+    now = held.timeline.tournament(name)
+    if now is not None:
+        if now.header == header and list(now.games.values()) == list(games):
+            return Decision("tournament", name, repeated=now.submitted, warnings=_since(now, now.submitted))
+        raise Conflict(_differences(now, header, games))
+    introduced = {details.player for details in document.players}
+    check_players(games, held, [f"games[{index}]" for index in range(len(games))], introduced)
+    body = TournamentSubmitted(name, header, games, document.source)
+    return Decision("tournament", name, [(tournament_stream(name), body)])
+
+
+def _since(now: TournamentNow, seq: int) -> list[str]:
+    """What happened to a tournament after the event that is said again."""
+    if now.version == seq:
+        return []
+    what = "is withdrawn" if now.withdrawn else "was amended since"
+    return [f"{now.id} {what} (seq {now.version}); it was not recorded again"]
+
+
+def repeated_warning(now: TournamentNow | None, seq: int) -> list[str]:
+    return [] if now is None else _since(now, seq)
+
+
+def _differences(now: TournamentNow, header: HeaderFact, games: Sequence[GameFact]) -> list[Problem]:
+    """Game by game, what an amend would have to say."""
+    hint = "a correction is an `amend`"
+    lead = f"{now.id} is in the ledger with other content (version {now.version})"
+    found = [Problem("other-content", lead, Where(field="tournament"), hint)]
+    for field in HeaderFact.__struct_fields__:
+        before, after = getattr(now.header, field), getattr(header, field)
+        if before != after:
+            found.append(
+                Problem("header-differs", f"{field}: {before} in the ledger, {after} here", Where(field=field))
+            )
+    here = {game.game: game for game in games}
+    for name in [*now.games, *(name for name in here if name not in now.games)]:
+        before, after = now.games.get(name), here.get(name)
+        if before is None or after is None:
+            where = "not in the ledger" if before is None else "not in this document"
+            found.append(Problem("game-differs", f"game {name}: {where}", Where(field="games")))
+        elif msgspec.structs.replace(before, place=0) != msgspec.structs.replace(after, place=0):
+            said = f"game {name}: {_game_words(before)} in the ledger, {_game_words(after)} here"
+            found.append(Problem("game-differs", said, Where(field="games")))
+    return found
+
+
+def _game_words(game: GameFact) -> str:
+    on = f" on {game.on}" if game.on else ""
+    minutes = f" {game.minutes} min" if game.minutes else ""
+    return f"round {game.round} {game.white} {game.result} {game.black}{on}{minutes}"
+
+
+def check_players(games: Iterable[GameFact], held: Held, spots: Iterable[str], introduced: Iterable[str] = ()) -> None:
+    """Everybody is known, and nobody meets himself under two ids. `spots`: the field that tells of each game."""
+    known = set(introduced)
+    unknown: dict[str, tuple[str, str]] = {}
+    problems: list[Problem] = []
+    for game, spot in zip(games, spots, strict=False):
+        for player in (game.white, game.black):
+            if player in known or player in unknown:
+                continue
+            if held.timeline.player(player) is None:
+                unknown[player] = game.game, spot
+            else:
+                known.add(player)
+        if held.timeline.resolve(game.white) == held.timeline.resolve(game.black):
+            said = f"in game {game.game} {game.white} and {game.black} are the same player"
+            problems.append(Problem("same-player", said, Where(field=spot), "their ids were merged"))
+    hint = "submit a player document first, or name him in `players` of the tournament"
+    problems.extend(
+        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint)
+        for player, (game, spot) in unknown.items()
+    )
+    if problems:
+        raise Refused(problems)
+
+
+def introductions(document: Tournament, held: Held) -> tuple[list[Details], list[str]]:
+    """The people it introduces, and a warning for each detail that differs from what is known."""
+    new: list[Details] = []
+    warnings: list[str] = []
+    for details in document.players:
+        if held.timeline.player(details.player) is None:
+            new.append(details)
+            continue
+        known = _known_details(details, held)
+        for field, there in known.items():
+            said = getattr(details, field)
+            if said is not None and said != there:
+                words = "nothing" if there is None else repr(there)
+                warnings.append(f"{details.player}: {field} {said!r} here, {words} in the ledger; kept as it was")
+    return new, warnings
+
+
+def _known_details(details: Details, held: Held) -> dict[str, Any]:
+    """What the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
+    name = held.timeline.resolve(details.player)
+    person, now = held.lookups.person(name), held.timeline.player(name)
+    known = {} if person is None else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
+    if now is None:
+        return known
+    told = [federation for _, federation in now.federations()] or ["FIN"]
+    federation = details.federation if details.federation in told else told[-1]
+    return known | {"born": now.detail("born"), "sex": now.detail("sex"), "federation": federation}
+
+
+def one_game(document: Game, held: Held) -> Decision:
+    now = _standing(document.tournament, held, document.expect_version)
+    [game] = game_facts([document.details()], now.used, dict(now.listed), now.next_place)
+    if now.header.each_game_rated and game.on is None:
+        raise refuse("no-day", "each_game_rated needs `on` for every game", "on", "add the day it was played")
+    check_players([game], held, ["white"])
+    return Decision("game", now.id, [(tournament_stream(now.id), GameAdded(now.id, game))])
+
+
+def _standing(name: str, held: Held, expect_version: int | None) -> TournamentNow:
+    now = known_tournament(name, held, expect_version)
+    if now.withdrawn:
+        raise refuse("withdrawn", f"{name} is withdrawn", "tournament", f"`selo reinstate {name}` first")
+    return now
+
+
+def amended(document: Amend, held: Held) -> Decision:
+    """A correction: the header, single games, games struck out and added; all flaws at once."""
+    now = _standing(document.tournament, held, document.expect_version)
+    problems = [
+        Problem(
+            "unknown-game", f"{now.id} has no game {name!r}", Where(field=f"games.{name}"), f"its games: {_some(now)}"
+        )
+        for name in document.games
+        if name not in now.games
+    ]
+    if problems:
+        raise Refused(problems)
+    header = _new_header(now.header, document)
+    struck = tuple(name for name, change in document.games.items() if change is None)
+    changed = tuple(
+        game
+        for name, change in document.games.items()
+        if change is not None and (game := _changed(now.games[name], change)) != now.games[name]
+    )
+    added = tuple(game_facts(document.add_games, now.used, dict(now.listed), now.next_place))
+    if header == now.header and not (struck or changed or added):
+        raise refuse("no-change", f"nothing in {now.id} would change", None, "it is already so")
+    _check_result(now, header, struck, changed, added, held)
+    body = TournamentAmended(
+        now.id, document.reason, header if header != now.header else None, changed, struck, added, document.source
+    )
+    return Decision("amend", now.id, [(tournament_stream(now.id), body)])
+
+
+def _some(now: TournamentNow) -> str:
+    names = list(now.games)
+    return " ".join(names[:20]) + (" ..." if len(names) > 20 else "")
+
+
+def _new_header(header: HeaderFact, document: Amend) -> HeaderFact:
+    fields: dict[str, Any] = {}
+    if document.set is not None:
+        fields = {n: v for n in document.set.__struct_fields__ if (v := getattr(document.set, n)) is not UNSET}
+    if "minutes" in fields:
+        fields["time_control"] = None
+    elif "time_control" in fields:
+        fields["minutes"] = None
+    return msgspec.structs.replace(header, **fields)
+
+
+def _changed(game: GameFact, change: msgspec.Struct) -> GameFact:
+    fields = {n: v for n in change.__struct_fields__ if (v := getattr(change, n)) is not UNSET}
+    return msgspec.structs.replace(game, **fields)
+
+
+def _check_result(
+    now: TournamentNow,
+    header: HeaderFact,
+    struck: Sequence[str],
+    changed: Sequence[GameFact],
+    added: Sequence[GameFact],
+    held: Held,
+) -> None:
+    """What would stand afterwards must be a tournament that could have been submitted."""
+    flaws = list(header_flaws(header.start, header.end, header.minutes, header.time_control))
+    flaws += category_flaws(header.start_minutes, header.total_minutes)
+    problems = [Problem(code, said, Where(field=f"set.{path[0]}"), hint) for path, code, said, hint in flaws]
+    games = {name: game for name, game in now.games.items() if name not in struck}
+    games.update((game.game, game) for game in (*changed, *added))
+    for game in games.values():
+        where = Where(field=f"games.{game.game}")
+        if game.white == game.black:
+            problems.append(Problem("same-player", f"in game {game.game} {game.white} plays himself", where))
+        if header.each_game_rated and game.on is None:
+            problems.append(
+                Problem("no-day", f"game {game.game} has no day, and each game is rated by itself", where, "add `on`")
+            )
+    if problems:
+        raise Refused(problems)
+    spots = [*(f"games.{game.game}" for game in changed), *(f"add_games[{index}]" for index in range(len(added)))]
+    check_players([*changed, *added], held, spots)
+
+
+def withdrawn(document: Withdraw, held: Held) -> Decision:
+    assert document.tournament is not None
+    now = known_tournament(document.tournament, held, document.expect_version)
+    if now.withdrawn:
+        raise refuse("withdrawn", f"{now.id} is withdrawn already (seq {now.version})", "tournament")
+    return Decision("withdraw", now.id, [(tournament_stream(now.id), TournamentWithdrawn(now.id, document.reason))])
+
+
+def reinstated(document: Reinstate, held: Held) -> Decision:
+    assert document.tournament is not None
+    now = known_tournament(document.tournament, held, document.expect_version)
+    if not now.withdrawn:
+        raise refuse("not-withdrawn", f"{now.id} is not withdrawn", "tournament")
+    check_players(now.games.values(), held, repeat("tournament"))
+    return Decision("reinstate", now.id, [(tournament_stream(now.id), TournamentReinstated(now.id, document.reason))])

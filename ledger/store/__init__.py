@@ -1,0 +1,1 @@
+"""The ledger file: the event log, the people beside it, backups."""

@@ -1,0 +1,247 @@
+"""The event table, and sole owner of `eventsourcing`: append-only, numbered under the write lock.
+
+Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours; a deferred BEGIN fails at once
+when two write, so writing begins IMMEDIATE; positions that VACUUM may renumber are no positions.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteTransaction,
+)
+
+from ledger.store.database import (
+    SCHEMA_VERSION,
+    WAIT_SECONDS,
+    Connection,
+    bring_forward,
+    check_schema,
+    connect,
+    in_words,
+    look,
+    new_file,
+)
+from ledger.errors import LedgerUnusable, Problem
+from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
+from ledger.store.persons import DDL as PERSON_DDL
+from ledger.proof import closed, leaf
+
+ASK_AGAIN_SECONDS = 0.003
+
+DDL = (
+    "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
+    "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"
+    " topic TEXT NOT NULL, recorded_at TEXT NOT NULL, submission INTEGER NOT NULL, state BLOB NOT NULL,"
+    " UNIQUE (stream, version)) STRICT",
+    "CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT",
+    "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY AUTOINCREMENT, outside INTEGER NOT NULL, signer TEXT,"
+    " note TEXT NOT NULL) STRICT",
+    *(
+        f"CREATE TRIGGER {table}_never_{word} BEFORE {change} ON {table} BEGIN SELECT RAISE(ABORT, 'append-only'); END"
+        for table in ("event", "tree", "checkpoint")
+        for word, change in (("changes", "UPDATE"), ("goes", "DELETE"))
+    ),
+    *PERSON_DDL,
+)
+
+
+class Draft(NamedTuple):
+    """An event that has been decided and not yet stored; `originator_*` is what the library calls a stream."""
+
+    originator_id: str
+    originator_version: int
+    body: msgspec.Struct
+
+
+class Stamp(NamedTuple):
+    """What a submission gives every event of one document."""
+
+    recorded_at: str
+    submission: int
+    actor: str
+    key: str | None = None
+    digest: str | None = None
+    note: str | None = None
+
+
+class LedgerMapper(Mapper[str]):
+    """Struct to topic and bytes; the topic is a name of ours, so files may move."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        topic = TOPIC_OF[type(domain_event.body)]
+        body = encode_body(domain_event.body)
+        return StoredEvent(domain_event.originator_id, domain_event.originator_version, topic, body)
+
+
+class _Immediate(SQLiteTransaction):
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        if self.commit:
+            _take_turn(cursor, getattr(self.connection, "wait", WAIT_SECONDS))
+        else:
+            cursor.execute("BEGIN")
+        return cursor
+
+
+def _take_turn(cursor: SQLiteCursor, wait: float) -> None:
+    """The write lock, everybody asking equally often.
+
+    SQLite's own waiting asks ever more seldom, so under many writers who has waited longest is served last, or never.
+    """
+    deadline = time.monotonic() + wait
+    cursor.execute("PRAGMA busy_timeout=0")
+    while True:
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            break
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(ASK_AGAIN_SECONDS)
+    cursor.execute(f"PRAGMA busy_timeout={int(wait * 1000)}")
+
+
+class _Connection(SQLiteConnection):
+    wait: float = WAIT_SECONDS
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        with _Immediate(self, commit=commit) as cursor, cursor:
+            yield cursor
+
+
+class _Pool(SQLiteConnectionPool):
+    def _create_connection(self) -> SQLiteConnection:
+        connection = connect(self.db_name, write=True, wait=self.lock_timeout or WAIT_SECONDS)
+        connection.row_factory = None
+        found = _Connection(connection, self.max_age)
+        found.wait = self.lock_timeout or WAIT_SECONDS
+        return found
+
+
+class LedgerRecorder(SQLiteApplicationRecorder):
+    """Gives the seq, wraps the body into its envelope and grows the tree while it holds the write lock."""
+
+    def append(self, connection: Connection, drafts: Sequence[StoredEvent], stamp: Stamp) -> list[Event]:
+        seq = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
+        stored: list[Event] = []
+        for draft in drafts:
+            seq += 1
+            envelope = Envelope(
+                seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
+                draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
+            )  # fmt: skip
+            state = ENCODER.encode(envelope)
+            connection.execute(
+                "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
+                 stamp.submission, state),
+            )  # fmt: skip
+            _grow(connection, seq, state)
+            stored.append(decode(state))
+        return stored
+
+
+def _grow(connection: Connection, seq: int, state: bytes) -> None:
+    """The event's hash into the tree, which must have ended right before it."""
+    row = connection.execute("SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1").fetchone() or (0, b"")
+
+    def stored(earlier: int) -> bytes:
+        if earlier == row[0]:
+            return bytes(row[1])
+        found = connection.execute("SELECT hash FROM tree WHERE seq = ?", (earlier,)).fetchone()
+        if found is None:
+            raise LookupError
+        return bytes(found[0])
+
+    try:
+        if row[0] != seq - 1:
+            raise LookupError
+        hashed = closed(seq, leaf(state), stored)
+    except LookupError:
+        raise LedgerUnusable(
+            Problem("tree-differs", f"there are {seq - 1} events, and not a hash of each: something was changed",
+                    hint="look at `selo verify`, restore a backup")
+        ) from None  # fmt: skip
+    connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (seq, hashed))
+
+
+class Writer:
+    """One write transaction: events go in, and the same connection serves the read tables."""
+
+    def __init__(self, connection: Connection, recorder: LedgerRecorder, mapper: LedgerMapper) -> None:
+        self.connection = connection
+        self._recorder = recorder
+        self._mapper = mapper
+        self.appended = False
+
+    def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
+        version = self.connection.execute(
+            "SELECT COALESCE(MAX(version), 0) FROM event WHERE stream = ?", (stream,)
+        ).fetchone()[0]
+        draft = self._mapper.to_stored_event(Draft(stream, version + 1, body))
+        self.appended = True
+        return self._recorder.append(self.connection, [draft], stamp)[0]
+
+
+class Store:
+    """The ledger file, open for writing."""
+
+    # whether this process may have recorded events: what an interrupted command says depends on it
+    recorded = False
+
+    def __init__(self, path: str, wait: float = WAIT_SECONDS) -> None:
+        look(path)
+        self.path = path
+        self._datastore = SQLiteDatastore(path, lock_timeout=int(wait) or 1, originator_id_type="text")
+        self._datastore.pool.close()
+        self._datastore.pool = _Pool(db_name=path, lock_timeout=int(wait) or 1)
+        self._recorder = LedgerRecorder(self._datastore, events_table_name="event")
+        self._mapper = LedgerMapper(JSONTranscoder())
+
+    @contextmanager
+    def writing(self) -> Iterator[Writer]:
+        """All of it or nothing: any exception rolls back, an interrupt too."""
+        with in_words(self.path), self._datastore.transaction(commit=True) as cursor:
+            connection: Connection = cursor.sqlite_cursor.connection
+            check_schema(connection, self.path)
+            bring_forward(connection)
+            writer = Writer(connection, self._recorder, self._mapper)
+            yield writer
+            Store.recorded |= writer.appended  # before the commit: an interrupt may come in the midst of it
+
+    def close(self) -> None:
+        self._datastore.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def create(path: str, now: str, fill: Callable[[Connection], None]) -> None:
+    """The tables of a new ledger, in one transaction; the file must not be there."""
+    with in_words(path):
+        connection = new_file(path)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in DDL:
+                connection.execute(statement)
+            connection.execute("INSERT INTO ledger VALUES (?, ?)", (SCHEMA_VERSION, now))
+            fill(connection)
+            connection.execute("COMMIT")
+        finally:
+            connection.close()

@@ -1,0 +1,192 @@
+"""Events back to the documents they came from, for taking a ledger elsewhere.
+
+What an event does not hold cannot come back: fields that said nothing new, `expect_version`, and names that are no
+longer today's. The digest of the original content is kept with the event, so it is still known when it comes again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from ledger import documents as told
+from ledger.decide.tournament import game_facts
+from ledger.documents import Document, kind_of
+from ledger.events import (
+    ConfirmationRevoked,
+    EloOnlyGamesNoted,
+    Event,
+    ExternalRatingTold,
+    FactReinstated,
+    FactWithdrawn,
+    GameAdded,
+    GameFact,
+    ListPublished,
+    OpeningSet,
+    PersonErased,
+    PlayerRegistered,
+    PlayersMerged,
+    RulesAdopted,
+    RulesRevised,
+    RulingGiven,
+    TitleConfirmed,
+    TournamentAmended,
+    TournamentReinstated,
+    TournamentSubmitted,
+    TournamentWithdrawn,
+)
+from ledger.store.persons import Personal
+from ledger.timeline import Timeline, TournamentNow
+
+TIME = ("minutes", "time_control")
+PersonalOf = Callable[[str], Personal | None]
+
+
+def by_document(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """The events of each document: those it brought along come first, its own has the digest."""
+    group: list[Event] = []
+    for event in events:
+        if group and event.submission != group[-1].submission:
+            yield from ([lone] for lone in group)
+            group = []
+        group.append(event)
+        if event.digest is not None:
+            yield group
+            group = []
+    yield from ([lone] for lone in group)
+
+
+def retold(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document:
+    """The document of these events; `timeline` is what the ledger held before them."""
+    own = events[-1]
+    document = _of_tournament(events, timeline, personal) or _of_person(own.body, timeline, personal)
+    return msgspec.structs.replace(document or _of_office(own.body), actor=own.actor, note=own.note, key=own.key)
+
+
+def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document | None:
+    body = events[-1].body
+    match body:
+        case TournamentSubmitted(tournament=name, header=header, games=games):
+            brought = [told.Details(**_details(event.body, timeline, personal)) for event in events[:-1]]
+            fields = msgspec.structs.asdict(header)
+            listed = _games(games, None)
+            return told.Tournament(tournament=name, games=listed, players=brought, source=body.source, **fields)
+        case TournamentAmended(tournament=name, reason=reason):
+            now = timeline.tournament(name)
+            assert now is not None
+            return told.Amend(
+                tournament=name, reason=reason, set=_set(body, now), games=_changes(body, now),
+                add_games=_games(body.added, now), source=body.source,
+            )  # fmt: skip
+        case GameAdded(tournament=name, game=game):
+            [only] = _games((game,), timeline.tournament(name))
+            return told.Game(tournament=name, **msgspec.structs.asdict(only))
+        case TournamentWithdrawn(tournament=name, reason=reason):
+            return told.Withdraw(tournament=name, reason=reason)
+        case TournamentReinstated(tournament=name, reason=reason):
+            return told.Reinstate(tournament=name, reason=reason)
+        case _:
+            return None
+
+
+def _games(facts: Sequence[GameFact], now: TournamentNow | None) -> list[told.GameIn]:
+    """With their ids only where these are not the ones the games would be given anyway."""
+    fields = [name for name in told.GameIn.__struct_fields__ if name != "game"]
+    plain = [told.GameIn(**{name: getattr(fact, name) for name in fields}) for fact in facts]
+    used, counts, place = (frozenset[str](), {}, 1) if now is None else (now.used, dict(now.listed), now.next_place)
+    given = [fact.game for fact in game_facts(plain, used, counts, place)]
+    if given == [fact.game for fact in facts]:
+        return plain
+    return [msgspec.structs.replace(game, game=fact.game) for game, fact in zip(plain, facts, strict=True)]
+
+
+def _set(body: TournamentAmended, now: TournamentNow) -> told.HeaderChange | None:
+    """minutes and time_control each replace the other, so that only the one that is there is said; anything else that
+    is gone was emptied."""
+    if body.header is None:
+        return None
+    differ = {n: v for n, v in msgspec.structs.asdict(body.header).items() if v != getattr(now.header, n)}
+    replaced = {n for n in ("minutes", "time_control") if n in differ and differ[n] is None}
+    return told.HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
+
+
+def _changes(body: TournamentAmended, now: TournamentNow) -> dict[str, told.GameChange | None]:
+    found: dict[str, told.GameChange | None] = {}
+    for game in body.changed:
+        pairs = [(name, getattr(game, name)) for name in told.GameChange.__struct_fields__]
+        found[game.game] = told.GameChange(**{n: v for n, v in pairs if v != getattr(now.games[game.game], n)})
+    return found | dict.fromkeys(body.struck)
+
+
+def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document | None:
+    match body:
+        case PlayerRegistered():
+            return told.Player(**_details(body, timeline, personal))
+        case OpeningSet():
+            fields = msgspec.structs.asdict(body)
+            normal = fields.pop("normal_games")
+            return told.Opening(**fields, normal_games=None if normal == body.games else normal)
+        case ExternalRatingTold():
+            return told.ExternalRating(**msgspec.structs.asdict(body))
+        case EloOnlyGamesNoted():
+            return told.EloOnlyGames(**msgspec.structs.asdict(body))
+        case TitleConfirmed():
+            return told.ConfirmTitle(**msgspec.structs.asdict(body))
+        case ConfirmationRevoked():
+            return told.RevokeConfirmation(**msgspec.structs.asdict(body))
+        case RulingGiven():
+            return told.Ruling(**msgspec.structs.asdict(body))
+        case PersonErased():
+            return told.ErasePerson(player=body.player, reason=body.reason)
+        case _:
+            return None
+
+
+def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -> dict[str, Any]:
+    """What the rules read, from the event; name, club and FIDE id, where they came or changed, as they are today."""
+    fields = {name: getattr(body, name) for name in body.__struct_fields__ if name != "details"}
+    now = timeline.player(body.player)
+    earlier = [fact.body for fact in now.facts if isinstance(fact.body, PlayerRegistered)] if now is not None else []
+    person = personal(body.player)
+    if person is not None and (not earlier or earlier[-1].details != body.details):
+        fields |= {"name": person.name, "club": person.club, "fide_id": person.fide_id}
+    return fields
+
+
+def _of_office(body: Any) -> Document:
+    match body:
+        case FactWithdrawn(withdrawn=seq, reason=reason):
+            return told.Withdraw(seq=seq, reason=reason)
+        case FactReinstated(reinstated=seq, reason=reason):
+            return told.Reinstate(seq=seq, reason=reason)
+        case PlayersMerged():
+            return told.MergePlayers(from_player=body.merged, into=body.into, reason=body.reason)
+        case RulesAdopted():
+            return told.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)  # type: ignore[arg-type]
+        case RulesRevised():
+            return told.AcceptRules(edition=body.edition, revision=body.revision, reason=body.reason)
+        case ListPublished():
+            return told.Publish(list=body.list, label=body.label, as_of=body.as_of)  # type: ignore[arg-type]
+        case _:
+            raise AssertionError(type(body))
+
+
+def as_told(document: Document) -> dict[str, Any]:
+    """As it would stand in a file: fields that say nothing are left out."""
+    return {"kind": kind_of(document), **_plain(document)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Struct):
+        fields = [(field, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
+        return {field.encode_name: _plain(said) for field, said in fields if said != _default(field)}
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default if field.default is not msgspec.NODEFAULT else UNSET

@@ -1,0 +1,1 @@
+"""One module per question: from the read tables to an answer."""

@@ -1,0 +1,35 @@
+"""The events as a list for people, newest first."""
+
+from itertools import islice
+from typing import Any
+
+from ledger.events import OFFICE, Event, PlayersMerged
+from projections.answers import careers
+from projections.answers.impact import event_line, subject
+from projections.tables.lookups import recent
+from projections.answers.reading import Reading
+
+
+def log(
+    reading: Reading, limit: int | None = None, player: str | None = None, tournament: str | None = None
+) -> dict[str, Any]:
+    streams: set[str] | None = None
+    ids: set[str] = set()
+    if player is not None:
+        ids = {player, *reading.timeline.aliases(careers.who(reading, player))}
+        streams = {f"player:{name}" for name in ids} | {OFFICE}
+        streams |= {f"tournament:{found}" for name in ids for found in reading.index.tournaments_of(name)}
+    if tournament is not None:
+        from projections.answers.tournaments import held
+
+        streams = (streams or set()) | {f"tournament:{held(reading, tournament).id}"}
+    found = recent(reading.events, reading.known_seq, streams)
+    about = (event for event in found if player is None or event.stream != OFFICE or _merges(event, ids, reading))
+    lines = [event_line(event, reading) for event in islice(about, limit)]
+    return {"events": lines, "basis": reading.basis().as_dict()}
+
+
+def _merges(event: Event, ids: set[str], reading: Reading) -> bool:
+    """Of the office's events those that made somebody another, and took that back."""
+    body = subject(event, reading).body
+    return isinstance(body, PlayersMerged) and bool({body.merged, body.into} & ids)

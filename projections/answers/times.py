@@ -1,0 +1,83 @@
+"""The two times of a question: which day it asks about, and which events it may know."""
+
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from ledger.store.database import Connection
+from ledger.errors import NotFound, Problem, Usage, Where
+
+
+class Question(NamedTuple):
+    """The two times of a question as they were asked; None: today, everything."""
+
+    as_of: str | None = None
+    known_on: str | None = None
+    known_seq: int | None = None
+
+
+def asked_day(day: str | None, today: str) -> str:
+    if day is None:
+        return today
+    _need_day(day, "--as-of")
+    if day > today:
+        raise Usage(
+            Problem(
+                "future", f"--as-of {day} is after today ({today})", Where(field="as_of"), "ask for a day up to today"
+            )
+        )
+    return day
+
+
+def _need_day(text: str, what: str) -> None:
+    try:
+        if date.fromisoformat(text).isoformat() != text:
+            raise ValueError
+    except ValueError:
+        field = what.lstrip("-").replace("-", "_")
+        raise Usage(
+            Problem("no-such-day", f"{what}: {text!r} is no day", Where(field=field), "write it as YYYY-MM-DD")
+        ) from None
+
+
+def known_seq(connection: Connection, question: Question, head: int, today: str) -> int:
+    if question.known_seq is not None and question.known_on is not None:
+        raise Usage(Problem("two-knowns", "give --known-on or --known-seq, not both"))
+    if question.known_seq is not None:
+        if not 0 <= question.known_seq <= head:
+            raise NotFound(
+                Problem(
+                    "unknown-seq",
+                    f"there is no event {question.known_seq}; the newest is {head}",
+                    hint="see `selo log`",
+                )
+            )
+        return question.known_seq
+    if question.known_on is not None:
+        moment = moment_after(question.known_on, today)
+        row = connection.execute("SELECT MAX(seq) FROM event WHERE recorded_at < ?", (moment,)).fetchone()
+        return row[0] or 0
+    return head
+
+
+def moment_after(text: str, today: str) -> str:
+    """The first moment no longer known: a day counts to its end, a timestamp counts itself. UTC."""
+    if len(text) == 10:
+        _need_day(text, "--known-on")
+        if text > today:
+            raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
+        return f"{date.fromisoformat(text) + timedelta(days=1)}T"
+    try:
+        if len(text) < 10:
+            raise ValueError
+        found = datetime.fromisoformat(text)
+        if found.tzinfo is not None:
+            found = (found - (found.utcoffset() or timedelta())).replace(tzinfo=None)
+        after = found + timedelta(microseconds=1)
+    except (ValueError, OverflowError):
+        raise Usage(
+            Problem("no-such-moment", f"--known-on: {text!r} is no day and no time", Where(field="known_on"),
+                    "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
+        ) from None  # fmt: skip
+    if str(found.date()) > today:
+        raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
+    return f"{after.isoformat(timespec='microseconds')}Z"

@@ -1,0 +1,1 @@
+"""The one loop that rates units in date order, and what it needs."""

@@ -1,0 +1,93 @@
+"""Standings while a step is projected: before and after it, side by side, for the players it touches."""
+
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
+from typing import Any
+
+from projections.replay.rows import AFTER, ON_DAY, PLAYER, STANDING, UNIT, Row, key_of, standing_of
+from projections.replay.shelf import Career, Shelf, Spot
+from rulebooks.base import Standing
+
+NOBODY = Standing()
+_PLACE = itemgetter(0)
+
+
+class Book:
+    """One step's work on a shelf: careers as they were and as they come out, rows to close and to write."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self._old: dict[tuple[str, str], Career] = {}
+        self._new: dict[tuple[str, str], Career] = {}
+        self._closed: list[Row] = []
+        self._written: list[Row] = []
+
+    def _careers(self, list_name: str, player: str) -> tuple[Career, Career]:
+        key = (list_name, player)
+        if key not in self._old:
+            self._old[key] = self.shelf.career(list_name, player)
+            self._new[key] = list(self._old[key])
+        return self._old[key], self._new[key]
+
+    def before(self, list_name: str, player: str, place: str) -> Standing:
+        """The player's standing just before a place, as it comes out."""
+        career = self._careers(list_name, player)[1]
+        index = bisect_left(career, place, key=_PLACE)
+        return career[index - 1][1] if index else NOBODY
+
+    def moved(self, list_name: str, player: str, place: str) -> bool:
+        """Whether the standing after a place came out different: then his next unit must look again."""
+        old, new = self._careers(list_name, player)
+        return _up_to(old, place) != _up_to(new, place)
+
+    def settle(self, spot: Spot, old: list[Row], new: list[Row]) -> None:
+        """The rows of a unit as they come out: what differs field by field is closed and written."""
+        same = set(old) & set(new)
+        self._closed.extend(row for row in old if row not in same)
+        self._written.extend(row for row in new if row not in same)
+        list_name, place = spot
+        for player in {row[PLAYER] for row in (*old, *new)}:
+            career = self._careers(list_name, player)[1]
+            index = bisect_left(career, place, key=_PLACE)
+            if index < len(career) and career[index][0] == place:
+                del career[index]
+        for row in new:
+            career = self._careers(list_name, row[PLAYER])[1]
+            index = bisect_left(career, place, key=_PLACE)
+            standing = (place, standing_of(row[STANDING]))
+            if index < len(career) and career[index][0] == place:
+                career[index] = standing  # a 3.7 step and the unit share their place: the last one counts
+            else:
+                career.insert(index, standing)
+
+    def moves(self) -> list[tuple[str, str, str, int | None, int | None]]:
+        """(player, list, day, before, after) of everybody whose current number moves."""
+        found = []
+        for (list_name, player), old in self._old.items():
+            new = self._new[list_name, player]
+            was, now = (career[-1][1].rating if career else None for career in (old, new))
+            if was != now:
+                day = (new or old)[-1][0][:10]
+                found.append((player, list_name, day, was, now))
+        return sorted(found)
+
+    def changes(self) -> list[dict[str, Any]]:
+        """Every entry that comes out different: its number before and after, None where there is no entry."""
+        closed, written = ({key_of(row): row for row in rows} for rows in (self._closed, self._written))
+        found = []
+        for key in sorted(closed.keys() | written.keys(), key=lambda key: (key[1], key[0], key[3], key[2])):
+            was, now = closed.get(key), written.get(key)
+            row = now or was or ()
+            found.append(
+                {"player": key[3], "list": key[0], "unit": row[UNIT], "on": row[ON_DAY],
+                 "before": None if was is None else was[AFTER], "after": None if now is None else now[AFTER]}
+            )  # fmt: skip
+        return found
+
+    def keep(self, seq: int) -> None:
+        self.shelf.keep(self._new, self._closed, self._written, seq)
+
+
+def _up_to(career: Career, place: str) -> Standing:
+    index = bisect_right(career, place, key=_PLACE)
+    return career[index - 1][1] if index else NOBODY

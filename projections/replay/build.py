@@ -1,0 +1,171 @@
+"""Events into read tables: the steps that are missing, or all of them again."""
+
+import gc
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from typing import NamedTuple
+
+from ledger.store.database import Connection
+from ledger.events import Event
+from ledger.timeline import Timeline
+from projections.replay.book import Book
+from projections.replay.handlers import given_units, person, tournament_units
+from projections.replay.reach import advance
+from projections.replay.loop import Progress, replay
+from projections.replay.shelf import MemoryShelf, Shelf
+from projections.tables import schema
+from projections.tables.lookups import Index, events_after, note, note_step
+from projections.tables.shelf import TableShelf, pour
+from rulebooks.base import Person, Unit
+
+
+class Rebuilt(NamedTuple):
+    """What a rebuild came to: the last seq, the final facts, the units and rows."""
+
+    events: int
+    timeline: Timeline
+    shelf: MemoryShelf
+
+
+def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator[list[Event]]:
+    """One submission is one step of knowledge; what follows a cut is a step of its own."""
+    ended = sorted(cuts)
+    for _, group in groupby(events, key=lambda event: (event.submission, bisect_left(ended, event.seq))):
+        yield list(group)
+
+
+def people(timeline: Timeline) -> Callable[[str], Person]:
+    """Persons, each put together once a step: facts do not change within one."""
+    known: dict[str, Person] = {}
+
+    def person_of(player: str) -> Person:
+        if player not in known:
+            known[player] = person(player, timeline)
+        return known[player]
+
+    return person_of
+
+
+def project(
+    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Index, progress: Progress | None = None
+) -> Book:
+    """One step: facts forward, dirty units again, rows kept under the step's last seq."""
+    dirty = advance(events, timeline, shelf, index)
+    book = Book(shelf)
+    replay(dirty, book, people(timeline), progress)
+    book.keep(events[-1].seq)
+    return book
+
+
+def project_stored(connection: Connection, events: Sequence[Event], progress: Progress | None = None) -> Book:
+    """One step of stored and noted events into the tables that follow everything before it."""
+    first, last = events[0].seq, events[-1].seq
+    timeline = Index(connection, first - 1).timeline()
+    index = Index(connection)
+    if schema.empty(connection):
+        # a first import: nothing to look up, so work in memory and pour
+        memory = MemoryShelf()
+        book = project(events, timeline, memory, index, progress)
+        pour(connection, memory)
+    else:
+        book = project(events, timeline, TableShelf(connection), index, progress)
+    note_step(connection, first, last)
+    schema.follow(connection, last)
+    return book
+
+
+def behind(connection: Connection) -> bool:
+    """One look: whether the read tables miss events, or are of another version."""
+    return schema.projected(connection) != (schema.VERSION, schema.head(connection))
+
+
+def catch_up(connection: Connection, progress: Progress | None = None) -> None:
+    """Projects what was stored and not projected; a process that died in between leaves nothing to repair."""
+    if not behind(connection):
+        return
+    version, seq = schema.projected(connection)
+    if version != schema.VERSION:
+        rebuild(connection, connection, None, progress)
+        return
+    for events in submissions(events_after(connection, seq)):
+        timeline = Index(connection, events[0].seq - 1).timeline()
+        for event in events:
+            note_event(connection, event, timeline)
+        project_stored(connection, events, progress)
+
+
+def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
+    """The event into the timeline and the indexes."""
+    timeline.apply(event)
+    now = timeline.tournament(event.target) if event.stream.startswith("tournament:") else None
+    note(connection, event, now)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A replay only adds and leaves no cycles; looking through all of it for garbage takes a quarter of its time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+def rebuild(
+    source: Connection,
+    target: Connection,
+    upto: int | None = None,
+    progress: Progress | None = None,
+    cuts: Collection[int] = (),
+) -> Rebuilt:
+    """All steps again from the events alone. Superseded entries come back too.
+
+    `cuts`: states in the midst of submissions that the tables are to answer for as well.
+    """
+    schema.drop(target)
+    schema.create(target)
+    noted, timeline, shelf = Timeline(), Timeline(), MemoryShelf()
+    total = schema.head(source) if upto is None else upto
+    last = 0
+    with _uncollected():
+        for events in submissions(events_after(source, 0, upto), cuts):
+            for event in events:
+                note_event(target, event, noted)
+            project(events, timeline, shelf, Index(target, events=source))
+            note_step(target, events[0].seq, events[-1].seq)
+            last = events[-1].seq
+            if progress is not None:
+                progress(last, total)
+        pour(target, shelf)
+    schema.follow(target, last)
+    return Rebuilt(last, timeline, shelf)
+
+
+def _units(timeline: Timeline) -> Iterator[Unit]:
+    """Every unit of the final facts, made from them and not from what the steps left."""
+    for now in timeline.seen_tournaments():
+        for _, units, _ in tournament_units(now, timeline):
+            yield from units
+    for player in timeline.seen_players():
+        if timeline.resolve(player.id) == player.id:
+            yield from given_units(player.id, timeline)
+
+
+def one_pass_differences(built: Rebuilt) -> list[str]:
+    """The final facts in one pass, everything dirty, beside what the steps came to: the cone proved."""
+    fresh = MemoryShelf()
+    for unit in _units(built.timeline):
+        fresh.put(unit)
+    book = Book(fresh)
+    with _uncollected():
+        replay(fresh.units, book, people(built.timeline))
+        book.keep(0)
+    return [
+        f"one pass differs from the steps at {place} on {list_name}"
+        for list_name, place in sorted(fresh.units.keys() | built.shelf.units.keys() | built.shelf.placed())
+        if set(fresh.rows((list_name, place))) != set(built.shelf.rows((list_name, place)))
+    ]

@@ -1,0 +1,150 @@
+"""What an event makes dirty: one table, read from top to bottom.
+
+| event                                  | dirty                                                        |
+|----------------------------------------|--------------------------------------------------------------|
+| tournament, game, amend, withdraw, ... | its units, old and new, as far as they differ                |
+| opening, ruling                        | the place it had and the one it has                          |
+| external rating, elo-only note         | every unit from that day with a game of his, rated or not    |
+| details (federation, born, sex)        | his units from that day, or all                              |
+| merge                                  | all units of both                                            |
+| adopt-rules                            | every unit whose edition or list comes out different         |
+| rules accepted                         | every unit under that edition                                |
+"""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from ledger.events import (
+    OFFICE,
+    EloOnlyGamesNoted,
+    Event,
+    ExternalRatingTold,
+    OpeningSet,
+    PlayerRegistered,
+    PlayersMerged,
+    RulesAdopted,
+    RulesRevised,
+    RulingGiven,
+)
+from ledger.timeline import Fact, Timeline
+from projections.replay.handlers import given_units, tournament_units
+from projections.replay.shelf import Shelf, Spot
+from rulebooks.base import Unit
+
+
+class Index(Protocol):
+    """Who is where, by the ids as they were told."""
+
+    def tournaments_of(self, player: str) -> Iterable[str]: ...
+
+    def all_tournaments(self) -> Iterable[str]: ...
+
+    def all_players(self) -> Iterable[str]: ...
+
+
+def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Index) -> set[Spot]:
+    """Applies the events of one step, brings the shelf's units up to date, answers what is dirty."""
+    changes = _Changes(timeline)
+    for event in events:
+        changes.take(event)
+    changes.close(index)
+    dirty: set[Spot] = set()
+    for tournament in changes.tournaments:
+        now = timeline.tournament(tournament)
+        units = [unit for _, found, _ in tournament_units(now, timeline) for unit in found] if now is not None else []
+        dirty |= _refit(shelf, shelf.units_of(tournament), units)
+    for player in changes.given:
+        dirty |= _refit(shelf, shelf.givens_of(player), _givens_now(player, timeline))
+    for player, day in changes.seats:
+        dirty.update(shelf.seats_from(player, day))
+    for edition in changes.editions:
+        dirty.update(shelf.units_under(edition))
+    return dirty
+
+
+def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
+    """None under an id that was merged away."""
+    return list(given_units(player, timeline)) if timeline.resolve(player) == player else []
+
+
+def _refit(shelf: Shelf, old: dict[Spot, Unit], units: list[Unit]) -> set[Spot]:
+    """Old units out, new ones in, as far as they differ."""
+    new = {(unit.list, unit.place): unit for unit in units}
+    differ = {spot for spot in old.keys() | new.keys() if old.get(spot) != new.get(spot)}
+    for spot in differ:
+        if spot in old:
+            shelf.drop(old[spot])
+    for spot in differ:
+        if spot in new:
+            shelf.put(new[spot])
+    return differ
+
+
+class _Changes:
+    """What the events of one step touch, collected while they are applied."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
+        self.tournaments: set[str] = set()
+        self.given: set[str] = set()
+        self.seats: set[tuple[str, str]] = set()
+        self.editions: set[str] = set()
+        self._people: list[tuple[str, Fact]] = []
+        self._merged: set[str] = set()
+        self._readopted = False
+
+    def take(self, event: Event) -> None:
+        if event.stream.startswith("tournament:"):
+            self.tournaments.add(event.target)
+            self._timeline.apply(event)
+            return
+        before = self._facts(event.stream)
+        self._timeline.apply(event)
+        changed = set(before) ^ set(self._facts(event.stream))
+        for fact in changed:
+            if event.stream == OFFICE:
+                self._office(fact)
+            else:
+                self._people.append((event.target, fact))
+
+    def _facts(self, stream: str) -> tuple[Fact, ...]:
+        if stream == OFFICE:
+            return self._timeline.office_facts()
+        now = self._timeline.player(stream.partition(":")[2])
+        return now.facts if now is not None else ()
+
+    def _office(self, fact: Fact) -> None:
+        match fact.body:
+            case PlayersMerged(merged=merged, into=into):
+                # the family as it is now and, since both ends are in it, as it was before
+                for player in (merged, into):
+                    self._merged.update((player, *self._timeline.aliases(self._timeline.resolve(player))))
+            case RulesAdopted():
+                self._readopted = True
+            case RulesRevised(edition=edition):
+                self.editions.add(edition)
+            case _:
+                pass
+
+    def close(self, index: Index) -> None:
+        """Follows ids to whom they mean now that every event is applied."""
+        for player, fact in self._people:
+            self._personal(self._timeline.resolve(player), fact)
+        for player in self._merged:
+            self.given |= {player, self._timeline.resolve(player)}
+            self.tournaments.update(index.tournaments_of(player))
+            self.seats.add((self._timeline.resolve(player), ""))
+        if self._readopted:
+            self.tournaments.update(index.all_tournaments())
+            self.given.update(self._timeline.resolve(player) for player in index.all_players())
+
+    def _personal(self, player: str, fact: Fact) -> None:
+        match fact.body:
+            case OpeningSet() | RulingGiven():
+                self.given.add(player)
+            case ExternalRatingTold(on=on) | EloOnlyGamesNoted(on=on):
+                self.seats.add((player, on))
+            case PlayerRegistered(federation_from=since):
+                self.seats.add((player, since or ""))
+            case _:
+                pass

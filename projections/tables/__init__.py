@@ -1,0 +1,1 @@
+"""The read tables: conclusions that can be thrown away and made again."""

@@ -1,0 +1,130 @@
+"""What documents said and who is where: the look-ups of deciding and reaching, and the events themselves as read."""
+
+from collections.abc import Iterator
+
+from ledger.store.database import Connection
+from ledger.events import Event, ListPublished, Said, decode
+from ledger.store.persons import Personal, look_up, same_name
+from ledger.timeline import Timeline, TournamentNow
+from projections.tables.published import note_published
+
+NO_SEQ = 2**62  # a number beyond this is nothing that a database could be asked for
+
+
+class Index:
+    """Look-ups on the read tables, and events up to a seq; `Lookups` for deciding and `Index` for reaching.
+
+    `events` is the ledger when the read tables stand elsewhere, in memory.
+    """
+
+    def __init__(self, connection: Connection, upto: int | None = None, events: Connection | None = None) -> None:
+        self._db = connection
+        self._events = events or connection
+        self._upto = upto
+
+    def by_key(self, key: str) -> Said | None:
+        return self._said("submission_key", key)
+
+    def by_digest(self, digest: str) -> Said | None:
+        return self._said("digest", digest)
+
+    def _said(self, column: str, value: str) -> Said | None:
+        """The first of the same content; of one that may be said again (an amend) that is the latest."""
+        row = self._db.execute(
+            f"SELECT seq, digest FROM said WHERE {column} = ? ORDER BY seq DESC LIMIT 1", (value,)
+        ).fetchone()
+        return None if row is None else Said(row[0], row[1])
+
+    def event(self, seq: int) -> Event | None:
+        if seq > NO_SEQ or (self._upto is not None and seq > self._upto):
+            return None
+        row = self._events.execute("SELECT state FROM event WHERE seq = ?", (seq,)).fetchone()
+        return None if row is None else decode(row[0])
+
+    def stream(self, name: str) -> Iterator[Event]:
+        rows = self._events.execute(
+            "SELECT seq, state FROM event WHERE stream = ? ORDER BY version", (name,)
+        ).fetchall()
+        return (decode(state) for seq, state in rows if self._upto is None or seq <= self._upto)
+
+    def timeline(self) -> Timeline:
+        return Timeline(self.stream)
+
+    def tournaments_of(self, player: str) -> list[str]:
+        rows = self._db.execute("SELECT tournament FROM plays WHERE player = ?", (player,)).fetchall()
+        return [row[0] for row in rows]
+
+    def all_tournaments(self) -> list[str]:
+        return [row[0] for row in self._db.execute("SELECT tournament FROM tournament").fetchall()]
+
+    def all_players(self) -> list[str]:
+        rows = self._events.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall()
+        return [row[0].partition(":")[2] for row in rows]
+
+    def decided_titles(self) -> list[str]:
+        """Players about whose titles something was decided."""
+        rows = self._events.execute("SELECT DISTINCT stream FROM event WHERE topic LIKE 'title-confirmed%'").fetchall()
+        return [row[0].partition(":")[2] for row in rows]
+
+    def person(self, player: str) -> Personal | None:
+        return look_up(self._events, player)
+
+    def same_name(self, name: str, player: str) -> list[str]:
+        return same_name(self._events, name, player)
+
+    def salt(self, player: str) -> str | None:
+        row = self._events.execute("SELECT salt FROM person WHERE player = ?", (player,)).fetchone()
+        return None if row is None else row[0]
+
+
+def note(connection: Connection, event: Event, now: TournamentNow | None) -> None:
+    """An event into the indexes, as soon as it is stored: the next document may ask for it."""
+    if event.digest is not None:
+        connection.execute(
+            "INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)", (event.seq, event.key, event.digest)
+        )
+    if isinstance(event.body, ListPublished):
+        note_published(connection, event.seq, event.body)
+    if now is None:
+        return
+    connection.execute("DELETE FROM tournament WHERE tournament = ?", (now.id,))
+    connection.execute(
+        "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version) VALUES (?, ?, ?, ?, ?, ?)",
+        (now.id, now.header.name, now.header.start, now.header.end, int(now.withdrawn), now.version),
+    )
+    named = {player for game in now.games.values() for player in (game.white, game.black)}
+    known = {
+        row[0] for row in connection.execute("SELECT player FROM plays WHERE tournament = ?", (now.id,)).fetchall()
+    }
+    connection.executemany(
+        "INSERT INTO plays (player, tournament) VALUES (?, ?)", [(player, now.id) for player in sorted(named - known)]
+    )
+
+
+def note_step(connection: Connection, first: int, last: int) -> None:
+    connection.execute("INSERT INTO step (seq, first) VALUES (?, ?)", (last, first))
+
+
+def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
+    """Events in recorded order, a batch at a time."""
+    while True:
+        rows = connection.execute(
+            "SELECT seq, state FROM event WHERE seq > ? ORDER BY seq LIMIT 500", (seq,)
+        ).fetchall()
+        for number, state in rows:
+            if upto is not None and number > upto:
+                return
+            yield decode(state)
+        if len(rows) < 500:
+            return
+        seq = rows[-1][0]
+
+
+def recent(connection: Connection, upto: int, streams: set[str] | None) -> Iterator[Event]:
+    """Events newest first, of some streams only if wanted."""
+    for stream, state in connection.execute(
+        "SELECT stream, state FROM event WHERE seq <= ? ORDER BY seq DESC", (upto,)
+    ):
+        if streams is not None and stream not in streams:
+            continue
+        yield decode(state)

@@ -1,0 +1,88 @@
+"""The read tables as a plain SQLite file: no events, no keys, and names only when they are asked for."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ledger.store.database import Connection
+from ledger.errors import LedgerUnusable, Problem, Where
+from projections.tables.schema import TABLES
+
+KEPT = ("entry", "tournament", "plays", "published", "step")
+INDEXES = (
+    "CREATE INDEX entry_by_player ON entry (player, list, on_day)",
+    "CREATE INDEX entry_by_tournament ON entry (tournament)",
+    "CREATE INDEX plays_by_tournament ON plays (tournament)",
+)
+_LIST = (
+    "CREATE TABLE rating_list (list TEXT NOT NULL, rank INTEGER NOT NULL, player TEXT NOT NULL,"
+    " rating INTEGER NOT NULL, games INTEGER NOT NULL, normal_games INTEGER NOT NULL,"
+    " established INTEGER NOT NULL, last_played TEXT,"
+    " PRIMARY KEY (list, player))"
+)
+_PERSON = "CREATE TABLE person (player TEXT PRIMARY KEY, name TEXT NOT NULL, club TEXT, fide_id INTEGER)"
+_ABOUT = "CREATE TABLE about (as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, known_at TEXT, rules TEXT NOT NULL)"
+
+
+def write_tables(
+    source: Connection, target: str, lists: Iterable[Mapping[str, Any]], basis: tuple[Any, ...], names: bool
+) -> dict[str, int]:
+    """A new file, made beside its place and moved there whole; answers the number of rows of each table."""
+    place = Path(target)
+    draft = place.with_name(f".{place.name}.{os.getpid()}.new")
+    try:
+        draft.unlink(missing_ok=True)
+        counts = _fill(source, str(draft), lists, basis, names)
+        os.link(draft, place)
+    except FileExistsError:
+        raise LedgerUnusable(
+            Problem("exists", f"{target} is already there", Where(target), "choose another name")
+        ) from None
+    except (OSError, sqlite3.OperationalError) as error:
+        said = "the disk is full" if "full" in str(error).lower() else f"{target} cannot be written"
+        hint = "check its folder: is it there, is there room, may you write to it?"
+        raise LedgerUnusable(Problem("cannot-write", said, Where(target), hint)) from None
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+    return counts
+
+
+def _fill(
+    source: Connection, draft: str, lists: Iterable[Mapping[str, Any]], basis: tuple[Any, ...], names: bool
+) -> dict[str, int]:
+    connection = sqlite3.connect(draft, isolation_level=None)
+    try:
+        connection.execute("BEGIN")
+        for table in KEPT:
+            connection.execute(TABLES[table])
+            _copy(connection, table, source.execute(f"SELECT * FROM {table}"))
+        for statement in INDEXES:
+            connection.execute(statement)
+        connection.execute(_LIST)
+        rows = [tuple(row[n] for n in ("list", "rank", "player", "rating", "games", "normal_games", "established",
+                                       "last_played")) for row in lists]  # fmt: skip
+        _insert(connection, "rating_list", rows)
+        if names:
+            connection.execute(_PERSON)
+            _copy(connection, "person", source.execute("SELECT player, name, club, fide_id FROM person"))
+        connection.execute(_ABOUT)
+        _insert(connection, "about", [basis])
+        connection.execute("COMMIT")
+        made = (*KEPT, "rating_list", *(("person",) if names else ()))
+        return {table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in made}
+    finally:
+        connection.close()
+
+
+def _copy(connection: sqlite3.Connection, table: str, cursor: Any) -> None:
+    while rows := cursor.fetchmany(5000):
+        _insert(connection, table, [tuple(row) for row in rows])
+
+
+def _insert(connection: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> None:
+    if rows:
+        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)

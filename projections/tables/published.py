@@ -1,0 +1,46 @@
+"""The published lists by list, label and revision; their rows are in their events."""
+
+from typing import Any, NamedTuple
+
+from ledger.store.database import Connection
+from ledger.events import ListPublished
+
+_COLUMNS = "list, label, revision, as_of, seq, known_seq, rules, row_count, sha256"
+
+
+class Published(NamedTuple):
+    list: str
+    label: str
+    revision: int
+    as_of: str
+    seq: int
+    known_seq: int
+    rules: str
+    row_count: int
+    sha256: str
+
+
+def note_published(connection: Connection, seq: int, body: ListPublished) -> None:
+    connection.execute(
+        f"INSERT INTO published ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (body.list, body.label, body.revision, body.as_of, seq, body.known_seq, body.rules, len(body.rows),
+         body.sha256),
+    )  # fmt: skip
+
+
+def published(tables: Connection, known_seq: int, as_of: str, list_name: str | None = None) -> list[Published]:
+    """What had been published by then, for days up to the day, in the order it was."""
+    condition, given = (" AND list = ?", [list_name]) if list_name is not None else ("", [])
+    rows: list[tuple[Any, ...]] = tables.execute(
+        f"SELECT {_COLUMNS} FROM published WHERE seq <= ? AND as_of <= ?{condition} ORDER BY seq",
+        (known_seq, as_of, *given),
+    ).fetchall()
+    return [Published(*row) for row in rows]
+
+
+def only_publications_after(connection: Connection, seq: int) -> bool:
+    """Whether nothing that moves a number was stored after an event."""
+    found = connection.execute(
+        "SELECT 1 FROM event WHERE seq > ? AND topic NOT LIKE 'list-published.%' LIMIT 1", (seq,)
+    ).fetchone()
+    return found is None

@@ -1,0 +1,85 @@
+"""The read tables, in plain SQL. `known_from`, `known_to`: the last seq of the submission that wrote, closed a row."""
+
+from ledger.store.database import Connection
+from projections.replay.rows import COLUMNS
+
+VERSION = 3
+
+_ENTRY_COLUMNS = """
+    list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
+    formula TEXT NOT NULL, tournament TEXT, unit TEXT NOT NULL, on_day TEXT NOT NULL, edition TEXT NOT NULL,
+    seq INTEGER NOT NULL, before INTEGER, after INTEGER NOT NULL, established INTEGER NOT NULL,
+    games INTEGER NOT NULL, normal_games INTEGER NOT NULL, half_points INTEGER NOT NULL, expected INTEGER,
+    coefficient INTEGER, bonus INTEGER NOT NULL, carried TEXT, running TEXT NOT NULL, terms TEXT NOT NULL,
+    standing TEXT NOT NULL, best INTEGER NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER
+"""
+
+TABLES = {
+    "entry": f"CREATE TABLE entry ({_ENTRY_COLUMNS}, PRIMARY KEY (player, list, place, step, known_from))",
+    "unit": "CREATE TABLE unit (list TEXT NOT NULL, place TEXT NOT NULL, tournament TEXT, player TEXT,"
+    " edition TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (list, place))",
+    "seat": "CREATE TABLE seat (player TEXT NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL,"
+    " PRIMARY KEY (player, list, place))",
+    "said": "CREATE TABLE said (seq INTEGER PRIMARY KEY, submission_key TEXT, digest TEXT NOT NULL)",
+    "plays": "CREATE TABLE plays (player TEXT NOT NULL, tournament TEXT NOT NULL, PRIMARY KEY (player, tournament))",
+    "tournament": "CREATE TABLE tournament (tournament TEXT PRIMARY KEY, name TEXT NOT NULL, start_day TEXT NOT NULL,"
+    " end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL, version INTEGER NOT NULL)",
+    "published": "CREATE TABLE published (seq INTEGER PRIMARY KEY, list TEXT NOT NULL, label TEXT NOT NULL,"
+    " revision INTEGER NOT NULL, as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, rules TEXT NOT NULL,"
+    " row_count INTEGER NOT NULL, sha256 TEXT NOT NULL, UNIQUE (list, label, revision))",
+    "step": "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL)",
+    "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL)",
+}
+INDEXES = (
+    "CREATE INDEX entry_by_place ON entry (list, place)",
+    "CREATE INDEX entry_by_from ON entry (known_from)",
+    "CREATE INDEX entry_by_to ON entry (known_to)",
+    "CREATE INDEX unit_by_tournament ON unit (tournament)",
+    "CREATE INDEX unit_by_player ON unit (player)",
+    "CREATE INDEX plays_by_tournament ON plays (tournament)",
+    "CREATE INDEX said_by_key ON said (submission_key)",
+    "CREATE INDEX said_by_digest ON said (digest)",
+)
+
+INSERT_ENTRY = (
+    f"INSERT INTO entry ({', '.join(COLUMNS)}, known_from, known_to) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
+)
+
+
+def create(connection: Connection) -> None:
+    """Empty read tables that follow no event yet."""
+    for statement in (*TABLES.values(), *INDEXES):
+        connection.execute(statement)
+    connection.execute("INSERT INTO projected (version, seq) VALUES (?, 0)", (VERSION,))
+
+
+def drop(connection: Connection) -> None:
+    for table in TABLES:
+        connection.execute(f"DROP TABLE IF EXISTS {table}")
+
+
+def projected(connection: Connection) -> tuple[int, int]:
+    """(version of the tables, seq they follow)."""
+    row = connection.execute("SELECT version, seq FROM projected").fetchone()
+    return (row[0], row[1]) if row is not None else (0, 0)
+
+
+def follow(connection: Connection, seq: int) -> None:
+    connection.execute("UPDATE projected SET seq = ?", (seq,))
+
+
+def head(connection: Connection) -> int:
+    """The seq of the newest event."""
+    row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
+    return row[0] or 0
+
+
+def last_moment(connection: Connection) -> str:
+    """When the newest event was recorded."""
+    row = connection.execute("SELECT recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
+    return row[0] if row is not None else ""
+
+
+def empty(connection: Connection) -> bool:
+    """Whether nothing has been rated yet."""
+    return connection.execute("SELECT 1 FROM unit LIMIT 1").fetchone() is None

@@ -1,0 +1,50 @@
+"""Writes docs/reference from the code: commands, documents, events, problems, rules.
+
+`python -m tools.make_reference` writes the pages; with --check it only says which are stale, and exits 1.
+Only what a document's field means is told by hand, in docs/reference/meanings.txt; the rest is read from the code.
+"""
+
+import sys
+from collections.abc import Sequence
+
+from tools.reference.commands import commands
+from tools.reference.problems import problems
+from tools.reference.rules import changeable_numbers, rules_fi
+from tools.reference.shapes import documents, events
+from tools.reference.tables import FOLDER
+
+PAGES = {
+    "commands.md": ("Commands", commands),
+    "documents.md": ("Documents", documents),
+    "events.md": ("Events", events),
+    "problems.md": ("Problems", problems),
+    "rules-fi.md": ("The Finnish rules", rules_fi),
+    "changeable.md": ("Numbers a trial may change", changeable_numbers),
+}
+
+
+def page(name: str) -> str:
+    title, body = PAGES[name]
+    lead = f"# {title}\n\nMade by `make docs` from the code; do not edit.\n\n"
+    return lead + "\n".join(body()).rstrip() + "\n"
+
+
+def stale() -> list[str]:
+    """The pages that no longer say what the code says."""
+    paths = {name: FOLDER / name for name in PAGES}
+    return [name for name, path in paths.items() if not path.exists() or path.read_text("utf-8") != page(name)]
+
+
+def main(arguments: Sequence[str]) -> int:
+    if "--check" not in arguments:
+        for name in PAGES:
+            (FOLDER / name).write_text(page(name), "utf-8")
+        return 0
+    found = stale()
+    for name in found:
+        print(f"docs/reference/{name} is stale: run `make docs`", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,36 @@
+"""Every command with its options."""
+
+from collections.abc import Iterator
+
+import click
+
+from tools.reference.tables import WIDTH
+from cli.main import COMMANDS, selo
+
+
+def all_commands() -> Iterator[tuple[str, click.Command, click.Context]]:
+    """Every command with its words and the context its help is printed in, subcommands too."""
+    top = click.Context(selo, info_name="selo", **{**selo.context_settings, "terminal_width": WIDTH})
+    yield "selo", selo, top
+    for name in COMMANDS:
+        command = selo.get_command(top, name)
+        assert command is not None
+        yield from _with_subcommands(f"selo {name}", command, click.Context(command, info_name=name, parent=top))
+
+
+def _with_subcommands(
+    words: str, command: click.Command, context: click.Context
+) -> Iterator[tuple[str, click.Command, click.Context]]:
+    yield words, command, context
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            inner = click.Context(below, info_name=name, parent=context)
+            yield from _with_subcommands(f"{words} {name}", below, inner)
+
+
+def commands() -> Iterator[str]:
+    yield "What `--help` says of every command. Exit codes and codes of refusals: [problems](problems.md).\n"
+    for words, command, context in all_commands():
+        yield f"## {words}\n\n```text\n{command.get_help(context)}\n```\n"

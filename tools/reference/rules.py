@@ -1,0 +1,46 @@
+"""The Finnish rules, and the numbers that a trial may change."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from tools.reference.tables import table
+from projections.trials.changed import changeable
+from projections.trials.changed import plain as plain_number
+from rulebooks import LISTS, family
+from rulebooks.finland.coverage import ARTICLES
+from rulebooks.finland.tables import EDITIONS, Edition
+
+
+def rules_fi() -> Iterator[str]:
+    yield "The editions, and every article of the rule text of 26.4.2023: where it lives, or why it needs no code."
+    yield "`selo rules` and `selo rules fi-2023` print the same.\n"
+    yield "## Editions\n"
+    fields = [field for field in Edition._fields if field != "id"]
+    rows = ([field.replace("_", " "), *(_setting(getattr(e, field)) for e in EDITIONS.values())] for field in fields)
+    yield from table(("", *EDITIONS), rows)
+    yield "`cap`, `fast high` and `kt` are hundredths, the bonus tenths a game; `selo seconds` and `pelo seconds` are"
+    yield "the shortest game of the list; `kr` and `kt` say from which number or how many minutes a value counts.\n"
+    yield "## Articles\n"
+    yield from table(("article", "what", "where"), ARTICLES)
+
+
+def _setting(value: object) -> str:
+    """A number as it is; a table as its rows."""
+    pairs = value.items() if isinstance(value, dict) else value if isinstance(value, tuple) else None
+    return str(value) if pairs is None else ", ".join(f"{key}: {number}" for key, number in pairs)
+
+
+def changeable_numbers() -> Iterator[str]:
+    yield "What a file for `selo what-if` may change, list by list, and what stands there now."
+    yield "[How to try out a rule change](../how-to/try-a-rule-change.md) shows such a file.\n"
+    for name in LISTS:
+        yield f"## {name}\n"
+        now = list(family(name).EDITIONS.values())[-1]
+        yield f"Now: edition `{now.id}`.\n"
+        rows = ((f"`{key}`", what.words, what.takes(), _now(now, key)) for key, what in changeable(name).items())
+        yield from table(("number", "what it is", "what may stand there", "now"), rows)
+
+
+def _now(edition: Any, key: str) -> str:
+    return f"`{json.dumps(plain_number(getattr(edition, key)), ensure_ascii=False)}`"

@@ -1,0 +1,125 @@
+"""The reader over a folder of real files: `make samples`. Prints a table and compares it with the folder's index.
+
+The files stay where they are: their oddities are told in docs/reference/trf.md, their contents nowhere.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
+from ledger.errors import Refused
+
+COLUMNS = ("file", "encoding", "line ends", "players", "games played", "forfeits", "byes", "warnings", "outcome")
+# Files made to be refused, with the reason they must be refused for. Others of their kind may go either way.
+REFUSED = {
+    "bad_incompatible_color.trf": "trf-same-colours",
+    "bad_too_many_results.trf": "trf-too-many-results",
+    "bad_missing_starting_number.trf": "trf-missing-starting-number",
+}
+_DEFECTIVE = "defective on purpose"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read every file of the index in the folder given; 0 when all are as the index says."""
+    given = sys.argv[1:] if arguments is None else arguments
+    folder = Path(given[0]) if given else None
+    if folder is None or not (folder / "INDEX.json").is_file():
+        print("samples: give a folder with an INDEX.json (SELO_SAMPLES)", file=sys.stderr)
+        return 2
+    index = json.loads((folder / "INDEX.json").read_text("utf-8"))["files"]
+    rows, differences = [], []
+    for entry in sorted(index, key=lambda entry: str(entry["file"])):
+        row, found = _one(folder, entry)
+        rows.append(row)
+        differences += found
+    print("\n".join(_table(rows)))
+    print(f"\n{len(rows)} files, {len(differences)} differences from the index")
+    for line in differences:
+        print(f"- {line}")
+    return 1 if differences else 0
+
+
+def _one(folder: Path, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:
+    name = str(entry["file"])
+    try:
+        report = read_trf((folder / name).read_bytes(), name)
+    except Refused as refused:
+        return _refused(name, refused), _refusal_differences(name, refused, entry)
+    if name in REFUSED:
+        return _read(name, report), [f"{name}: read, but should be refused ({REFUSED[name]})"]
+    made = measured(report)
+    told = entry["counts"]
+    return _read(name, report), [
+        f"{name}: {key} is {made[key]!r}, the index says {told[key]!r}"
+        for key in made
+        if key in told and made[key] != told[key]
+    ]
+
+
+def _refusal_differences(name: str, refused: Refused, entry: Mapping[str, Any]) -> list[str]:
+    codes = {problem.code for problem in refused.problems}
+    if name in REFUSED:
+        return [] if REFUSED[name] in codes else [f"{name}: refused for {sorted(codes)}, not {REFUSED[name]}"]
+    if any(str(text).startswith(_DEFECTIVE) for text in entry.get("special", ())):
+        return []
+    return [f"{name}: refused ({', '.join(sorted(codes))})"]
+
+
+def measured(report: TrfReport) -> dict[str, object]:
+    """The report in the index's own words."""
+    counts = report.counts
+    return {
+        "players": counts.players,
+        "rounds": counts.rounds,
+        "games_played": counts.played,
+        "games_short": counts.short,
+        "forfeits": counts.forfeits,
+        "double_forfeits": counts.double_forfeits,
+        "pending": counts.pending,
+        "one_sided": 0,
+        "mismatch": 0,
+        "colour_clash": 0,
+        "decided_00_or_0h": counts.decided,
+        "no_opponent": dict(counts.without_opponent),
+        "byes": counts.byes,
+        "absent": counts.absent,
+        "unrated_players": counts.without_rating,
+        "players_without_id": counts.without_id,
+        "duplicate_starting_ranks": 0,
+        "players_without_any_game": counts.without_game,
+        "non_ascii_names": sum(1 for player in report.players if not player.name.isascii()),
+        "encoding": report.encoding.removesuffix("-sig"),
+        "newline": report.line_ends,
+        "lines_without_known_tag": report.untagged_lines,
+        "tags": " ".join(tag for tag in report.tags if tag != "001"),
+        "points_differ_from_cells": sum(1 for warning in report.warnings if warning.code == "trf-points-differ"),
+    }
+
+
+def _read(name: str, report: TrfReport) -> tuple[str, ...]:
+    counts = report.counts
+    codes = Counter(warning.code.removeprefix("trf-") for warning in report.warnings)
+    warnings = ", ".join(f"{code} {times}" if times > 1 else code for code, times in sorted(codes.items()))
+    numbers = (counts.players, counts.played, counts.forfeits, counts.byes)
+    return (name, report.encoding, report.line_ends, *map(str, numbers), warnings or "none", "read")
+
+
+def _refused(name: str, refused: Refused) -> tuple[str, ...]:
+    first, more = refused.problems[0], len(refused.problems) - 1
+    place = f"line {first.where.line}, column {first.where.column}"
+    rest = f" (and {more} more)" if more else ""
+    return (name, *("-",) * (len(COLUMNS) - 2), f"refused: {place}: {first.message}{rest}")
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    lines = ["| " + " | ".join(row) + " |" for row in (COLUMNS, *rows)]
+    return [lines[0], "|" + "---|" * len(COLUMNS), *lines[1:]]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
