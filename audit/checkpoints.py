@@ -2,22 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from ledger.store.database import Connection
-from ledger.errors import LedgerUnusable, Problem, Refused, SeloError, Where
-from ledger.proof import Checkpoint, origin, read_checkpoint, root, text_of
-from audit.signing import Note, PublicKey, judged, read_note, read_public_key
 from audit.evidence import Finding, Walk
-
-
-class Kept(NamedTuple):
-    """A row of the table. `outside`: it came back from elsewhere. `signer`: the public key, where it is known."""
-
-    number: int
-    outside: bool
-    signer: str | None
-    note: str
+from audit.signing import Note, PublicKey, judged, read_note, read_public_key
+from ledger.errors import Problem, Refused, SeloError, Where
+from ledger.proof import Checkpoint, origin, read_checkpoint
+from ledger.store.checkpoints import Kept
 
 
 @dataclass(frozen=True)
@@ -36,47 +27,6 @@ class Witness:
             "size": self.checkpoint.size,
             "signature": self.signature,
         }
-
-
-def keep(connection: Connection, outside: bool, signer: str | None, note: str) -> int:
-    """One row more; the same note from the same side is kept once. Answers its number."""
-    held = next((row for row in kept(connection) if (row.outside, row.note) == (outside, note)), None)
-    if held is None:
-        connection.execute(
-            "INSERT INTO checkpoint (outside, signer, note) VALUES (?, ?, ?)", (int(outside), signer, note)
-        )
-        held = kept(connection)[-1]
-    return held.number
-
-
-def kept(connection: Connection) -> list[Kept]:
-    rows = connection.execute("SELECT number, outside, signer, note FROM checkpoint ORDER BY number").fetchall()
-    return [Kept(number, bool(outside), signer, note) for number, outside, signer, note in rows]
-
-
-def head(connection: Connection) -> Checkpoint:
-    """The present size and root, from the stored hashes: a few rows, whatever the size."""
-    return at_size(connection, connection.execute("SELECT COALESCE(MAX(seq), 0) FROM tree").fetchone()[0])
-
-
-def at_size(connection: Connection, size: int) -> Checkpoint:
-    """The root as it was at any size, for list footers and for answers as known then."""
-
-    def stored(seq: int) -> bytes:
-        row: tuple[bytes] | None = connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
-        if row is None:
-            said = f"the hash of event {seq} is missing: something was changed"
-            raise LedgerUnusable(Problem("tree-differs", said, hint="look at `selo verify`, restore a backup"))
-        return row[0]
-
-    first = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()
-    return Checkpoint(origin(first[0] if first is not None else b""), size, root(size, stored))
-
-
-def footer(connection: Connection, seq: int) -> dict[str, Any]:
-    """What stands under a published list: the events up to and with its own, and the root over them."""
-    found = at_size(connection, seq)
-    return {"size": found.size, "root": text_of(found.root)}
 
 
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:

@@ -1,12 +1,13 @@
 """What to say when an answer breaks off where nobody expected it: a damaged ledger, or a defect of ours.
 
-A bit that flipped inside a stored line can make any code stumble. So the ledger is examined as `selo verify` does,
-which takes its time; only if nothing is wrong with it was it the code.
+A bit that flipped inside a stored row can make any code stumble. So the ledger is examined as `selo verify` does,
+which takes its time; only when nothing is wrong with it was it the code.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from audit.verify import verify
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 
 STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
@@ -14,26 +15,24 @@ STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, Recurs
 
 @contextmanager
 def explained(path: str) -> Iterator[None]:
-    """Around everything that reads a ledger's lines."""
+    """Around everything that reads a ledger: a face puts it around each question and each command."""
     try:
         yield
     except STUMBLES as error:
-        found = _damage(path)
-        if found is None:
+        damaged = damage(path)
+        if damaged is None:
             raise
-        raise found from error
+        raise damaged from error
 
 
-def _damage(path: str) -> SeloError | None:
-    """What an audit has against the ledger."""
-    from audit.verify import verify
-
+def damage(path: str) -> SeloError | None:
+    """What an audit has against the ledger; None when it is sound."""
     try:
         problems = verify(path)["problems"]
     except SeloError as error:
         return error
     if not problems:
         return None
-    said = f"{path} is damaged: {problems[0]['message']}"
+    message = f"{path} is damaged: {problems[0]['message']}"
     hint = problems[0]["hint"] or "look at `selo verify`, restore a backup; do not write to this file"
-    return LedgerUnusable(Problem("damaged", said, Where(path), hint))
+    return LedgerUnusable(Problem("damaged", message, Where(path), hint))

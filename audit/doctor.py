@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from audit.health import Health, health
 from ledger.store.database import SCHEMA_VERSION, check_schema, connect, in_words, look
 from projections.tables import schema
-from audit.health import Health, health
 
 WAL_BUG_FIXED = (3, 51, 3)
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ledger.store.database import Connection
 from ledger.errors import Problem, SeloError, Where
 from ledger.events import Envelope, ListPublished, PersonErased, PlayerRegistered, RulesRevised, decode_body
-from ledger.store.persons import Personal, digest, folded
 from ledger.proof import closed, leaf, root
+from ledger.store.database import Connection
+from ledger.store.persons import Personal, digest, folded
 from projections.replay.rows import COLUMNS as ROWS
 
 COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")

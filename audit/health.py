@@ -3,8 +3,8 @@
 import sqlite3
 from typing import NamedTuple
 
-from ledger.store.database import WAIT_SECONDS, connect, flaws
 from ledger.errors import SeloError
+from ledger.store.database import WAIT_SECONDS, connect, flaws
 from projections.tables import schema
 
 

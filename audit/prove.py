@@ -4,23 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from ledger.store.database import Connection, check_schema, connect, in_words, look
+from audit.checkpoints import Witness, judgements, read, signers, witnesses
+from audit.evidence import Finding, Walk, states, walk
+from audit.signing import PublicKey, judged, public_key, sign
 from ledger.errors import LedgerUnusable, NotFound, Problem, Refused, Where
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
-from audit.signing import PublicKey, judged, public_key, sign
-from audit.checkpoints import (
-    Kept,
-    Witness,
-    at_size,
-    head,
-    judgements,
-    keep,
-    kept,
-    read,
-    signers,
-    witnesses,
-)
-from audit.evidence import Finding, Walk, states, walk
+from ledger.store.checkpoints import Kept, at_size, head, keep, kept
+from ledger.store.database import Connection, check_schema, connect, in_words, look
 
 
 class Signed(NamedTuple):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from audit.compare import differences
 from ledger.store.database import connect, in_words, look
 from ledger.store.event_log import Store
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.replay.revisions import check
-from audit.compare import differences
 from projections.tables.memory import memory_tables
 
 SHOWN = 10

@@ -4,18 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from ledger.store.database import check_schema, connect, flaws, in_words, look
-from ledger.decide.publish import rows_digest
-from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
-from ledger.events import ListPublished, PublishedRow
-from ledger.proof import text_of
-from audit.signing import PublicKey
-from projections.replay.build import one_pass_differences, rebuild
-from projections.answers.lists import published_list
-from projections.replay.loop import Progress
-from projections.replay.revisions import uncomparable
-from projections.tables import schema
-from audit.checkpoints import Witness, agrees, judgements, kept, printed, read, witnesses
+from audit.checkpoints import Witness, agrees, judgements, printed, read, witnesses
 from audit.compare import differences
 from audit.evidence import (
     NEWER,
@@ -29,8 +18,20 @@ from audit.evidence import (
     standing,
     walk,
 )
-from projections.tables.memory import memory_tables
+from audit.signing import PublicKey
+from ledger.decide.publish import rows_digest
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
+from ledger.events import ListPublished, PublishedRow
+from ledger.proof import text_of
+from ledger.store.checkpoints import kept
+from ledger.store.database import check_schema, connect, flaws, in_words, look
+from projections.answers.lists import published_list
 from projections.answers.reading import Reading
+from projections.replay.build import one_pass_differences, rebuild
+from projections.replay.loop import Progress
+from projections.replay.revisions import uncomparable
+from projections.tables import schema
+from projections.tables.memory import memory_tables
 
 SHOWN = 20
 Given = Sequence[tuple[str, str]]

@@ -13,12 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ledger.documents import Amend, GameChange, GameIn, Opening, Player, Tournament
-from desk.submit import Outside, Plain, init, submit
 from audit.rebuild import check_tables, rebuild_ledger
+from desk.submit import Outside, Plain, init, submit
+from ledger.documents import Amend, GameChange, GameIn, Opening, Player, Tournament
+from projections.answers.reading import Question, whole
 from projections.trials.asked import wanted
 from projections.trials.run import Ground
-from projections.answers.reading import Question, whole
 
 START = 2014
 TOURNAMENTS = [1]

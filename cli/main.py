@@ -8,53 +8,53 @@ from typing import Any
 
 import click
 
-from cli.options import remember
+from cli.options import ledger_path, remember
 from cli.output import json_option, sayable
 
 # name: (module, what it does); the words stand here so that --help reads no module
 COMMANDS = {
-    "init": ("cli.writing", "Make a new ledger."),
-    "submit": ("cli.writing", "Record documents from files, or preview them."),
-    "amend": ("cli.corrections", "Correct one game of a tournament."),
-    "withdraw": ("cli.corrections", "Let a tournament, or a single fact, no longer count."),
-    "reinstate": ("cli.corrections", "Let what was withdrawn count again."),
-    "game": ("cli.corrections", "Add one game to a tournament."),
-    "merge": ("cli.corrections", "Two ids, one person."),
+    "init": ("cli.booking.init", "Make a new ledger."),
+    "submit": ("cli.booking.submit", "Record documents from files, or preview them."),
+    "amend": ("cli.booking.amend", "Correct one game of a tournament."),
+    "withdraw": ("cli.booking.withdraw", "Let a tournament, or a single fact, no longer count."),
+    "reinstate": ("cli.booking.reinstate", "Let what was withdrawn count again."),
+    "game": ("cli.booking.game", "Add one game to a tournament."),
+    "merge": ("cli.booking.merge", "Two ids, one person."),
     "player": ("cli.booking.player", "Add, show, find and erase players."),
-    "show": ("cli.player", "A player's numbers, now or on any day."),
-    "history": ("cli.player", "A player's changes, unit by unit."),
-    "list": ("cli.questions", "A rating list, now or on any day."),
-    "publish": ("cli.publishing", "Freeze a list under a label."),
-    "lists": ("cli.publishing", "The published lists."),
-    "tournament": ("cli.questions", "A tournament, its games and what they moved."),
-    "tournaments": ("cli.questions", "The tournaments that are known."),
+    "show": ("cli.questions.show", "A player's numbers, now or on any day."),
+    "history": ("cli.questions.history", "A player's changes, unit by unit."),
+    "list": ("cli.questions.list", "A rating list, now or on any day."),
+    "publish": ("cli.booking.publish", "Freeze a list under a label."),
+    "lists": ("cli.questions.lists", "The published lists."),
+    "tournament": ("cli.questions.tournament", "A tournament, its games and what they moved."),
+    "tournaments": ("cli.questions.tournaments", "The tournaments that are known."),
     "explain": ("cli.questions.explain", "Why a number is what it is, line by line."),
-    "titles": ("cli.honours", "Titles: held, earned, no longer supported."),
-    "performance": ("cli.honours", "A performance over a period or a tournament."),
-    "selection": ("cli.honours", "Selection numbers on a day."),
+    "titles": ("cli.questions.titles", "Titles: held, earned, no longer supported."),
+    "performance": ("cli.questions.performance", "A performance over a period or a tournament."),
+    "selection": ("cli.questions.selection", "Selection numbers on a day."),
     "pool": ("cli.trials.pool", "Whether a list's numbers grow or shrink, and why."),
-    "log": ("cli.audit", "The events, newest first."),
-    "impact": ("cli.audit", "Everything one event changed."),
-    "diff": ("cli.audit", "What happened between two states of knowledge."),
-    "replay": ("cli.audit", "A list from the events alone, reading no table."),
-    "rebuild": ("cli.audit", "Make all read tables again, or check them."),
+    "log": ("cli.audit.log", "The events, newest first."),
+    "impact": ("cli.audit.impact", "Everything one event changed."),
+    "diff": ("cli.audit.diff", "What happened between two states of knowledge."),
+    "replay": ("cli.audit.replay", "A list from the events alone, reading no table."),
+    "rebuild": ("cli.audit.rebuild", "Make all read tables again, or check them."),
     "export": ("cli.upkeep.export", "Lists, reports, a player's file, the ledger, for others to read."),
     "import": ("cli.upkeep.import_ledger", "A whole ledger from its export, into an empty one."),
-    "backup": ("cli.care", "A verified copy of the ledger while it is in use."),
-    "restore": ("cli.care", "A ledger from a backup."),
-    "doctor": ("cli.care", "Whether ledger and machine are fit, with advice."),
-    "key": ("cli.trust", "The key that signs checkpoints."),
-    "checkpoint": ("cli.trust", "Sign the present state, or keep a checkpoint from elsewhere."),
+    "backup": ("cli.upkeep.backup", "A verified copy of the ledger while it is in use."),
+    "restore": ("cli.upkeep.restore", "A ledger from a backup."),
+    "doctor": ("cli.upkeep.doctor", "Whether ledger and machine are fit, with advice."),
+    "key": ("cli.audit.key", "The key that signs checkpoints."),
+    "checkpoint": ("cli.audit.checkpoint", "Sign the present state, or keep a checkpoint from elsewhere."),
     "verify": ("cli.audit.verify", "Whether anything was altered: proven, altered or unproven."),
-    "prove": ("cli.trust", "A proof of one event that anybody can check."),
-    "bundle": ("cli.trust", "Events, checkpoints, public key and verifier, to check elsewhere."),
-    "compare": ("cli.trials", "The players under several lists, run over the same games."),
-    "predict": ("cli.trials", "How well each list foresees results."),
-    "what-if": ("cli.trials", "A rule change tried out, compared and scored."),
+    "prove": ("cli.audit.prove", "A proof of one event that anybody can check."),
+    "bundle": ("cli.audit.bundle", "Events, checkpoints, public key and verifier, to check elsewhere."),
+    "compare": ("cli.trials.compare", "The players under several lists, run over the same games."),
+    "predict": ("cli.trials.predict", "How well each list foresees results."),
+    "what-if": ("cli.trials.what_if", "A rule change tried out, compared and scored."),
     "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
     "calc": ("cli.calc.calc", "Calculators that need no ledger."),
     "demo": ("cli.demo.demo", "Build a fictional federation and walk through it."),
-    "completion": ("cli.completion", "Completion for your shell."),
+    "completion": ("cli.upkeep.completion", "Completion for your shell."),
 }
 
 
@@ -74,6 +74,16 @@ class LazyGroup(click.Group):
         command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Every command, and the one place where a damaged ledger is told from a defect of the program."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            damaged = _damage(error, ctx)
+            if damaged is None:
+                raise
+            raise damaged from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -133,6 +143,16 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         return _failed(error, as_json)
     return code if isinstance(code, int) else 0
+
+
+def _damage(error: Exception, context: click.Context) -> Exception | None:
+    """What is wrong with the ledger, if it was opened and an unexpected error came of it."""
+    if "ledger.store.database" not in sys.modules or isinstance(error, click.ClickException):
+        return None
+    from audit.damage import STUMBLES, damage
+
+    path = ledger_path(context)
+    return damage(path) if isinstance(error, STUMBLES) and os.path.exists(path) else None
 
 
 def _stopped() -> str:

@@ -26,9 +26,9 @@ def remember(context: click.Context, ledger: str | None, actor: str | None) -> N
         context.meta[_ACTOR] = actor
 
 
-def ledger_path() -> str:
+def ledger_path(context: click.Context | None = None) -> str:
     """--ledger, else SELO_LEDGER, else selo.db here."""
-    context = click.get_current_context()
+    context = context or click.get_current_context()
     return str(context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER)
 
 

@@ -11,13 +11,13 @@ from typing import Any, Protocol
 
 import msgspec
 
+from desk.submit import Outside, Placed, booked
+from ledger.decide.context import Decision, Held, Listing
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused
 from ledger.events import PlayerRegistered, RulesAdopted
-from ledger.decide.context import Decision, Held, Listing
 from ledger.store.event_log import Store, Writer
-from desk.submit import Outside, Placed, booked
 from projections.replay.loop import Progress
 from projections.tables import schema
 from projections.tables.lookups import events_after

@@ -7,13 +7,13 @@ from itertools import count
 from typing import Any
 
 from desk.files.intake import Entrant, Intake
-from exchange.json.documents import Placed
 from desk.files.needed import Needed, assumed, questions
 from desk.files.settings import Settings
 from desk.files.stages import Stage, stages
-from ledger.errors import Problem, Refused, Where
 from desk.people.matching import Match, Register, match
 from desk.proposal import Desk, Kept, Prepared
+from exchange.json.documents import Placed
+from ledger.errors import Problem, Refused, Where
 
 
 @dataclass

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desk.files.difference import Difference, difference
-from exchange.json.documents import Placed
-from exchange.json.made import Spread, made
 from desk.files.settings import Settings
 from desk.files.stages import FLAGS, Stage, games, header
+from desk.proposal import Desk
+from exchange.json.documents import Placed
+from exchange.json.made import Spread, made
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import Event, HeaderFact
 from ledger.timeline import TournamentNow
-from desk.proposal import Desk
 
 if TYPE_CHECKING:
     from desk.job import Job

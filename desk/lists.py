@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from exchange.lists.fide import FidePlayer
 from exchange.json.documents import Placed
 from exchange.json.made import made
+from exchange.lists.fide import FidePlayer
 from ledger.errors import Problem, Refused, Where
 
 SOURCES = (("fide-standard", "standard"), ("fide-rapid", "rapid"))

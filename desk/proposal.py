@@ -10,20 +10,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ledger.store.database import Connection, check_schema, connect, in_words, look
+from desk.people.everybody import by_fide_id, everybody, highest
+from desk.people.matching import Register
+from desk.sources import events_from, starting_on
+from desk.submit import Outcome, Outside, Placed, booked
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, PersonErased
-from ledger.store.persons import Personal, keep_source
+from ledger.store.database import Connection, check_schema, connect, in_words, look
 from ledger.store.event_log import Store, Writer
+from ledger.store.persons import Personal, keep_source
 from ledger.timeline import Timeline, TournamentNow
-from desk.submit import Outcome, Outside, Placed, booked
 from projections.replay.build import catch_up
 from projections.replay.handlers import tournament_units
-from desk.people.matching import Register
 from projections.replay.loop import Progress
 from projections.tables.lookups import Index
-from desk.people.everybody import by_fide_id, everybody, highest
-from desk.sources import events_from, starting_on
 
 FEW = 4  # so many pairs in the same rounds are no accident
 

@@ -1,7 +1,7 @@
 """Which events came from which file, and which tournaments may be the same event under another id."""
 
-from ledger.store.database import Connection
 from ledger.events import Event, decode
+from ledger.store.database import Connection
 
 
 def events_from(connection: Connection, sha256: str) -> list[Event]:

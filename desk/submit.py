@@ -10,24 +10,23 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec import structs
 
-from ledger.store.backup import drafted, leave_nothing, settle_folder
-from ledger.store.database import Connection, in_one_file
+from desk.warnings import warnings_of
+from ledger.decide.context import Decision, Held
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules, Document
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.events import Event
-from ledger.decide.context import Decision, Held
-from ledger.store.persons import forget, keep
+from ledger.store.backup import drafted, leave_nothing, settle_folder
+from ledger.store.checkpoints import footer
+from ledger.store.database import Connection, in_one_file
 from ledger.store.event_log import Stamp, Store, Writer, create
+from ledger.store.persons import forget, keep
+from projections.answers.publishing import listing
 from projections.replay import revisions
 from projections.replay.build import catch_up, note_event, project_stored
-from projections.answers.publishing import listing
 from projections.replay.loop import Progress
-from audit.damage import explained
 from projections.tables import schema
-from audit.checkpoints import footer
 from projections.tables.lookups import Index
-from desk.warnings import warnings_of
 from rulebooks import DEFAULT_RULES, default_adoptions, edition_called, editions
 
 
@@ -78,7 +77,7 @@ def submit(
     accepting: bool = False,
 ) -> Outcome:
     """Documents to events to entries: all of them or nothing."""
-    with contextlib.suppress(_DryRun), explained(path), Store(path, wait) as store, store.writing() as writer:
+    with contextlib.suppress(_DryRun), Store(path, wait) as store, store.writing() as writer:
         outcome = booked(writer, documents, outside, progress, accepting)
         if dry_run:
             raise _DryRun

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
+from ledger.decide.context import Decision, Held
 from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament
 from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulingGiven
-from ledger.decide.context import Decision, Held
 from ledger.time_control import seconds_of, seconds_of_minutes
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, rulebook

@@ -3,8 +3,8 @@
 import re
 from typing import Literal
 
-from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.lists.openings import MEANING as OPENING_WORDS
+from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.games import MEANING as GAME_WORDS
 from exchange.tables.games import SEPARATORS
 

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from desk.submit import Outcome, Outside, booked, init
 from exchange.json.documents import read
 from ledger.store.event_log import Store, Writer
-from desk.submit import Outcome, Outside, booked, init
 from projections.replay.build import rebuild
 from projections.replay.rows import entry_of
 from projections.tables.shelf import stored_versions

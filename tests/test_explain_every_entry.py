@@ -16,7 +16,7 @@ from rulebooks.base import Entry
 from rulebooks.finland.explain import explain
 from rulebooks.finland.explain_check import recompute
 
-DEMO = Path(__file__).parent.parent / "demo" / "federation"
+DEMO = Path(__file__).parent.parent / "cli" / "demo" / "federation"
 SEEDS = range(44)
 SUPERSEDED_EVERY = 6  # old versions of entries are ten times as many: of some histories only
 

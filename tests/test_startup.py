@@ -28,8 +28,8 @@ def modules_after(*arguments: str) -> set[str]:
 def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = str(tmp_path_factory.mktemp("startup") / "selo.db")
     init(path, outside())
-    from exchange.json.documents import read
     from desk.submit import submit
+    from exchange.json.documents import read
 
     submit(path, read("p.json", b'{"kind":"player","player":"A","name":"Anna"}'), outside())
     return path

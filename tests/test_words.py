@@ -10,7 +10,7 @@ from cli.main import COMMANDS
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
 FOREIGN_WORDS = {"NationalRecord"}  # what the report format calls it
-ROOMS = ("rulebooks", "ledger", "exchange", "projections", "cli", "demo")
+ROOMS = ("rulebooks", "ledger", "exchange", "projections", "desk", "audit", "cli")
 
 
 def words_of(name: str) -> set[str]:

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
+from cli.audit.keys import PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path
 from cli.output import answer, bold, json_option, talk
-from cli.trust import PUBLIC_KEY, public_keys_of, text_of_file
 
 EXIT = {"proven": 0, "altered": 1, "unproven": 3}
 
@@ -27,8 +27,8 @@ def verify_command(files: tuple[str, ...], public_keys: tuple[str, ...], roots: 
     Example:
         selo verify --checkpoint 2026-11-01.txt
     """
-    from cli.writing import bar
     from audit.verify import verify
+    from cli.progress import bar
 
     given = [(file, text_of_file(file)) for file in files]
     started = time.monotonic()

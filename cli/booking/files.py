@@ -9,8 +9,8 @@ from cli.options import a_day, ledger_path, outside
 from ledger.words import Category, EventKind, ListName
 
 if TYPE_CHECKING:
-    from exchange.json.documents import Placed
     from desk.files.settings import Settings
+    from exchange.json.documents import Placed
 
 F = TypeVar("F", bound=Callable[..., Any])
 FLAGS = (
@@ -91,7 +91,7 @@ def submit_files(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> N
     if problems:
         raise Refused(problems)
     if not others:
-        from cli.writing import book
+        from cli.booking.outcome import book
 
         book(placed, dry_run)
         return
@@ -127,16 +127,16 @@ def _is_sidecar(name: str, files: Sequence[str]) -> bool:
 
 
 def _bytes(name: str) -> bytes:
-    from cli.writing import bytes_of
+    from cli.reading_files import bytes_of
 
     return bytes_of(name)
 
 
 def _submit_games(name: str, data: bytes, before: "list[Placed]", dry_run: bool, said: dict[str, Any]) -> None:
     from cli.booking.report import tell
-    from desk.job import Job
-    from cli.writing import bar
+    from cli.progress import bar
     from desk.files.reading import read_intake
+    from desk.job import Job
     from desk.proposal import submit
 
     correction = _correction(said)

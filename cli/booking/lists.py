@@ -9,9 +9,9 @@ from cli.options import ledger_path, outside
 from cli.output import answer
 
 if TYPE_CHECKING:
+    from desk.proposal import Desk, Prepared
     from exchange.json.documents import Placed
     from ledger.errors import Problem
-    from desk.proposal import Desk, Prepared
 
 
 def submit_list(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> None:
@@ -31,9 +31,9 @@ def submit_list(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> No
 def _fide_list(name: str, dry_run: bool, said: dict[str, Any]) -> None:
     """The list goes through while it is read; only documents about people wanted are ever held."""
     from cli.upkeep.import_ledger import opened
-    from exchange.lists.fide import read_list
     from desk.lists import Tally, external_ratings
     from desk.proposal import Prepared, fide_ids
+    from exchange.lists.fide import read_list
 
     tally = Tally()
     warnings: list[Problem] = []
@@ -77,11 +77,11 @@ def opening_documents(
     rows: "Sequence[tuple[int, dict[str, Any]]]", name: str, list_name: str, on: str, desk: "Desk"
 ) -> "Prepared":
     """Players who are not here yet, and everybody's opening; whose name is another one here is refused."""
+    from desk.people.spelling import kin
+    from desk.proposal import Prepared
     from exchange.json.made import made
     from exchange.lists.openings import documents_of
     from ledger.errors import Problem, Refused, Where
-    from desk.proposal import Prepared
-    from desk.people.spelling import kin
 
     placed: list[Placed] = []
     problems: list[Problem] = []
@@ -106,7 +106,8 @@ def opening_documents(
 
 
 def _book(prepared: Any, source: dict[str, Any], dry_run: bool) -> None:
-    from cli.writing import bar, outcome_lines
+    from cli.booking.outcome import outcome_lines
+    from cli.progress import bar
     from desk.proposal import submit
 
     prepare = prepared if callable(prepared) else lambda desk: prepared

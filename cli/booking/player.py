@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from cli import row_columns
-from cli.completion import players
-from cli.corrections import dry
+from cli.booking.made_here import dry
+from cli.ids import players
 from cli.options import asked, times
 from cli.output import answer, json_option, row_options, table
 
@@ -38,7 +38,7 @@ def add(**fields: Any) -> None:
     Example:
         selo player add P100 --name "Virtanen, Aino" --born 2011 --sex f
     """
-    from cli.corrections import _book
+    from cli.booking.made_here import _book
 
     _book("player", False, **fields)
 
@@ -54,8 +54,7 @@ def show(player: str, as_of: str | None, known_on: str | None, known_seq: int | 
     Example:
         selo player show F001
     """
-    from projections.answers import careers
-    from projections.answers import players
+    from projections.answers import careers, players
 
     with asked(as_of, known_on, known_seq) as reading:
         found = players.details(reading, careers.who(reading, player))
@@ -96,6 +95,6 @@ def erase(player: str, reason: str, dry_run: bool) -> None:
     Example:
         selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run
     """
-    from cli.corrections import _book
+    from cli.booking.made_here import _book
 
     _book("erase-person", dry_run, player=player, reason=reason)

@@ -7,8 +7,8 @@ from cli.output import answer, bold, table
 
 if TYPE_CHECKING:
     from desk.job import Job
-    from desk.submit import Outcome
     from desk.people.matching import Match
+    from desk.submit import Outcome
 
 SHOWN = 40
 SHOWN_NEW = 20
@@ -114,7 +114,7 @@ def _warning(problem: Any) -> dict[str, Any]:
 
 
 def _lines(value: dict[str, Any], outcome: "Outcome", dry_run: bool) -> Iterator[str]:
-    from cli.writing import outcome_lines
+    from cli.booking.outcome import outcome_lines
 
     told = value["source"]
     yield bold(f"{told['file']}: {told['name'] or 'no name'}")

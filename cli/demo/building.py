@@ -5,13 +5,13 @@ from importlib.resources import files
 from itertools import count
 from typing import Any
 
-from exchange.json.documents import read
 from desk.submit import Outside, init, submit
+from exchange.json.documents import read
 
 
 def story() -> list[dict[str, Any]]:
     """What arrives when, from whom."""
-    found: list[dict[str, Any]] = json.loads(files("demo").joinpath("federation/INDEX.json").read_text("utf-8"))
+    found: list[dict[str, Any]] = json.loads(files("cli.demo").joinpath("federation/INDEX.json").read_text("utf-8"))
     return found
 
 
@@ -26,7 +26,7 @@ def build(path: str) -> list[dict[str, Any]]:
 
     init(path, outside(told[0]))
     for part in told:
-        data = files("demo").joinpath(f"federation/{part['file']}").read_bytes()
+        data = files("cli.demo").joinpath(f"federation/{part['file']}").read_bytes()
         documents = read(part["file"], data)
         submit(path, documents, outside(part))
         part["documents"] = len(documents)

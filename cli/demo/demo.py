@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli.output import answer, bold, json_option, table
-from cli.questions import list_lines
+from cli.questions.list import list_lines
 
 PLAYER = "F033"
 DAY = "2024-06-30"
@@ -41,9 +41,7 @@ def demo_command(keep: str | None) -> None:
 
 def _walk(path: str, built: list[dict[str, Any]]) -> dict[str, Any]:
     """Every figure is an answer of the same functions the commands use."""
-    from projections.answers import impact
-    from projections.answers import lists
-    from projections.answers import players
+    from projections.answers import impact, lists, players
     from projections.answers.reading import Question, reading
 
     today = built[-1]["recorded_at"][:10]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.completion import players, tournaments
+from cli.ids import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, json_option
 from cli.which_list import LIST

@@ -95,8 +95,8 @@ def _time(seconds: int) -> str:
 
 def _accept() -> None:
     from cli.options import asked, outside
-    from ledger.documents import AcceptRules
     from desk.submit import Plain, submit
+    from ledger.documents import AcceptRules
     from rulebooks import editions
 
     with asked(None, None, None) as reading:

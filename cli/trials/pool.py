@@ -42,8 +42,8 @@ def pool_command(
         selo pool selo --by year
         selo pool elo:elo-16-32 --from 2024-01-01 --active-years 2
     """
-    from projections.trials.pool import Asked, pool
     from projections.answers.reading import Question, whole
+    from projections.trials.pool import Asked, pool
 
     with whole(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         value = pool(reading, list_name, Asked(by, frm, to, active_years))

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from cli.completion import players, tournaments
+from cli.ids import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, chosen_format, json_line, json_option, talk
 from rulebooks import LISTS
@@ -49,7 +49,7 @@ def export_list(
     Example:
         selo export list selo --format swiss-manager --as-of 2026-01-01
     """
-    from cli.publishing import rooted
+    from cli.questions.lists import rooted
     from exchange.csv import csv_text
     from exchange.lists.write import fixed_text, swiss_text
     from projections.answers.reports import COLUMNS, list_rows, published_rows

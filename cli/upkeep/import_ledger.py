@@ -23,9 +23,9 @@ def import_command(file: str) -> None:
     Example:
         selo --ledger copy.db import ledger.jsonl
     """
-    from cli.writing import bar
-    from exchange.json.ledger_lines import read_lines
+    from cli.progress import bar
     from desk.import_ledger import import_ledger
+    from exchange.json.ledger_lines import read_lines
 
     with opened(file) as lines, bar("importing") as progress:
         value = import_ledger(ledger_path(), read_lines(file, lines), outside(), progress)

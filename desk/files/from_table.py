@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
-from exchange.cells import NOT_RATED
-from exchange.tables.crosstable import read_crosstable
-from desk.files.intake import Entrant, Intake, Meeting, Source
 from desk.files.from_trf import fide_number
-from exchange.notes import Notes
-from exchange.tables.pgn import PgnGame, read_pgn
+from desk.files.intake import Entrant, Intake, Meeting, Source
 from desk.files.settings import Settings
+from exchange.cells import NOT_RATED
+from exchange.notes import Notes
+from exchange.tables.crosstable import read_crosstable
 from exchange.tables.games import read_games
+from exchange.tables.pgn import PgnGame, read_pgn
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 

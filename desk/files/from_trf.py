@@ -3,9 +3,9 @@
 from collections import Counter
 from datetime import date
 
-from exchange.federations import FEDERATIONS, HOME
 from desk.files.intake import Entrant, Intake, Meeting, Source
 from desk.files.settings import Settings
+from exchange.federations import FEDERATIONS, HOME
 from exchange.time_words import proposed
 from exchange.trf.read import read_trf
 from exchange.trf.report import NationalRecord, Player, TrfReport

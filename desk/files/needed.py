@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
-from exchange.federations import HOME, NO_COUNTRY
 from desk.files.intake import Intake
 from desk.files.settings import Settings
+from exchange.federations import HOME, NO_COUNTRY
 from ledger.errors import Problem, Where
 from ledger.timeline import TournamentNow
 

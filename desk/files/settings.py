@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from exchange.dates import Order
 from exchange.decoding import decode
-from exchange.json.text import field_name
 from exchange.json.shapes import flaws
+from exchange.json.text import field_name
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where
 from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes

@@ -12,8 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from ledger.store.persons import Personal
 from desk.people.spelling import CUT, exact, key_of, kin
+from ledger.store.persons import Personal
 
 Status = Literal["matched", "new", "doubtful"]
 NEW, SAID, PLAYS = "new", "said", "plays in it already"

@@ -7,11 +7,11 @@ import msgspec
 from msgspec import Raw, Struct
 
 from exchange.json.documents import Placed, document_of
+from ledger.decide.context import Listing
 from ledger.decide.publish import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
 from ledger.events import PublishedRow
-from ledger.decide.context import Listing
 
 MAX_LINE = 64 * 1024 * 1024
 

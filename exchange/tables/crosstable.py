@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exchange.cells import BLANK, Bye, Cell, Game, pair, teller
-from exchange.tables.names import before_word, name_column, name_in, name_of
 from exchange.decoding import decode
 from exchange.notes import Notes
+from exchange.tables.names import before_word, name_column, name_in, name_of
 from ledger.errors import Problem
 
 MAX_ROWS = 2000

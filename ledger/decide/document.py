@@ -1,11 +1,9 @@
 """A document and what the ledger holds about its target, to events not yet stored, or a refusal."""
 
-from ledger.decide import erase
-from ledger.decide import facts
-from ledger.decide import player
-from ledger.decide import publish
-from ledger.decide import tournament as tournaments
 from ledger.checks import dated
+from ledger.decide import erase, facts, player, publish
+from ledger.decide import tournament as tournaments
+from ledger.decide.context import Decision, Held, digest_of, repeated_key
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -28,7 +26,6 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
-from ledger.decide.context import Decision, Held, digest_of, repeated_key
 
 CREATING = (
     Opening,

@@ -3,9 +3,9 @@
 All ids that mean him now are erased together. The way back is a new id that the old one is merged into.
 """
 
+from ledger.decide.context import Decision, Held, refuse
 from ledger.documents import Document, ErasePerson, Player
 from ledger.events import PersonErased, player_stream
-from ledger.decide.context import Decision, Held, refuse
 
 DETAILS = ("name", "club", "fide_id")
 

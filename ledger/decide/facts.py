@@ -2,6 +2,7 @@
 
 import msgspec
 
+from ledger.decide.context import Decision, Held, refuse
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -33,7 +34,6 @@ from ledger.events import (
     TitleConfirmed,
     player_stream,
 )
-from ledger.decide.context import Decision, Held, refuse
 from ledger.timeline import Fact
 
 

@@ -3,9 +3,9 @@
 import msgspec
 
 from ledger.decide import tournament as tournaments
+from ledger.decide.context import Decision, Held, content_digest, refuse
 from ledger.documents import Details, Player, Tournament
 from ledger.events import PlayerRegistered, player_stream
-from ledger.decide.context import Decision, Held, content_digest, refuse
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
 

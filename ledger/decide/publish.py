@@ -4,9 +4,9 @@ import hashlib
 
 import msgspec
 
+from ledger.decide.context import Decision, Held, refuse
 from ledger.documents import Publish
 from ledger.events import ListPublished, PublishedRow, list_stream
-from ledger.decide.context import Decision, Held, refuse
 
 
 def publish(document: Publish, held: Held) -> Decision:

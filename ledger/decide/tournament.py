@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from ledger.checks import category_flaws, header_flaws
+from ledger.decide.context import Decision, Held, known_tournament, refuse
 from ledger.documents import Amend, Details, Game, GameIn, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import (
@@ -20,7 +21,6 @@ from ledger.events import (
     TournamentWithdrawn,
     tournament_stream,
 )
-from ledger.decide.context import Decision, Held, known_tournament, refuse
 from ledger.timeline import TournamentNow
 
 

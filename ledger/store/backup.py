@@ -10,8 +10,19 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ledger.store.database import check_schema, connect, content, copy, flaws, in_one_file, in_words, look, only_files, scrub
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
+from ledger.store.database import (
+    check_schema,
+    connect,
+    content,
+    copy,
+    flaws,
+    in_one_file,
+    in_words,
+    look,
+    only_files,
+    scrub,
+)
 
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
 # what is wrong with the events and conclusions of a ledger file; [] when they are whole

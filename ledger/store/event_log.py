@@ -21,6 +21,9 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
+from ledger.errors import LedgerUnusable, Problem
+from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
+from ledger.proof import closed, leaf
 from ledger.store.database import (
     SCHEMA_VERSION,
     WAIT_SECONDS,
@@ -32,10 +35,7 @@ from ledger.store.database import (
     look,
     new_file,
 )
-from ledger.errors import LedgerUnusable, Problem
-from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
 from ledger.store.persons import DDL as PERSON_DDL
-from ledger.proof import closed, leaf
 
 ASK_AGAIN_SECONDS = 0.003
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from ledger.errors import NotFound, Problem
 from ledger.events import ConfirmationRevoked, TitleConfirmed
 from ledger.store.persons import names as person_names
-from projections.replay.rows import entry_of
 from projections.answers.reading import Reading
+from projections.replay.rows import entry_of
 from projections.tables.schema import head
 from rulebooks import rulebook
 from rulebooks.base import Entry, Peak, Title

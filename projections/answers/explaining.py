@@ -3,10 +3,9 @@
 from typing import Any
 
 from ledger.errors import NotFound, Problem
-from projections.answers import careers
-from projections.answers import tournaments
-from projections.replay.rows import entry_of
+from projections.answers import careers, tournaments
 from projections.answers.reading import Reading
+from projections.replay.rows import entry_of
 from rulebooks import rulebook
 from rulebooks.base import Entry, Sheet
 

@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ledger.store.database import Connection
 from ledger.events import Event, GameFact, ListPublished, PlayerRegistered, PlayersMerged
-from ledger.to_documents import as_told, by_document, retold
+from ledger.store.database import Connection
 from ledger.timeline import Timeline
-from projections.answers import careers
-from projections.answers import players
+from ledger.to_documents import as_told, by_document, retold
+from projections.answers import careers, players
 from projections.answers.lists import rating_list
+from projections.answers.reading import Reading
 from projections.tables.lookups import Index, events_after
 from projections.tables.plain import write_tables
-from projections.answers.reading import Reading
 
 
 def ledger_lines(reading: Reading) -> Iterator[dict[str, Any]]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from ledger.errors import NotFound, Problem
 from projections.answers import careers
-from projections.replay.handlers import edition_on, person
 from projections.answers.reading import Reading
+from projections.replay.handlers import edition_on, person
 from rulebooks.base import Entry
 from rulebooks.finland import selection as rules
 from rulebooks.finland.honours import RATING_AT_LEAST

@@ -8,8 +8,8 @@ from ledger.errors import NotFound, Problem
 from ledger.events import OFFICE, Event
 from projections.answers import careers
 from projections.answers.lists import current
-from projections.replay.rows import COLUMNS, Key, entry_of
 from projections.answers.reading import Question, Reading, reading
+from projections.replay.rows import COLUMNS, Key, entry_of
 from rulebooks import rulebook
 from rulebooks.base import Entry
 

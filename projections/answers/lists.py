@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from ledger.store.persons import look_up
 from ledger.store.persons import names as person_names
+from projections.answers.reading import Reading
 from projections.replay.handlers import edition_on, person
 from projections.replay.rows import entry_of, standing_of
-from projections.answers.reading import Reading
 from rulebooks import rulebook
 from rulebooks.base import Entry, Rulebook, Shown, Standing
 

@@ -6,8 +6,8 @@ from typing import Any
 from ledger.events import OFFICE, Event, PlayersMerged
 from projections.answers import careers
 from projections.answers.impact import event_line, subject
-from projections.tables.lookups import recent
 from projections.answers.reading import Reading
+from projections.tables.lookups import recent
 
 
 def log(

@@ -4,9 +4,9 @@ from typing import Any
 
 from ledger.store.persons import look_up
 from projections.answers import careers
+from projections.answers.reading import Reading
 from projections.replay.handlers import edition_on, person
 from projections.replay.rows import entry_of
-from projections.answers.reading import Reading
 from rulebooks.base import Entry
 
 

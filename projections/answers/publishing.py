@@ -3,18 +3,18 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ledger.store.database import Connection
+from ledger.decide.context import Listing
 from ledger.errors import NotFound, Problem
 from ledger.events import OFFICE, Event, PublishedRow
-from ledger.decide.context import Listing
+from ledger.store.checkpoints import footer
+from ledger.store.database import Connection
 from projections.answers import careers
 from projections.answers.impact import step_events
 from projections.answers.lists import published_list
+from projections.answers.reading import Reading, known_now
 from projections.replay.rows import COLUMNS, STANDING, entry_of, standing_of
-from audit.checkpoints import footer
 from projections.tables.lookups import Index
 from projections.tables.published import Published, published
-from projections.answers.reading import Reading, known_now
 from rulebooks import rulebook
 
 _PLACE, _STEP = (COLUMNS.index(name) for name in ("place", "step"))

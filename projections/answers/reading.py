@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 
 from ledger.store.database import Connection, check_schema, connect, in_words, look, older
 from ledger.timeline import Timeline
+from projections.answers.times import Question, asked_day, known_seq
 from projections.replay.rows import COLUMNS
-from audit.damage import explained
 from projections.tables import schema
 from projections.tables.lookups import Index, events_after
 from projections.tables.memory import memory_tables
 from projections.tables.published import only_publications_after
-from projections.answers.times import Question, asked_day, known_seq
 from rulebooks import LISTS
 
 __all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "whole"]
@@ -194,7 +193,7 @@ def _cut(
 ) -> Iterator[tuple[Connection, str, int]]:
     """The file opened for reading, one state of it for all of the answer, with the day and the seq asked for."""
     look(path)
-    with in_words(path), explained(path):
+    with in_words(path):
         connection = connect(path, write=False)
         try:
             check_schema(connection, path)

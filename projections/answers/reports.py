@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from ledger.errors import NotFound, Problem
+from ledger.store.checkpoints import footer
 from ledger.store.persons import look_up
 from ledger.timeline import TournamentNow
-from projections.answers import careers
-from projections.answers import explaining
-from projections.answers import tournaments
-from projections.replay.handlers import header_seconds, person, tournament_units
+from projections.answers import careers, explaining, tournaments
 from projections.answers.lists import rating_list
 from projections.answers.publishing import chosen
-from audit.checkpoints import footer
 from projections.answers.reading import Reading
+from projections.replay.handlers import header_seconds, person, tournament_units
 
 STANDARD_SECONDS, RAPID_SECONDS = 60 * 60, 10 * 60  # FIDE: from an hour on standard, above ten minutes rapid
 COLUMNS = ("rank", "player", "name", "rating", "games", "normal_games", "established", "last_played", "federation",

@@ -3,8 +3,8 @@
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from ledger.store.database import Connection
 from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.store.database import Connection
 
 
 class Question(NamedTuple):

@@ -5,9 +5,9 @@ from typing import Any
 from ledger.errors import NotFound, Problem
 from ledger.timeline import TournamentNow
 from projections.answers import careers
+from projections.answers.reading import Reading
 from projections.replay.handlers import HALF_POINTS, header_seconds, person, tournament_units
 from projections.replay.rows import entry_of
-from projections.answers.reading import Reading
 from rulebooks import rulebook
 from rulebooks.base import Entry, Standing, Unit, Unrated
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
 
-from ledger.store.database import Connection
 from ledger.events import Event
+from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.book import Book
 from projections.replay.handlers import given_units, person, tournament_units
-from projections.replay.reach import advance
 from projections.replay.loop import Progress, replay
+from projections.replay.reach import advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.tables import schema
 from projections.tables.lookups import Index, events_after, note, note_step

@@ -1,7 +1,7 @@
 """Corrected editions: code and ledger must be of one mind about the rules before a number is made."""
 
-from ledger.store.database import Connection
 from ledger.errors import LedgerUnusable, Problem
+from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.tables.lookups import Index
 from rulebooks import editions

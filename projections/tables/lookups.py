@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from ledger.store.database import Connection
 from ledger.events import Event, ListPublished, Said, decode
+from ledger.store.database import Connection
 from ledger.store.persons import Personal, look_up, same_name
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ledger.store.database import Connection
 from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.store.database import Connection
 from projections.tables.schema import TABLES
 
 KEPT = ("entry", "tournament", "plays", "published", "step")

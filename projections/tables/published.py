@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from ledger.store.database import Connection
 from ledger.events import ListPublished
+from ledger.store.database import Connection
 
 _COLUMNS = "list, label, revision, as_of, seq, known_seq, rules, row_count, sha256"
 

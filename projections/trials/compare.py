@@ -6,9 +6,9 @@ from typing import Any
 
 from ledger.store.persons import names as person_names
 from projections.answers.lists import list_rows
+from projections.answers.reading import Reading
 from projections.replay.rows import COLUMNS
 from projections.trials.run import Run, facts
-from projections.answers.reading import Reading
 
 _LIGHT = [COLUMNS.index(c) for c in ("player", "kind", "on_day", "after", "games", "normal_games", "standing")]
 

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
+from projections.answers.reading import Reading
 from projections.replay.rows import ON_DAY, Row, entry_of
 from projections.trials.asked import Wanted, wanted
 from projections.trials.causes import points
 from projections.trials.periods import Period, before, first_day, following, periods
 from projections.trials.pooling import Pool, Tally
 from projections.trials.run import Ground, facts
-from projections.answers.reading import Reading
 from rulebooks import rulebook
 from rulebooks.rounding import half_up
 

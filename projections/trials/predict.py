@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from projections.answers.reading import Reading
 from projections.replay.rows import PLAYER, STANDING, standing_of
 from projections.trials.run import Run, facts
-from projections.answers.reading import Reading
 from rulebooks.base import Standing, Unit
 
 NOBODY = Standing()

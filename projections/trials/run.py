@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from ledger.timeline import Timeline
+from projections.answers.reading import Reading, after_day
 from projections.replay.book import Book
 from projections.replay.build import people
 from projections.replay.handlers import by_schedule, from_events, given_units, rules_tournament
@@ -12,7 +13,6 @@ from projections.replay.loop import Progress, replay
 from projections.replay.rows import Row
 from projections.replay.shelf import MemoryShelf
 from projections.trials.asked import Wanted
-from projections.answers.reading import Reading, after_day
 from rulebooks.base import Standing, Unit
 
 

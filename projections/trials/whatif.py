@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from projections.answers.reading import Reading
 from projections.replay.loop import Progress
 from projections.trials.asked import wanted
 from projections.trials.changed import Proposal, changes, under
 from projections.trials.compare import compare
 from projections.trials.predict import predict
 from projections.trials.run import Ground
-from projections.answers.reading import Reading
 
 
 def what_if(reading: Reading, proposed: Proposal, since: str, progress: Progress | None = None) -> dict[str, Any]:

@@ -7,11 +7,9 @@ from typing import Any
 
 from harness import NOW, outside
 
-from exchange.json.documents import read
-from projections.answers import lists
-from projections.answers import log
-from projections.answers import players
 from desk.submit import Outcome, init, submit
+from exchange.json.documents import read
+from projections.answers import lists, log, players
 from projections.answers.reading import Question, reading
 
 TODAY = NOW[:10]

@@ -8,14 +8,13 @@ import pytest
 from caring import PEOPLE, TODAY, answers, made, tell, tournament
 from harness import outside
 
-from ledger.store.database import connect
-from ledger.errors import Conflict, Refused
-from ledger.store.persons import keep_source
-from projections.answers import explaining
-from projections.answers import players
-from desk.submit import submit
 from audit.rebuild import check_tables
 from audit.verify import verify
+from desk.submit import submit
+from ledger.errors import Conflict, Refused
+from ledger.store.database import connect
+from ledger.store.persons import keep_source
+from projections.answers import explaining, players
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
 

@@ -11,14 +11,14 @@ import pytest
 from caring import TODAY, answers, tell, tournament
 
 import ledger.store.database as database
-from ledger.store.database import Connection
-from ledger.errors import LedgerUnusable
-from ledger.proof import closed, leaf
-from ledger.store.event_log import Store
 from audit.rebuild import check_tables
 from audit.verify import verify
-from projections.tables import schema
+from ledger.errors import LedgerUnusable
+from ledger.proof import closed, leaf
+from ledger.store.database import Connection
+from ledger.store.event_log import Store
 from projections.answers.reading import Question, reading
+from projections.tables import schema
 
 DUMP = Path(__file__).with_name("ledger-v1.sql")
 ANSWERS = Path(__file__).with_name("ledger-v1.json")

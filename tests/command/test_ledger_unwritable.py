@@ -14,8 +14,8 @@ import pytest
 from command_lines import READING, sql
 from command_world import Selo, external, game, open_2024, player, tournament
 
-import ledger.store.database
 import desk.submit
+import ledger.store.database
 
 selo, club = command_world.selo, command_world.club
 

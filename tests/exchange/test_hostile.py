@@ -16,11 +16,11 @@ from test_pgn import GAMES
 from test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
 from trf_text import SMALL
 
-from exchange.tables.crosstable import read_crosstable
 from exchange.decoding import MAX_BYTES
 from exchange.lists.fide import read_list
-from exchange.tables.pgn import read_pgn
+from exchange.tables.crosstable import read_crosstable
 from exchange.tables.games import read_games
+from exchange.tables.pgn import read_pgn
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
 

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from exchange.json.made import made
 from desk.files.needed import slug
-from exchange.recognise import kind_of
 from desk.files.settings import Settings, over, read_map, read_sidecar
+from exchange.json.made import made
+from exchange.recognise import kind_of
 from exchange.time_words import proposed
 from ledger.errors import Refused, Where
 

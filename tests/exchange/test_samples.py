@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from trf_text import SMALL, row, trf, two
 
-from tools.samples import main, measured
 from exchange.trf.read import read_trf
+from tools.samples import main, measured
 
 
 def folder(path: Path, files: dict[str, tuple[bytes, dict[str, Any]]]) -> str:

@@ -5,20 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from tools.samples import COLUMNS
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
+from tools.samples import COLUMNS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "trf.md").read_text("utf-8")
-SOURCES = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "exchange").rglob("*.py"))}
+SOURCES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for room in ("exchange", "desk")
+    for path in sorted((ROOT / room).rglob("*.py"))
+}
 EXAMPLE = re.search(r"```\n(012 .*?)```", PAGE, re.DOTALL)
 
 
 def own_codes() -> set[str]:
     codes = set(re.findall(r'"((?:trf|table|crosstable|pgn|fide-list)-[a-z-]+)"', "".join(SOURCES.values())))
-    codes |= {f"trf-{code}" for code in re.findall(r'return "([a-z-]+)", f"', SOURCES["cells.py"])}
-    codes |= set(re.findall(r'Problem\("([a-z-]+)"', SOURCES["decoding.py"]))
+    codes |= {f"trf-{code}" for code in re.findall(r'return "([a-z-]+)", f"', SOURCES["exchange/cells.py"])}
+    codes |= set(re.findall(r'Problem\("([a-z-]+)"', SOURCES["exchange/decoding.py"]))
     return codes | {"trf-pending-game", "trf-unplayed-game", "table-round", "table-board"}
 
 

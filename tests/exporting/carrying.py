@@ -12,13 +12,11 @@ from harness import NOW, ledger, outside
 sys.path.append(str(Path(__file__).parents[1] / "properties"))
 from telling import Told
 
-from exchange.json.ledger_lines import read_lines
-from projections.answers import impact
-from projections.answers import lists
-from projections.answers import publishing
-from desk.submit import init
-from projections.answers.exporting import ledger_lines
 from desk.import_ledger import import_ledger
+from desk.submit import init
+from exchange.json.ledger_lines import read_lines
+from projections.answers import impact, lists, publishing
+from projections.answers.exporting import ledger_lines
 from projections.answers.reading import Question, Reading, reading
 from projections.tables.schema import head
 

@@ -9,8 +9,8 @@ import pytest
 from harness import outside
 
 import cli.options
-from cli.main import run
 from cli.demo.building import build
+from cli.main import run
 from desk.submit import init
 
 NOW = "2026-11-21T12:00:00.000000Z"

@@ -10,16 +10,16 @@ from carrying import LATER, TODAY, answers, bodies, carried, exported, rows, tol
 from harness import outside
 from telling import long_story, short_story
 
+from audit.rebuild import check_tables
+from audit.verify import verify
 from cli.demo.building import build
+from desk.import_ledger import import_ledger
+from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
 from exchange.json.ledger_lines import read_lines
 from ledger.decide.publish import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from ledger.events import ListPublished, PublishedRow
-from desk.submit import Outcome, init, submit
-from desk.import_ledger import import_ledger
-from audit.rebuild import check_tables
-from audit.verify import verify
 
 TABLES = ("entry", "unit", "seat", "said", "plays", "tournament", "published", "step", "person")
 FIRST = 6

@@ -8,16 +8,16 @@ import pytest
 from harness import NOW, outside
 
 import audit.verify
+from audit.rebuild import check_tables
+from audit.verify import verify
+from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
 from ledger.decide.publish import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from ledger.events import ListPublished
-from desk.submit import Outcome, init, submit
 from projections.answers.impact import impact
 from projections.answers.lists import rating_list
 from projections.answers.publishing import beside_today, lists
-from audit.rebuild import check_tables
-from audit.verify import verify
 from projections.answers.reading import Question, reading
 
 TODAY = NOW[:10]

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 import cli.options
-from cli.main import run
 from cli.demo.building import build
-from exchange.trf.read import read_trf
+from cli.main import run
 from exchange.csv import csv_text
 from exchange.lists.write import fixed_text, swiss_text
+from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
-from projections.answers.reports import report
 from projections.answers.reading import Question, reading
+from projections.answers.reports import report
 
 TODAY = "2026-11-21"
 Run = Callable[..., str]

@@ -22,18 +22,18 @@ from report import record
 from workload import scaled
 
 from cli.booking.lists import opening_documents
-from desk.job import Job
-from exchange.lists.fide import read_list
-from exchange.json.documents import read
-from exchange.lists.openings import read_openings
-from desk.lists import Tally, external_ratings
 from desk.files.reading import read_intake
-from exchange.recognise import kind_of
 from desk.files.settings import read_map, read_sidecar, settings_of
+from desk.job import Job
+from desk.lists import Tally, external_ratings
+from desk.proposal import Desk, Prepared, propose
+from desk.submit import booked, init
+from exchange.json.documents import read
+from exchange.lists.fide import read_list
+from exchange.lists.openings import read_openings
+from exchange.recognise import kind_of
 from ledger.errors import SeloError, Where
 from ledger.store.event_log import Store, Writer
-from desk.submit import booked, init
-from desk.proposal import Desk, Prepared, propose
 
 NOW = f"{TODAY}T12:00:00.000000Z"
 PARTS = 4

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from importing_world import World
 
-from exchange.lists.fide import read_list
 from desk.lists import Tally, external_ratings
+from exchange.lists.fide import read_list
 from ledger.errors import Refused
 
 PERSON = (

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import pytest
 from importing_world import World, row, trf
 
-from ledger.store.persons import Personal
 from desk.people.matching import Match, Register, match
 from desk.people.spelling import exact, key_of, kin
+from ledger.store.persons import Personal
 
 
 class Row(NamedTuple):

@@ -15,15 +15,15 @@ import msgspec
 import pytest
 from harness import outside
 
-from exchange.json.documents import read
-from ledger.store.persons import keep_source
-from ledger.proof import closed, leaf
-from audit.signing import PublicKey, new_key, public_key
-from ledger.store.event_log import DDL, Store
-from desk.submit import init, submit
-from projections.replay.build import rebuild
-from audit.verify import verify
 from audit.prove import add, checkpoint
+from audit.signing import PublicKey, new_key, public_key
+from audit.verify import verify
+from desk.submit import init, submit
+from exchange.json.documents import read
+from ledger.proof import closed, leaf
+from ledger.store.event_log import DDL, Store
+from ledger.store.persons import keep_source
+from projections.replay.build import rebuild
 
 ROOT = Path(__file__).parents[2]
 DATA = b"012 The file a tournament was read from\n"

@@ -53,7 +53,7 @@ def test_missing_guards_are_told(office: Office) -> None:
 def test_cryptography_has_one_owner_and_is_read_when_used() -> None:
     """Imported inside functions of audit/signing.py only; verify.py needs the standard library only."""
     owners = set()
-    for room in ("rulebooks", "ledger", "exchange", "projections", "cli", "demo"):
+    for room in ("rulebooks", "ledger", "exchange", "projections", "desk", "audit", "cli"):
         for path in (ROOT / room).rglob("*.py"):
             if any("cryptography" in name for name in _imports(ast.parse(path.read_text("utf-8")))):
                 owners.add(path.relative_to(ROOT).as_posix())

@@ -14,13 +14,13 @@ from unittest.mock import patch
 import pytest
 from harness import outside
 
+from audit.rebuild import check_tables, rebuild_ledger
+from audit.verify import verify
 from cli.main import run
+from desk.submit import Outcome, Plain, init, submit
 from exchange.json.documents import read
 from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, Refused
-from desk.submit import Outcome, Plain, init, submit
-from audit.rebuild import check_tables, rebuild_ledger
-from audit.verify import verify
 from projections.answers.reading import Question, reading
 from rulebooks.finland.tables import EDITIONS
 

@@ -38,10 +38,9 @@ from proof_world import (
     stand_alone,
 )
 
-from ledger.proof import Checkpoint, read_checkpoint
+from audit import evidence, verify
 from audit.signing import sign
-from audit import verify
-from audit import evidence
+from ledger.proof import Checkpoint, read_checkpoint
 
 world = proof_world.world
 
@@ -191,10 +190,10 @@ def _root(connection: sqlite3.Connection) -> bytes:
 PLANTED: list[tuple[Any, str, Callable[..., Any], Forgery]] = [
     (evidence, "_columns", lambda *_: [], EVENT_COLUMNS[1]),
     (evidence, "tree_findings", lambda *_: [], TREE[0]),
-    (verifying, "judgements", lambda *_: [], REWRITTEN[0]),
-    (verifying, "person_findings", lambda *_: [], PERSON[2]),
-    (verifying, "source_findings", lambda *_: [], PERSON[-1]),
-    (verifying, "checkpoints_cut_off", lambda *_: [], CHECKPOINTS[-3]),
+    (verify, "judgements", lambda *_: [], REWRITTEN[0]),
+    (verify, "person_findings", lambda *_: [], PERSON[2]),
+    (verify, "source_findings", lambda *_: [], PERSON[-1]),
+    (verify, "checkpoints_cut_off", lambda *_: [], CHECKPOINTS[-3]),
 ]
 
 

@@ -18,9 +18,9 @@ from taking_back import back_again, taken_back, under_one_id
 from telling import FOREVER, Story, Told, current, differences, lines, told
 
 from ledger.events import ENCODER, TOPIC_OF, Envelope, decode, encode_body
+from projections.answers.reading import Reading
 from projections.replay.build import catch_up, rebuild
 from projections.replay.rows import COLUMNS, entry_of
-from projections.answers.reading import Reading
 
 Law = Callable[[Story], list[str]]
 

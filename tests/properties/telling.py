@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from naive.histories import history
 from naive.records import Document
 
-from ledger.store.database import Connection
 from ledger.errors import SeloError
+from ledger.store.database import Connection
 from projections.replay.rows import Row, entry_of
 from projections.tables import schema
 from projections.tables.shelf import stored_versions

@@ -23,11 +23,10 @@ from ledger.events import (
     TournamentSubmitted,
 )
 from ledger.timeline import Timeline, TournamentNow
-from projections.replay import handlers
-from projections.replay import reach
+from projections.answers import reading
+from projections.replay import handlers, reach
 from projections.replay.book import Book
 from projections.replay.shelf import Career, Shelf, Spot
-from projections.answers import reading
 from projections.tables.shelf import TableShelf
 from rulebooks import places
 from rulebooks.base import Change, Standing, Tournament, Unit

@@ -9,8 +9,8 @@ from harness import Ledger, ledger
 from test_norway_explained import tell
 
 from ledger.errors import Refused
-from ledger.to_documents import as_told, by_document, retold
 from ledger.timeline import Timeline
+from ledger.to_documents import as_told, by_document, retold
 from projections.tables.lookups import events_after
 from rulebooks.base import Entry
 

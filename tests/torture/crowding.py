@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from harness import outside
 from workload import apart, base, copied, examine, folder, proved
 
-from ledger.errors import SeloError
 from desk.submit import submit
+from ledger.errors import SeloError
 
 
 class Result(NamedTuple):

@@ -16,14 +16,13 @@ from harness import NOW, outside
 from naive.histories import history
 from workload import documents, folder
 
-from ledger.store.database import connect, content, flaws
-from ledger.errors import SeloError
-from projections.answers import lists
-from projections.answers import log
-from projections.answers import players
-from desk.submit import init, submit
+from audit.damage import explained
 from audit.rebuild import check_tables
 from audit.verify import verify
+from desk.submit import init, submit
+from ledger.errors import SeloError
+from ledger.store.database import connect, content, flaws
+from projections.answers import lists, log, players
 from projections.answers.reading import Question, reading
 
 Audit = Callable[[str, "Truth"], str]
@@ -44,7 +43,7 @@ class Truth:
 
 def asked(path: str) -> str:
     """Lists, everybody's page and history with every version, the log, the list from the events alone."""
-    with reading(path, Question(), NOW[:10]) as now:
+    with explained(path), reading(path, Question(), NOW[:10]) as now:
         found: list[Any] = [lists.rating_list(now, name) for name in ("selo", "pelo")]
         found.append(log.log(now))
         for row in found[0]["rows"] + found[1]["rows"]:

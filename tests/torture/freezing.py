@@ -124,7 +124,9 @@ def _made_anew(reading: Reading, list_name: str, label: str, revision: int | Non
 _CHOSEN = projections.answers.publishing.chosen
 _KNOWN_NOW = projections.answers.reading.known_now
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
-    "a published list is made anew when asked": lambda: patch.object(projections.answers.publishing, "chosen", _made_anew),
+    "a published list is made anew when asked": lambda: patch.object(
+        projections.answers.publishing, "chosen", _made_anew
+    ),
     "publishing leaves out what came with it": lambda: patch.object(
         projections.answers.reading, "only_publications_after", lambda *_: True
     ),

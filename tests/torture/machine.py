@@ -26,16 +26,16 @@ from workload import documents, folder
 
 import ledger.decide.document
 import ledger.timeline
-import projections.replay.book
-import projections.replay.reach
 import projections.answers.reading
 import projections.answers.times
+import projections.replay.book
+import projections.replay.reach
+from audit.rebuild import check_tables, rebuild_ledger
+from desk.submit import Outcome, init, submit
 from ledger.errors import SeloError
 from projections.answers import lists
-from desk.submit import Outcome, init, submit
-from audit.rebuild import check_tables, rebuild_ledger
-from projections.replay.rows import entry_of
 from projections.answers.reading import Question, reading
+from projections.replay.rows import entry_of
 
 TODAY = "2026-12-31"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)

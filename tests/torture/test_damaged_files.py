@@ -6,12 +6,12 @@ import sqlite3
 from pathlib import Path
 from unittest.mock import patch
 
+import flipping
 import pytest
 from flipping import asked, damage, ledger_of, rehash_audit, run, sqlite_audit
 from report import record
 from workload import SEED, scaled
 
-import projections.answers.reading
 from ledger.errors import LedgerUnusable
 from projections.answers import lists
 
@@ -38,7 +38,7 @@ def test_a_line_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
     with pytest.raises(LedgerUnusable, match=r"damaged: .* a replay says"):
         asked(path)
     # the control: without a look at the ledger it would seem a defect
-    without = patch.object(projections.answers.reading, "explained", lambda path: contextlib.nullcontext())
+    without = patch.object(flipping, "explained", lambda path: contextlib.nullcontext())
     with without, pytest.raises(KeyError):
         asked(path)
 

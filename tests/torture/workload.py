@@ -17,9 +17,9 @@ from typing import Any
 
 from harness import outside
 
-from exchange.json.documents import Placed, read
-from desk.submit import init, submit
 from audit.rebuild import check_tables
+from desk.submit import init, submit
+from exchange.json.documents import Placed, read
 
 PEOPLE = "ABCDEF"
 EVENTS = 3

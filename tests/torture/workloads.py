@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from harness import outside
 from workload import base, documents, examine, proved, send
 
-from ledger.store.backup import backup, restore
-from ledger.errors import Problem, Refused
-from audit.signing import new_key
-from desk.submit import init, submit
-from audit.rebuild import rebuild_ledger
-from audit.verify import verify
 from audit.prove import checkpoint
+from audit.rebuild import rebuild_ledger
+from audit.signing import new_key
+from audit.verify import verify
+from desk.submit import init, submit
+from ledger.errors import Problem, Refused
+from ledger.store.backup import backup, restore
 
 
 class Step(NamedTuple):

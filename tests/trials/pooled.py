@@ -11,11 +11,11 @@ from harness import NOW, ledger
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.answers.lists import rating_list
-from projections.trials.causes import CAUSES
-from projections.trials.pool import Asked, pool
+from projections.answers.reading import Reading
 from projections.tables import schema
 from projections.tables.lookups import events_after
-from projections.answers.reading import Reading
+from projections.trials.causes import CAUSES
+from projections.trials.pool import Asked, pool
 
 Document = dict[str, Any]
 Row = dict[str, Any]

@@ -18,10 +18,10 @@ from telling import Story, long_story, stories, told
 from cli.demo.building import build
 from ledger.store.database import connect
 from projections.answers.lists import rating_list
+from projections.answers.reading import Reading
 from projections.replay.rows import entry_of
 from projections.trials.pool import Asked, _list, pool
 from projections.trials.run import Ground, Run
-from projections.answers.reading import Reading
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
 from rulebooks.base import Entry

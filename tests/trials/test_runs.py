@@ -15,11 +15,11 @@ from world import TODAY, every_fact, opening, player, tournament
 
 from ledger.errors import Usage
 from projections.answers.lists import rating_list
+from projections.answers.reading import Question, Reading, reading, whole
 from projections.replay.rows import COLUMNS, Row
 from projections.trials.asked import wanted
 from projections.trials.changed import Proposal, changes, flaws, proposal, under
 from projections.trials.run import Ground, Run
-from projections.answers.reading import Question, Reading, reading, whole
 from rulebooks import LISTS
 
 WRONG = "wrong-value"

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from cli.main import run
 from cli.demo.building import build
+from cli.main import run
 from projections.answers.lists import rating_list
 from projections.answers.reading import Question, reading
 

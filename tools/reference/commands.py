@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import click
 
-from tools.reference.tables import WIDTH
 from cli.main import COMMANDS, selo
+from tools.reference.tables import WIDTH
 
 
 def all_commands() -> Iterator[tuple[str, click.Command, click.Context]]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.reference.tables import ROOT, table
 from ledger import errors
+from tools.reference.tables import ROOT, table
 
-ROOMS = ("cli", "exchange", "ledger", "projections", "rulebooks", "demo")
+ROOMS = ("cli", "desk", "audit", "exchange", "ledger", "projections", "rulebooks")
 
 
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")

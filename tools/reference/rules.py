@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tools.reference.tables import table
 from projections.trials.changed import changeable
 from projections.trials.changed import plain as plain_number
 from rulebooks import LISTS, family
 from rulebooks.finland.coverage import ARTICLES
 from rulebooks.finland.tables import EDITIONS, Edition
+from tools.reference.tables import table
 
 
 def rules_fi() -> Iterator[str]:

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from tools.reference.tables import FOLDER, table
 from ledger.documents import Details, Document, GameChange, GameIn, HeaderChange, by_kind
 from ledger.events import KINDS, TOPICS, Envelope, GameFact, HeaderFact
+from tools.reference.tables import FOLDER, table
 
 Struct = type[msgspec.Struct]
 

@@ -1,4 +1,4 @@
-"""publish and lists; and a published list beside the numbers of today."""
+"""selo lists, and a published list beside the ratings of today."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,30 +6,9 @@ from typing import Any
 import click
 
 from cli import row_columns
-from cli.options import a_day, asked, times, today
-from cli.output import answer, chosen_format, json_option, row_options, table, talk
-from rulebooks import LISTS
-
-LIST = click.Choice(LISTS)
-
-
-@click.command("publish")
-@click.argument("list_name", metavar="LIST", type=LIST)
-@click.argument("label")
-@click.option("--as-of", metavar="DAY", callback=a_day, help="The day of the list. Default: today.")
-@click.option("--note", help="A remark for the log.")
-@click.option("--dry-run", is_flag=True, help="Record nothing.")
-@json_option
-def publish_command(list_name: str, label: str, as_of: str | None, note: str | None, dry_run: bool) -> None:
-    """Freeze a list as known now. Again with the same rows: nothing happens; with other rows: a new revision.
-
-    \b
-    Example:
-        selo publish selo 2026-01 --as-of 2026-01-01
-    """
-    from cli.corrections import _book
-
-    _book("publish", dry_run, list=list_name, label=label, as_of=as_of or today(), note=note)
+from cli.booking.publish import LIST
+from cli.options import asked, times
+from cli.output import answer, chosen_format, row_options, table, talk
 
 
 @click.command("lists")

@@ -1,0 +1,40 @@
+"""The options for keys, and the files they name."""
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from audit.signing import PublicKey
+
+
+KEY = click.option("--key", metavar="FILE", envvar="SELO_KEY", help="Default: SELO_KEY, else selo.key of the user.")
+
+
+PUBLIC_KEY = click.option("--public-key", "public_keys", metavar="KEY", multiple=True,
+                          help="A public key from outside, or a file with it; may be given again.")  # fmt: skip
+
+
+def key_path(named: str | None) -> str:
+    """The key file: as named, else in the user's own settings, never beside the ledger."""
+    return named or os.path.join(click.get_app_dir("selokirja"), "selo.key")
+
+
+def text_of_file(file: str) -> str:
+    """A small text file, or standard input; what is no text is refused."""
+    from ledger.errors import Problem, Refused, Where
+
+    try:
+        with click.open_file(file, "rb") as opened:
+            return str(opened.read(1_000_000), "utf-8")
+    except UnicodeDecodeError:
+        raise Refused(Problem("no-text", f"{file} is no text", Where(file), "check the name")) from None
+
+
+def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
+    """Public keys as text, or from files that hold one a line."""
+    from audit.signing import read_public_key
+
+    texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
+    return [read_public_key(text) for text in texts if text.strip()]

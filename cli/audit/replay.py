@@ -1,0 +1,28 @@
+"""selo replay."""
+
+import click
+
+from cli import row_columns
+from cli.options import ledger_path, times, today
+from cli.output import answer, row_options
+from cli.questions.list import list_lines
+from cli.which_list import LIST
+
+
+@click.command("replay")
+@click.option("--list", "list_name", type=LIST, help="Default: the first one the ledger keeps.")
+@times
+@row_options
+def replay_command(list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
+    """The same as `list`, from the events alone, reading no table: for auditors.
+
+    \b
+    Example:
+        selo replay --as-of 2024-12-31 --known-seq 100
+    """
+    from projections.answers.lists import beside, rating_list
+    from projections.answers.reading import Question, replayed
+
+    with replayed(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
+        value = rating_list(reading, list_name or reading.first_list())
+    answer(value, list_lines(value["rows"]), value["rows"], (*row_columns.LIST, *beside(value["list"])))

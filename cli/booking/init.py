@@ -1,0 +1,54 @@
+"""selo init."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import ledger_path, outside
+from cli.output import answer, json_option
+
+if TYPE_CHECKING:
+    pass
+
+
+def _rules(context: click.Context, parameter: click.Parameter, said: tuple[str, ...]) -> tuple[str, ...]:
+    """Each word once, known, and no two for one list."""
+    from rulebooks import DEFAULT_RULES, RULES
+
+    words = tuple(dict.fromkeys(word.strip() for part in said for word in part.split(",")))
+    for word in words:
+        if word not in RULES:
+            raise click.BadParameter(f"there are no rules {word!r}; there are {', '.join(RULES)}.")
+    lists = [name for word in words for name in RULES[word]]
+    twice = next((name for name in lists if lists.count(name) > 1), None)
+    if twice is not None:
+        rivals = " and ".join(word for word in words if twice in RULES[word])
+        raise click.BadParameter(f"{rivals} are both for the list {twice}; take one, adopt the other later.")
+    return words or DEFAULT_RULES
+
+
+@click.command("init")
+@click.option(
+    "--rules",
+    multiple=True,
+    callback=_rules,
+    metavar="NAMES",
+    help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009; several"
+    " with commas, or said again.",
+)
+@json_option
+def init_command(rules: tuple[str, ...]) -> None:
+    """Make a new ledger with the federation's rules adopted, or those of another system, or several side by side.
+
+    \b
+    Example:
+        selo init --rules fi,no
+    """
+    from desk.submit import init
+
+    path = ledger_path()
+    outcome = init(path, outside(), rules)
+    lists = list(dict.fromkeys(row["target"] for row in outcome.recorded))
+    value = {"ledger": path, "lists": lists, "recorded": outcome.recorded}
+    kept = "" if lists == ["selo", "pelo"] else f" with {', '.join(lists)}"
+    answer(value, [f"A new ledger: {path}{kept}"])

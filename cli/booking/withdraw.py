@@ -1,0 +1,26 @@
+"""selo withdraw."""
+
+import click
+
+from cli.booking.made_here import _book, _target, dry, reason, version
+from cli.ids import tournaments
+from cli.output import json_option
+
+
+@click.command("withdraw")
+@click.argument("tournament", shell_complete=tournaments, required=False)
+@click.option("--seq", type=int, help="A single fact instead: an opening, a merge, a ruling, ...")
+@reason
+@version
+@dry
+@json_option
+def withdraw_command(
+    tournament: str | None, seq: int | None, reason: str, expect_version: int | None, dry_run: bool
+) -> None:
+    """Let a tournament, or the fact of one event, no longer count. Nothing is lost.
+
+    \b
+    Example:
+        selo withdraw autumn-open --reason "recorded twice"
+    """
+    _book("withdraw", dry_run, reason=reason, expect_version=expect_version, **_target(tournament, seq))

@@ -1,0 +1,41 @@
+"""selo performance."""
+
+from typing import Any
+
+import click
+
+from cli.ids import players, tournaments
+from cli.options import a_day, asked, times
+from cli.output import answer, json_option
+from cli.which_list import LIST
+
+
+@click.command("performance")
+@click.argument("player", shell_complete=players)
+@click.option("--from", "frm", callback=a_day, metavar="DAY")
+@click.option("--to", callback=a_day, metavar="DAY")
+@click.option("--tournament", shell_complete=tournaments, metavar="T")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N rated games.")
+@click.option("--list", "list_name", type=LIST, help="Default: the first one the ledger keeps.")
+@times
+@json_option
+def performance_command(
+    player: str, list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None, **which: Any
+) -> None:
+    """The performance (7.6, 7.10) over a period, a tournament or the last games, and whether it is reliable (5.5).
+
+    \b
+    Example:
+        selo performance F033 --tournament kuusilahti-open-2024
+    """
+    from projections.answers.honours import performance
+
+    with asked(as_of, known_on, known_seq) as reading:
+        value = performance(reading, player, list_name or reading.first_list(), **which)
+    found = value["performance"]
+    answer(value, [
+        f"{value['player']['name']}: {value['score']:g} of {value['games']} against {value['average']} on average, "
+        f"{value['from']} to {value['to']}",
+        f"performance {found if found is not None else 'none: 0 or 100 percent'}"
+        + (", reliable" if value["reliable"] else ", not reliable (5.5)" if found is not None else ""),
+    ])  # fmt: skip

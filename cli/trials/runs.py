@@ -1,0 +1,32 @@
+"""Lists run over the whole ledger, for every trial."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from cli.options import ledger_path, today
+
+if TYPE_CHECKING:
+    from projections.answers.reading import Reading
+    from projections.trials.run import Run
+
+
+BEGINNING = "0001-01-01"
+
+
+@contextmanager
+def whole_ledger(as_of: str | None, known_on: str | None, known_seq: int | None) -> Iterator["Reading"]:
+    """Every fact known; no read table is asked or made."""
+    from projections.answers.reading import Question, whole
+
+    with whole(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
+        yield reading
+
+
+def runs_of(reading: "Reading", lists: Sequence[str]) -> list["Run"]:
+    from projections.trials.asked import wanted
+    from projections.trials.run import Ground
+
+    asked = wanted(reading.timeline, lists)
+    ground = Ground(reading)
+    return [ground.run(one) for one in asked]

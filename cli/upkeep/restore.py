@@ -1,0 +1,27 @@
+"""selo restore."""
+
+import click
+
+from cli import options
+from cli.options import ledger_path
+from cli.output import answer, json_option
+from cli.upkeep.backup import _verified
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path())
+@click.option("--ledger", "target", metavar="TARGET", help="Where to. Default: the ledger of other commands.")
+@click.option("--replace", is_flag=True, help="Put it in place of a ledger; the old one is kept beside it.")
+@json_option
+def restore_command(file: str, target: str | None, replace: bool) -> None:
+    """Make a ledger from a backup, verified before it gets its name.
+
+    \b
+    Example:
+        selo restore selo-2026-11-21.db --ledger tried-out.db
+    """
+    from ledger.store.backup import restore
+
+    value = restore(file, target or ledger_path(), _verified, options.now(), replace=replace)
+    kept = [f"the old one is kept: {value['kept']}"] if value["kept"] else []
+    answer(value, [f"{value['ledger']}: {value['events']} events from {file}, verified", *kept])
