@@ -38,11 +38,13 @@ def chosen_format() -> str:
     return str(context.meta.get(_FORMAT, "text")) if context is not None else "text"
 
 
-def answer(
-    value: Any, lines: Iterable[str], rows: Sequence[Mapping[str, Any]] | None = None, columns: Sequence[str] = ()
-) -> None:
-    """The answer in the form asked for; `rows` are what --jsonl and --csv print, `columns` the header of the latter."""
+def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, columns: Sequence[str] = ()) -> None:
+    """The answer in the form asked for; `rows` are what --jsonl and --csv print, `columns` the header of the latter.
+
+    `value` and `rows` are Answers, or still dicts; `columns` come from `ledger.answer.columns` of the row's type.
+    """
     form = chosen_format()
+    value, rows = _plain(value), None if rows is None else [_plain(row) for row in rows]
     if form == "text":
         for line in lines:
             click.echo(sayable(line))
@@ -56,10 +58,19 @@ def answer(
     _basis(value)
 
 
+def _plain(value: Any) -> Any:
+    """As dicts and lists; `calc` answers without msgspec, so it is imported only for what needs it."""
+    if isinstance(value, dict):
+        return value
+    from ledger.answer import plain
+
+    return plain(value)
+
+
 def json_line(value: Any) -> str:
     import json
 
-    return sayable(json.dumps(value, ensure_ascii=False, default=list))
+    return sayable(json.dumps(_plain(value), ensure_ascii=False, default=list))
 
 
 def sayable(text: str) -> str:

@@ -1,0 +1,26 @@
+"""What leaves the core: every question answers with one of these, frozen, its fields in the order they are printed.
+
+JSON, CSV headers, table columns and the reference page of answers all follow from the fields. A key that only some
+answers have is a field with the default UNSET: it is left out of the JSON.
+"""
+
+from typing import Any
+
+import msgspec
+
+UNSET = msgspec.UNSET
+UnsetType = msgspec.UnsetType
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The base of all answers and of their parts."""
+
+
+def plain(value: object) -> Any:
+    """An answer as dicts and lists, as JSON has it."""
+    return msgspec.to_builtins(value)
+
+
+def columns(kind: type[Answer]) -> tuple[str, ...]:
+    """The field names of a row, as JSON and CSV print them."""
+    return tuple(field.encode_name for field in msgspec.structs.fields(kind))
