@@ -5,15 +5,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from harness import ledger
-from naive import formulas
-from naive.makers import games, opening, person
-from naive.records import Document
-
 from rulebooks.base import Entry
 from rulebooks.finland.explain import Explanation, explain
 from rulebooks.finland.explain_check import recompute
 from rulebooks.finland.tables import EDITIONS
+from tests.harness import ledger
+from tests.naive import formulas
+from tests.naive.makers import games, opening, person
+from tests.naive.records import Document
 
 NAMES = {"me": "Meikäläinen, Matti", "a": "Aalto, Aino"}
 

@@ -4,12 +4,12 @@ import random
 from fractions import Fraction
 
 import pytest
-from naive import formulas
-from naive.editions import FI_1990, FI_2011, FI_2023
 
 from cli.calc.words import parsed
 from ledger.errors import Problem
 from rulebooks.finland.calc import Competition, calculate, need, objections, with_total
+from tests.naive import formulas
+from tests.naive.editions import FI_1990, FI_2011, FI_2023
 
 OFFICIAL = Competition(((1995, 0), (1695, 2), (1930, 0), (1901, 1)))
 NAIVE = {edition.name: edition for edition in (FI_1990, FI_2011, FI_2023)}

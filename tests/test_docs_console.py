@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from doc_shell import TOLD, Shell, title
+
+from tests.doc_shell import TOLD, Shell, title
 
 
 class Block:

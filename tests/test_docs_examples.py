@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 import pytest
-from doc_shell import Shell
 
 from cli.demo.building import build
+from tests.doc_shell import Shell
 
 # by name: mypy reads bench as a folder of scripts
 commands = importlib.import_module("tools.reference.commands")

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from doc_shell import PAGES, ROOT, title
+
+from tests.doc_shell import PAGES, ROOT, title
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 

@@ -4,9 +4,8 @@ import importlib
 import subprocess
 import sys
 
-from doc_shell import DOCS, ROOT
-
 from cli.main import COMMANDS
+from tests.doc_shell import DOCS, ROOT
 
 # by name: mypy reads bench as a folder of scripts
 shapes = importlib.import_module("tools.reference.shapes")

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
-from harness import Ledger, ledger
-from naive.histories import history
-from naive.makers import games, opening, tournament
 
 from projections.replay.rows import entry_of
 from rulebooks.base import Entry
 from rulebooks.finland.explain import explain
 from rulebooks.finland.explain_check import recompute
+from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
+from tests.harness import Ledger, ledger
+from tests.naive.histories import history
+from tests.naive.makers import games, opening, tournament
 
 DEMO = Path(__file__).parent.parent / "cli" / "demo" / "federation"
 SEEDS = range(44)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from explained import sheets
-from naive.makers import games, opening, tournament
+from tests.explained import sheets
+from tests.naive.makers import games, opening, tournament
 
 
 def test_a_new_pelo_player(tmp_path: Path) -> None:

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from explained import FIVE, FOUR_GAMES, sheets
-from naive.makers import DAY, elo, games, opening, person, tournament
+
+from tests.explained import FIVE, FOUR_GAMES, sheets
+from tests.naive.makers import DAY, elo, games, opening, person, tournament
 
 
 def test_the_sheet_of_1660(tmp_path: Path) -> None:

@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from naive.clock import control_minutes
-from naive.finland import book
-from naive.histories import history
-from naive.makers import DAY, after, elo, games, line, opening, person, tournament
-from naive.records import Document
-from naive.validity import problems
+
+from tests.naive.clock import control_minutes
+from tests.naive.finland import book
+from tests.naive.histories import history
+from tests.naive.makers import DAY, after, elo, games, line, opening, person, tournament
+from tests.naive.records import Document
+from tests.naive.validity import problems
 
 FIVE = [opening("me", 1660), opening("a", 1995), opening("b", 1695), opening("c", 1930), opening("d", 1901)]
 FOUR_GAMES = games("a me 1-0", "me b 1-0", "c me 1-0", "me d 1/2-1/2")

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from harness import outside
 
 from desk.submit import init
+from tests.harness import outside
 
 HEAVY = ("eventsourcing", "litestar", "psycopg", "cryptography", "hypothesis", "desk.submit")
 ROOT = Path(__file__).parent.parent

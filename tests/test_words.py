@@ -4,9 +4,8 @@ import ast
 import re
 from collections.abc import Iterator
 
-from doc_shell import ROOT
-
 from cli.main import COMMANDS
+from tests.doc_shell import ROOT
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
 FOREIGN_WORDS = {"NationalRecord"}  # what the report format calls it

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from harness import NOW, outside
-
 from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
 from projections.answers import lists, log, players
 from projections.answers.reading import Question, reading
+from tests.harness import NOW, outside
 
 TODAY = NOW[:10]
 PEOPLE = {"A": "Aalto, Anna", "B": "Berg, Björn", "C": "Corander, Cecilia", "D": "Dahl, Dan"}
@@ -71,7 +70,7 @@ def stored_version() -> tuple[str, dict[str, Any]]:
         tell(path, {"kind": "merge-players", "from": "Z", "into": "D", "reason": "one person"})
         tell(path, {"kind": "ruling", "player": "B", "list": "selo", "on": "2024-07-01", "delta": -10, "reason": "r"})
         tell(path, {"kind": "erase-person", "player": "C", "reason": "asked for it"})
-        from test_versions import numbers
+        from tests.care.test_versions import numbers
 
         connection = sqlite3.connect(path)
         dump = "\n".join(connection.iterdump()) + "\n"

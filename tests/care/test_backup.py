@@ -8,12 +8,12 @@ import threading
 from pathlib import Path
 
 import pytest
-from caring import answers, made, tell, tournament
 
 from audit.verify import verify
 from ledger.errors import Busy, LedgerUnusable, NotFound
 from ledger.store.backup import backup, restore
 from ledger.store.database import connect, content, copy
+from tests.care.caring import answers, made, tell, tournament
 
 MOMENT = "2026-11-01T12:00:00.000000Z"
 

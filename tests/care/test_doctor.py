@@ -4,11 +4,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from caring import made
-from harness import NOW
 
 from audit import doctor as d
 from projections.tables import schema
+from tests.care.caring import made
+from tests.harness import NOW
 
 
 def named(path: str, now: str = NOW, keys: tuple[str, ...] = ()) -> dict[str, dict[str, object]]:

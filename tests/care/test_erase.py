@@ -5,8 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caring import PEOPLE, TODAY, answers, made, tell, tournament
-from harness import outside
 
 from audit.rebuild import check_tables
 from audit.verify import verify
@@ -17,6 +15,8 @@ from ledger.store.persons import keep_source
 from projections.answers import explaining, players
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
+from tests.care.caring import PEOPLE, TODAY, answers, made, tell, tournament
+from tests.harness import outside
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
 

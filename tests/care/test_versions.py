@@ -8,7 +8,6 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from caring import TODAY, answers, tell, tournament
 
 import ledger.store.database as database
 from audit.rebuild import check_tables
@@ -19,6 +18,7 @@ from ledger.store.database import Connection
 from ledger.store.event_log import Store
 from projections.answers.reading import Question, reading
 from projections.tables import schema
+from tests.care.caring import TODAY, answers, tell, tournament
 
 DUMP = Path(__file__).with_name("ledger-v1.sql")
 ANSWERS = Path(__file__).with_name("ledger-v1.json")

@@ -5,10 +5,11 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
 
-import command_world
 import pytest
-from command_world import Selo, amend, external, game, opening, player, tournament
-from test_two_times import LAST, STORY, told
+
+from tests.command import command_world
+from tests.command.command_world import Selo, amend, external, game, opening, player, tournament
+from tests.command.test_two_times import LAST, STORY, told
 
 club = command_world.club
 selo = command_world.selo

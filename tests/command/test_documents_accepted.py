@@ -2,9 +2,10 @@
 
 from typing import Any
 
-import command_world
 import pytest
-from command_world import Document, Selo, amend, external, game, one_game, opening, player, tournament
+
+from tests.command import command_world
+from tests.command.command_world import Document, Selo, amend, external, game, one_game, opening, player, tournament
 
 selo, club = command_world.selo, command_world.club
 

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_world import Selo, player
+
+from tests.command.command_world import Selo, player
 
 MATCH = "elo-no: two players: a match counts when a club answers for it"
 

@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
-import command_world
 import pytest
-from command_world import Document, Selo
-from test_documents_accepted import FULL
+
+from tests.command import command_world
+from tests.command.command_world import Document, Selo
+from tests.command.test_documents_accepted import FULL
 
 club = command_world.club
 selo = command_world.selo

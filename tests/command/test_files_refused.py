@@ -4,9 +4,10 @@ import json
 import time
 from pathlib import Path
 
-import command_world
 import pytest
-from command_world import Selo, amend, external, game, open_2024, opening, player, tournament
+
+from tests.command import command_world
+from tests.command.command_world import Selo, amend, external, game, open_2024, opening, player, tournament
 
 selo, club = command_world.selo, command_world.club
 

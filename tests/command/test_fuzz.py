@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import command_world
 import pytest
-from command_world import Document, Selo
-from test_documents_accepted import FULL, LEAST
+
+from tests.command import command_world
+from tests.command.command_world import Document, Selo
+from tests.command.test_documents_accepted import FULL, LEAST
 
 selo, club = command_world.selo, command_world.club
 

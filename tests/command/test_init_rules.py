@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_world import Selo, player
 
 from rulebooks import RULES
+from tests.command.command_world import Selo, player
 
 
 @pytest.fixture

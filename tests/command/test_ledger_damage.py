@@ -4,10 +4,11 @@ import random
 import shutil
 from pathlib import Path
 
-import command_world
 import pytest
-from command_lines import READING, lines, sql
-from command_world import Selo, amend, external, game, tournament
+
+from tests.command import command_world
+from tests.command.command_lines import READING, lines, sql
+from tests.command.command_world import Selo, amend, external, game, tournament
 
 selo, club = command_world.selo, command_world.club
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import command_world
 import pytest
-from command_lines import lines, sql
-from command_world import Selo, founding
+
+from tests.command import command_world
+from tests.command.command_lines import lines, sql
+from tests.command.command_world import Selo, founding
 
 selo, club = command_world.selo, command_world.club
 

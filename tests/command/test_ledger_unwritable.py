@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import command_world
 import pytest
-from command_lines import READING, sql
-from command_world import Selo, external, game, open_2024, player, tournament
 
 import desk.submit
 import ledger.store.database
+from tests.command import command_world
+from tests.command.command_lines import READING, sql
+from tests.command.command_world import Selo, external, game, open_2024, player, tournament
 
 selo, club = command_world.selo, command_world.club
 

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_world import Selo, player
+
+from tests.command.command_world import Selo, player
 
 TODAY = "2024-06-30"
 

@@ -1,8 +1,9 @@
 """Two ids, one person: what follows, what is refused, and the way back."""
 
-import command_world
 import pytest
-from command_world import Selo, amend, external, game, opening, player, tournament
+
+from tests.command import command_world
+from tests.command.command_world import Selo, amend, external, game, opening, player, tournament
 
 selo, club = command_world.selo, command_world.club
 

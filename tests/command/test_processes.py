@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import command_world
 import pytest
-from command_world import Selo, founding, game, open_2024, opening, player, tournament
+
+from tests.command import command_world
+from tests.command.command_world import Selo, founding, game, open_2024, opening, player, tournament
 
 selo, club = command_world.selo, command_world.club
 

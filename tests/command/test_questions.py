@@ -6,9 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import command_world
 import pytest
-from command_world import Selo, amend, external, game, one_game, opening, player, tournament
+
+from tests.command import command_world
+from tests.command.command_world import Selo, amend, external, game, one_game, opening, player, tournament
 
 selo, club = command_world.selo, command_world.club
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-import command_world
 import pytest
-from command_world import (
+
+from tests.command import command_world
+from tests.command.command_world import (
     Document,
     Selo,
     amend,

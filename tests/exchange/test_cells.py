@@ -1,10 +1,10 @@
 """What two cells say together: the table of codes, pair by pair."""
 
 import pytest
-from trf_text import Cell, row, trf, two
 
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
+from tests.exchange.trf_text import Cell, row, trf, two
 
 
 @pytest.mark.parametrize(

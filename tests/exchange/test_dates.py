@@ -3,11 +3,11 @@
 from datetime import date
 
 import pytest
-from trf_text import dates, two
 
 from exchange.dates import birth, birth_order, readings
 from exchange.trf.read import read_trf
 from exchange.trf.report import TrfReport
+from tests.exchange.trf_text import dates, two
 
 
 def report(start: str, end: str = "", *rounds: str, **answers: object) -> TrfReport:

@@ -11,11 +11,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 
-from test_fide_lists import line, person, text, xml
-from test_pgn import GAMES
-from test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
-from trf_text import SMALL
-
 from exchange.decoding import MAX_BYTES
 from exchange.lists.fide import read_list
 from exchange.tables.crosstable import read_crosstable
@@ -23,6 +18,10 @@ from exchange.tables.games import read_games
 from exchange.tables.pgn import read_pgn
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
+from tests.exchange.test_fide_lists import line, person, text, xml
+from tests.exchange.test_pgn import GAMES
+from tests.exchange.test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
+from tests.exchange.trf_text import SMALL
 
 DEFAULT = 20_000
 NASTY = (

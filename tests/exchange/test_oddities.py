@@ -8,11 +8,11 @@ from datetime import date
 from typing import NamedTuple
 
 import pytest
-from trf_text import Cell, dates, row, trf
 
 from desk.files.intake import Intake
 from desk.files.reading import read_intake
 from desk.files.settings import Settings
+from tests.exchange.trf_text import Cell, dates, row, trf
 
 HEAD = ("012 Talvi", "042 2024/01/13", "052 2024/01/14")
 ONE: Cell = (2, "w", "1")

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from trf_text import SMALL, row, trf, two
 
 from exchange.trf.read import read_trf
+from tests.exchange.trf_text import SMALL, row, trf, two
 from tools.samples import main, measured
 
 

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from trf_text import BYE, SMALL, codes, refused, row, trf, two
 
 from exchange.trf.read import read_trf
+from tests.exchange.trf_text import BYE, SMALL, codes, refused, row, trf, two
 
 WHITE, BLACK = (2, "w", "1"), (1, "b", "0")
 

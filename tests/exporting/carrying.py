@@ -2,15 +2,9 @@
 
 import json
 import random
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-
-from harness import NOW, ledger, outside
-
-sys.path.append(str(Path(__file__).parents[1] / "properties"))
-from telling import Told
 
 from desk.import_ledger import import_ledger
 from desk.submit import init
@@ -19,6 +13,8 @@ from projections.answers import impact, lists, publishing
 from projections.answers.exporting import ledger_lines
 from projections.answers.reading import Question, Reading, reading
 from projections.tables.schema import head
+from tests.harness import NOW, ledger, outside
+from tests.properties.telling import Told
 
 TODAY = NOW[:10]
 LATER = "2026-11-20T08:00:00.000000Z"

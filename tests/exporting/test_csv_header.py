@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from harness import outside
 
 import cli.options
 from cli.demo.building import build
 from cli.main import run
 from desk.submit import init
+from tests.harness import outside
 
 NOW = "2026-11-21T12:00:00.000000Z"
 Run = Callable[..., str]

@@ -6,9 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from carrying import LATER, TODAY, answers, bodies, carried, exported, rows, told
-from harness import outside
-from telling import long_story, short_story
 
 from audit.rebuild import check_tables
 from audit.verify import verify
@@ -20,6 +17,9 @@ from exchange.json.ledger_lines import read_lines
 from ledger.decide.publish import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from ledger.events import ListPublished, PublishedRow
+from tests.exporting.carrying import LATER, TODAY, answers, bodies, carried, exported, rows, told
+from tests.harness import outside
+from tests.properties.telling import long_story, short_story
 
 TABLES = ("entry", "unit", "seat", "said", "plays", "tournament", "published", "step", "person")
 FIRST = 6

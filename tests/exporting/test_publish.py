@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import NOW, outside
 
 import audit.verify
 from audit.rebuild import check_tables
@@ -19,6 +18,7 @@ from projections.answers.impact import impact
 from projections.answers.lists import rating_list
 from projections.answers.publishing import beside_today, lists
 from projections.answers.reading import Question, reading
+from tests.harness import NOW, outside
 
 TODAY = NOW[:10]
 DAY = "2024-06-30"

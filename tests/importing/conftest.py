@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from importing_world import World
+
+from tests.importing.importing_world import World
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from harness import outside
 
 import cli.options
 from cli.main import run
 from desk.submit import init
+from tests.harness import outside
 
 TODAY = "2024-06-30"
 Cell = tuple[int | str, str, str]

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from importing_world import round_dates, row, trf
+from tests.importing.importing_world import round_dates, row, trf
 
 NASTY = (
     b"\x00", b"\xff", b"\x80", b"\r", b"\n", b"\t", b"\x1b", b'"', b";", b",", b"\xef\xbb\xbf", b"0000", b"9999", b"-1",

@@ -1,6 +1,6 @@
 """The same tournament in another state: the difference game by game, booked as a correction when that is said."""
 
-from importing_world import World, row, trf
+from tests.importing.importing_world import World, row, trf
 
 FLAGS = ("--id", "kesa", "--minutes", "90", "--new-ids", "N")
 CORRECT = ("--id", "kesa", "--as-correction", "--reason", "round 2")

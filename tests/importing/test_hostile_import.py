@@ -14,12 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import mutating
 import pytest
-from harness import outside
-from importing_world import TODAY, World
-from report import record
-from workload import scaled
 
 from cli.booking.lists import opening_documents
 from desk.files.reading import read_intake
@@ -34,6 +29,11 @@ from exchange.lists.openings import read_openings
 from exchange.recognise import kind_of
 from ledger.errors import SeloError, Where
 from ledger.store.event_log import Store, Writer
+from tests.harness import outside
+from tests.importing import mutating
+from tests.importing.importing_world import TODAY, World
+from tests.torture.report import record
+from tests.torture.workload import scaled
 
 NOW = f"{TODAY}T12:00:00.000000Z"
 PARTS = 4

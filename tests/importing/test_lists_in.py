@@ -5,11 +5,11 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from importing_world import World
 
 from desk.lists import Tally, external_ratings
 from exchange.lists.fide import read_list
 from ledger.errors import Refused
+from tests.importing.importing_world import World
 
 PERSON = (
     "<player><fideid>{id}</fideid><name>{name}</name><country>{fed}</country><sex>F</sex><rating>{rating}</rating>"

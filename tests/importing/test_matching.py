@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 import pytest
-from importing_world import World, row, trf
 
 from desk.people.matching import Match, Register, match
 from desk.people.spelling import exact, key_of, kin
 from ledger.store.persons import Personal
+from tests.importing.importing_world import World, row, trf
 
 
 class Row(NamedTuple):

@@ -2,7 +2,7 @@
 
 import json
 
-from importing_world import HEADER, Ran, World, row, trf
+from tests.importing.importing_world import HEADER, Ran, World, row, trf
 
 FLAGS = ("--id", "kesa", "--minutes", "90", "--new-ids", "N")
 TWO = trf(row(1, "Aho", (2, "w", "1")), row(2, "Berg", (1, "b", "0")))

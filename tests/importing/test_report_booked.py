@@ -3,10 +3,9 @@
 import hashlib
 import json
 
-from importing_world import FLAGS, THREE, World, row, trf
-
 from ledger.store.database import connect
 from ledger.store.persons import source
+from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 
 
 def test_booked_with_the_source_beside_the_log(world: World) -> None:

@@ -1,6 +1,6 @@
 """What `selo submit` of a report says to people: the preview, the warnings, flags that do not fit."""
 
-from importing_world import FLAGS, THREE, World, row, trf
+from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 
 
 def test_the_report_for_people(world: World) -> None:

@@ -4,7 +4,8 @@ import hashlib
 import json
 
 import pytest
-from importing_world import FLAGS, HEADER, THREE, World, round_dates, row, trf
+
+from tests.importing.importing_world import FLAGS, HEADER, THREE, World, round_dates, row, trf
 
 
 def test_every_question_at_once_with_its_flag_and_nothing_written(world: World) -> None:

@@ -1,7 +1,8 @@
 """Tables of games, crosstables and PGN through `selo submit`, recognised by what stands in them."""
 
 import pytest
-from importing_world import World
+
+from tests.importing.importing_world import World
 
 FLAGS = ("--id", "kerho", "--minutes", "90", "--new-ids", "N")
 DAYS = ("--name", "Kerhoturnaus", "--start", "2024-06-01", "--end", "2024-06-02")

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from proof_world import (
+from tests.proof.proof_world import (
     change_state,
     conclude,
     forged_event,

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from proof_world import World, stand_alone
 
 from cli.main import run
+from tests.proof.proof_world import World, stand_alone
 
 STAND_ALONE = stand_alone()
 

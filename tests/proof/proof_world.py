@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from harness import outside
 
 from audit.prove import add, checkpoint
 from audit.signing import PublicKey, new_key, public_key
@@ -24,6 +23,7 @@ from ledger.proof import closed, leaf
 from ledger.store.event_log import DDL, Store
 from ledger.store.persons import keep_source
 from projections.replay.build import rebuild
+from tests.harness import outside
 
 ROOT = Path(__file__).parents[2]
 DATA = b"012 The file a tournament was read from\n"

@@ -4,11 +4,11 @@ import json
 import random
 from pathlib import Path
 
-import proof_world
 import pytest
-from proof_world import World, stand_alone
 
 from cli.main import run
+from tests.proof import proof_world
+from tests.proof.proof_world import World, stand_alone
 
 SEED, RUNS = 6962, 120
 STAND_ALONE = stand_alone()

@@ -5,14 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import office_world
-import proof_world
 import pytest
-from harness import ledger as open_ledger
-from office_world import Office
-from proof_world import ROOT, World, forging, rows
 
 from cli.main import run
+from tests.harness import ledger as open_ledger
+from tests.proof import office_world, proof_world
+from tests.proof.office_world import Office
+from tests.proof.proof_world import ROOT, World, forging, rows
 
 world, office = proof_world.world, office_world.office
 

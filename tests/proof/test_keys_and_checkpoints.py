@@ -3,13 +3,12 @@
 import json
 from pathlib import Path
 
-import office_world
-import proof_world
 import pytest
-from office_world import Office, code_of
-from proof_world import World, change_state, forging, other_key, rows
 
 from audit.signing import public_key, sign
+from tests.proof import office_world, proof_world
+from tests.proof.office_world import Office, code_of
+from tests.proof.proof_world import World, change_state, forging, other_key, rows
 
 world, office = proof_world.world, office_world.office
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from proof_world import stand_alone
 
 from audit.signing import PublicKey, judged, new_key, public_key, read_note, read_public_key, sign
 from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.proof import Checkpoint, bytes_of, read_checkpoint
+from tests.proof.proof_world import stand_alone
 
 STAND_ALONE = stand_alone()
 # of golang.org/x/mod/sumdb/note

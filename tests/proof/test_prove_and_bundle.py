@@ -6,11 +6,11 @@ import sys
 import zipfile
 from pathlib import Path
 
-import office_world
-import proof_world
 import pytest
-from office_world import Office, alone, code_of
-from proof_world import World, change_state, forging, other_key, replant, rows
+
+from tests.proof import office_world, proof_world
+from tests.proof.office_world import Office, alone, code_of
+from tests.proof.proof_world import World, change_state, forging, other_key, replant, rows
 
 world, office = proof_world.world, office_world.office
 

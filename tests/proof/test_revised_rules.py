@@ -12,7 +12,6 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from harness import outside
 
 from audit.rebuild import check_tables, rebuild_ledger
 from audit.verify import verify
@@ -23,6 +22,7 @@ from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, Refused
 from projections.answers.reading import Question, reading
 from rulebooks.finland.tables import EDITIONS
+from tests.harness import outside
 
 DAY = "2024-07-01"
 PUBLISH = {"kind": "publish", "list": "selo", "label": "summer", "as_of": DAY}

@@ -10,9 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import proof_world
 import pytest
-from forgeries import (
+
+from audit import evidence, verify
+from audit.signing import sign
+from ledger.proof import Checkpoint, read_checkpoint
+from tests.proof import proof_world
+from tests.proof.forgeries import (
     ALL,
     AMEND,
     CHECKPOINTS,
@@ -26,7 +30,7 @@ from forgeries import (
     state,
     together,
 )
-from proof_world import (
+from tests.proof.proof_world import (
     World,
     change_state,
     conclude,
@@ -37,10 +41,6 @@ from proof_world import (
     rows,
     stand_alone,
 )
-
-from audit import evidence, verify
-from audit.signing import sign
-from ledger.proof import Checkpoint, read_checkpoint
 
 world = proof_world.world
 

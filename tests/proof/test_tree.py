@@ -4,10 +4,10 @@ import hashlib
 import random
 
 import pytest
-from proof_world import stand_alone
 from pymerkle import InmemoryTree, verify_consistency
 
 from ledger.proof import EMPTY, closed, consistency, consistent, included, inclusion, leaf, peaks, root, subtree
+from tests.proof.proof_world import stand_alone
 
 # the tree of eight leaves of the Certificate Transparency project, and its published roots and proofs
 LEAVES = [bytes.fromhex(text) for text in (

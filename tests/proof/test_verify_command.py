@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import office_world
-import proof_world
-from office_world import Office, code_of
-from proof_world import World, change_state, forging, replant
+from tests.proof import office_world, proof_world
+from tests.proof.office_world import Office, code_of
+from tests.proof.proof_world import World, change_state, forging, replant
 
 world, office = proof_world.world, office_world.office
 

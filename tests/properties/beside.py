@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from naive.finland import Book as NaiveBook
-from naive.units import LISTS
-from telling import FOREVER, Line, Told, differences, entries
-
 from projections.replay.handlers import edition_on, tournament_units
 from projections.tables.lookups import Index
 from rulebooks import rulebook
 from rulebooks.base import Entry
+from tests.naive.finland import Book as NaiveBook
+from tests.naive.units import LISTS
+from tests.properties.telling import FOREVER, Line, Told, differences, entries
 
 
 def ledger_lines(found: Iterable[Entry]) -> list[Line]:

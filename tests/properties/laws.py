@@ -8,19 +8,19 @@ from datetime import date, timedelta
 from typing import Any
 
 import msgspec
-from beside import beside_naive, ledger_lines, naive_lines
-from naive.finland import book
-from naive.records import Document
-from remade import events_alone, one_pass, rebuilt, replayed, tables
-from shuffling import shuffled
-from slips import Pair, corrected
-from taking_back import back_again, taken_back, under_one_id
-from telling import FOREVER, Story, Told, current, differences, lines, told
 
 from ledger.events import ENCODER, TOPIC_OF, Envelope, decode, encode_body
 from projections.answers.reading import Reading
 from projections.replay.build import catch_up, rebuild
 from projections.replay.rows import COLUMNS, entry_of
+from tests.naive.finland import book
+from tests.naive.records import Document
+from tests.properties.beside import beside_naive, ledger_lines, naive_lines
+from tests.properties.remade import events_alone, one_pass, rebuilt, replayed, tables
+from tests.properties.shuffling import shuffled
+from tests.properties.slips import Pair, corrected
+from tests.properties.taking_back import back_again, taken_back, under_one_id
+from tests.properties.telling import FOREVER, Story, Told, current, differences, lines, told
 
 Law = Callable[[Story], list[str]]
 

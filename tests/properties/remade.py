@@ -3,8 +3,6 @@
 import sqlite3
 from typing import Any
 
-from telling import current
-
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.book import Book
@@ -15,6 +13,7 @@ from projections.replay.rows import COLUMNS, Row
 from projections.replay.shelf import MemoryShelf
 from projections.tables import schema
 from projections.tables.lookups import events_after
+from tests.properties.telling import current
 
 
 def events_alone(source: Connection) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from naive.records import Document
+from tests.naive.records import Document
 
 ABOUT_TOURNAMENTS = ("tournament", "game", "amend", "withdraw", "reinstate")
 

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from naive.records import Document
-from shuffling import players_in
+from tests.naive.records import Document
+from tests.properties.shuffling import players_in
 
 HEADER = {
     "domestic": True, "fide_accepted": True, "official_representation": False, "age_group": "open",

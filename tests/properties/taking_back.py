@@ -5,10 +5,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from naive.facts import final_id, withdrawn_seqs
-from naive.records import Document
-from shuffling import families, touching
-from slips import Pair
+from tests.naive.facts import final_id, withdrawn_seqs
+from tests.naive.records import Document
+from tests.properties.shuffling import families, touching
+from tests.properties.slips import Pair
 
 
 def _span(documents: Sequence[Document], victim: Document) -> list[int]:

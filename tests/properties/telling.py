@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from harness import Ledger, ledger
 from hypothesis import strategies as st
-from naive.histories import history
-from naive.records import Document
 
 from ledger.errors import SeloError
 from ledger.store.database import Connection
@@ -19,6 +16,9 @@ from projections.replay.rows import Row, entry_of
 from projections.tables import schema
 from projections.tables.shelf import stored_versions
 from rulebooks.base import Entry
+from tests.harness import Ledger, ledger
+from tests.naive.histories import history
+from tests.naive.records import Document
 
 FIRST_SEQ = 7  # the first label of a story; where it is recorded is in Told.seqs
 FOREVER = "9999-12-31"

@@ -1,9 +1,10 @@
 """The ledger's book beside the naive one: 200 random histories of 30 tournaments, told one document a submission."""
 
 import pytest
-from beside import beside_naive
-from naive.finland import book
-from telling import long_story, told
+
+from tests.naive.finland import book
+from tests.properties.beside import beside_naive
+from tests.properties.telling import long_story, told
 
 AT_ONCE = 8
 DEFAULT, TORTURE = range(0, 200, AT_ONCE), range(200, 3000, AT_ONCE)

@@ -5,14 +5,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-import laws
 import msgspec
 import pytest
-from shuffling import shuffled
-from slips import corrected
-from stored import golden_events, missing, read_now
-from taking_back import back_again, taken_back, under_one_id
-from telling import Story, Unwelcome, short_story
 
 from ledger import events, timeline
 from ledger.events import (
@@ -33,6 +27,12 @@ from rulebooks.base import Change, Standing, Tournament, Unit
 from rulebooks.finland import selo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER
 from rulebooks.units import Seat
+from tests.properties import laws
+from tests.properties.shuffling import shuffled
+from tests.properties.slips import corrected
+from tests.properties.stored import golden_events, missing, read_now
+from tests.properties.taking_back import back_again, taken_back, under_one_id
+from tests.properties.telling import Story, Unwelcome, short_story
 
 SEEDS = (0, 1, 2, 3, 4, 5)
 # an equal rating over different games is rare, and so is a merge of somebody with facts of his own

@@ -7,18 +7,18 @@ import types
 from collections.abc import Callable
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-import laws
 import msgspec
 import pytest
-from beside import beside_naive
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive.finland import book
-from stored import golden_events, missing, read_now
-from telling import Story, current, long_story, stories, told
 
 from ledger import events
 from ledger.events import TOPIC_OF, TOPICS, decode, decode_body, encode_body
+from tests.naive.finland import book
+from tests.properties import laws
+from tests.properties.beside import beside_naive
+from tests.properties.stored import golden_events, missing, read_now
+from tests.properties.telling import Story, current, long_story, stories, told
 
 FEW = settings(max_examples=20, deadline=None, derandomize=True, database=None, print_blob=True)
 FEWER = settings(FEW, max_examples=6)

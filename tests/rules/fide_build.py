@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from systems import Run, Told, exactly, half_up, tournament
 
 from rulebooks.base import Change
 from rulebooks.fide.lists import shown
+from tests.rules.systems import Run, Told, exactly, half_up, tournament
 
 LIST = "elo-fide"
 DP = {0.99: 677, 0.9: 366, 0.8: 240, 0.7: 149, 0.6: 72, 0.5: 0, 0.4: -72, 0.3: -149, 0.2: -240, 0.1: -366, 0.01: -677}

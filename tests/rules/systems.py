@@ -7,10 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from harness import ledger
-
 from rulebooks import rulebook
 from rulebooks.base import Change, Entry, Sheet
+from tests.harness import ledger
 
 Document = dict[str, Any]
 Told = dict[str, Any]

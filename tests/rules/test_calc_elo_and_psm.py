@@ -1,7 +1,8 @@
 """`selo calc` of the other systems: every calculation the encyclopedia and PSM print, through the command."""
 
 import pytest
-from calc_line import calc
+
+from tests.rules.calc_line import calc
 
 FIVE = "1609 1477 1388 1586 1720"
 

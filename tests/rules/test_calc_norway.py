@@ -1,8 +1,9 @@
 """`selo calc` of Norway: the table, the formulas, and both crosstables of its rules, through the command."""
 
-import norway_examples as told
 import pytest
-from calc_line import calc
+
+from tests.rules import norway_examples as told
+from tests.rules.calc_line import calc
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """What `selo calc` of the other systems refuses, and numbers at the ends of what it takes."""
 
 import pytest
-from calc_line import calc, refused
+
+from tests.rules.calc_line import calc, refused
 
 REFUSALS = [
     ("elo", ["games: no games"]),

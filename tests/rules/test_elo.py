@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from systems import Run, Told, exactly, half_up, met, opening, sheet, tournament
-from test_coverage_table import resolve
 
 from rulebooks.base import Change
 from rulebooks.elo import calc, exponential
 from rulebooks.elo.coverage import ARTICLES
 from rulebooks.elo.rating import k_factor
 from rulebooks.logistic import BILLION, expected
+from tests.rules.systems import Run, Told, exactly, half_up, met, opening, sheet, tournament
+from tests.rules.test_coverage_table import resolve
 
 LIST = "elo"
 FIVE = [1609, 1477, 1388, 1586, 1720]

@@ -1,12 +1,12 @@
 """FIDE 2009: who gets a first number, from when on it counts, and who is left out."""
 
-import fide_build
 import pytest
-from fide_build import LIST, numbers, win
-from systems import Run, met, opening, tournament
 
 from rulebooks import rulebook
 from rulebooks.fide.lists import Lists, standing_of
+from tests.rules import fide_build
+from tests.rules.fide_build import LIST, numbers, win
+from tests.rules.systems import Run, met, opening, tournament
 
 run = fide_build.run
 
@@ -58,7 +58,7 @@ def test_unrated_opponents_count_for_nobody(run: Run) -> None:
 
 
 def test_who_is_omitted_and_why() -> None:
-    from rules_build import game, tournament
+    from tests.rules.rules_build import game, tournament
 
     rules = rulebook(LIST)
     told = tournament(

@@ -1,11 +1,11 @@
 """FIDE 2009: K by 3.2.2, 10 for ever after 2400; a difference counts at most 400."""
 
-import fide_build
 import pytest
-from fide_build import LIST, numbers, win
-from systems import Run, met, opening, tournament
 
 from rulebooks.fide.rating import expected, k_factor
+from tests.rules import fide_build
+from tests.rules.fide_build import LIST, numbers, win
+from tests.rules.systems import Run, met, opening, tournament
 
 run = fide_build.run
 

@@ -4,12 +4,11 @@ import random
 from fractions import Fraction
 from typing import Any
 
-import fide_build
-from fide_build import LIST, numbers, win
-from systems import Run, half_up, met, opening, sheet, tournament
-from test_elo import pairs
-
 from rulebooks.fide.lists import shown
+from tests.rules import fide_build
+from tests.rules.fide_build import LIST, numbers, win
+from tests.rules.systems import Run, half_up, met, opening, sheet, tournament
+from tests.rules.test_elo import pairs
 
 run = fide_build.run
 

@@ -2,14 +2,14 @@
 
 from fractions import Fraction
 
-import fide_build
 import pytest
-from fide_build import LIST, numbers, win
-from systems import Run, opening
 
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.fide.lists import Lists, Shown, at, list_on, lists_of, quarter, shown, standing_of
+from tests.rules import fide_build
+from tests.rules.fide_build import LIST, numbers, win
+from tests.rules.systems import Run, opening
 
 run = fide_build.run
 

@@ -4,11 +4,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from fide_build import DP
-from test_coverage_table import resolve
 
 from rulebooks.fide.coverage import ARTICLES
 from rulebooks.fide.tables import D_ROWS, d, performance
+from tests.rules.fide_build import DP
+from tests.rules.test_coverage_table import resolve
 
 
 # 2.1.1

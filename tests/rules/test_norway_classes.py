@@ -3,13 +3,13 @@
 from fractions import Fraction
 
 import pytest
-from norway_build import DAY, NO, game, header, units
 
 from ledger.time_control import start_and_total
 from rulebooks.base import Tournament
 from rulebooks.norway import calc
 from rulebooks.norway.category import category
 from rulebooks.norway.classes import is_young
+from tests.rules.norway_build import DAY, NO, game, header, units
 
 
 @pytest.mark.parametrize(

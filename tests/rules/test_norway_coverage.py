@@ -1,9 +1,9 @@
 """The coverage table of the Norwegian text: every heading once, and every name in it exists."""
 
 import pytest
-from test_coverage_table import resolve
 
 from rulebooks.norway.coverage import ARTICLES, Article
+from tests.rules.test_coverage_table import resolve
 
 
 def test_each_heading_stands_once() -> None:

@@ -3,9 +3,7 @@
 from fractions import Fraction
 from pathlib import Path
 
-import norway_examples as told
 import pytest
-from harness import Ledger, ledger
 
 from rulebooks.base import Change
 from rulebooks.norway import calc, field
@@ -15,6 +13,8 @@ from rulebooks.norway.performance import difference, performance
 from rulebooks.norway.unestablished import lowered, raised
 from rulebooks.norway.unestablished import new_number as by_two
 from rulebooks.norway.unrated import cycle, tournament_mean
+from tests.harness import Ledger, ledger
+from tests.rules import norway_examples as told
 
 SECOND = Event("II", True, told.DAY)
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Ledger, ledger
-from norway_build import entry, play
-from norway_examples import DAY
-from test_norway_examples import tell_berger
 
 from rulebooks import rulebook
 from rulebooks.base import Entry, Standing
+from tests.harness import Ledger, ledger
+from tests.rules.norway_build import entry, play
+from tests.rules.norway_examples import DAY
+from tests.rules.test_norway_examples import tell_berger
 
 # the printed table once more, as "from this percentage" rows
 ROWS = (

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Ledger, ledger
-from test_norway_explained import tell
 
 from ledger.errors import Refused
 from ledger.timeline import Timeline
 from ledger.to_documents import as_told, by_document, retold
 from projections.tables.lookups import events_after
 from rulebooks.base import Entry
+from tests.harness import Ledger, ledger
+from tests.rules.test_norway_explained import tell
 
 ADOPT = {"kind": "adopt-rules", "list": "elo-no", "edition": "no", "from": "0001-01-01"}
 

@@ -1,12 +1,12 @@
 """Elo-systemets praktisering i Norge: the limits of 5, 30, 350 and 400, juniors, the order. Numbers by hand."""
 
 import pytest
-from norway_build import JUNIOR, NO, SENIOR, after, game, given, header, held, play, rated, units
 
 from rulebooks.base import Standing, Tournament
 from rulebooks.norway import NorwegianList
 from rulebooks.norway.entrants import Entrant, Seat
 from rulebooks.norway.unrated import cycle, is_all_play_all
+from tests.rules.norway_build import JUNIOR, NO, SENIOR, after, game, given, header, held, play, rated, units
 
 ALIKE = {"a": held(1500), "b": held(1500)}
 

@@ -1,9 +1,9 @@
 """Etablering, offentliggjørelse: five passive years, published numbers, top lists, the highest number."""
 
 import pytest
-from norway_build import NO, entry, given, held, play
 
 from rulebooks.base import Entry, Standing
+from tests.rules.norway_build import NO, entry, given, held, play
 
 
 def opened(rating: int, games: int, on: str, peak: int | None = None) -> Entry:

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from systems import DAY, RESULT, Run, Told, adds_up, exactly, half_up, opening, sheet, tournament
-from test_coverage_table import resolve
 
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.psm.coverage import ARTICLES
 from rulebooks.psm.rating import change_of, factor
+from tests.rules.systems import DAY, RESULT, Run, Told, adds_up, exactly, half_up, opening, sheet, tournament
+from tests.rules.test_coverage_table import resolve
 
 LIST = "elo-psm"
 Psm = Callable[..., dict[tuple[str, str], Any]]
@@ -105,7 +105,7 @@ def test_nobody_is_guessed(run: Run) -> None:
 
 
 def test_who_is_omitted_and_why() -> None:
-    from rules_build import game, tournament
+    from tests.rules.rules_build import game, tournament
 
     book = rulebook(LIST)
     (unit,), _ = book.units(tournament(game("a", "n"), game("m", "n")), lambda day: "psm")
@@ -129,7 +129,7 @@ def test_who_is_omitted_and_why() -> None:
 )
 @pytest.mark.parametrize("list_name", [LIST, "elo", "elo-uscf", "elo-fide"])
 def test_which_games_count(changed: dict[str, Any], code: str | None, list_name: str) -> None:
-    from rules_build import game, tournament
+    from tests.rules.rules_build import game, tournament
 
     one = game(
         "a", "b", changed.get("result", "1-0"), changed.get("minutes"), black_minutes=changed.get("black_minutes")

@@ -1,10 +1,10 @@
 """Rules 1.7: openings and rulings. All numbers by hand."""
 
 import pytest
-from rules_build import Career, elo, foreigner, given_unit
 
 from rulebooks import rulebook
 from rulebooks.base import Given, Standing
+from tests.rules.rules_build import Career, elo, foreigner, given_unit
 
 
 def draws_with(career: Career, number: int) -> Career:

@@ -1,10 +1,10 @@
 """Section 2 and rules 1.1 to 1.3: which games count, on which list, by which edition, and what is computed at once."""
 
 import pytest
-from rules_build import DAYS, HALF_POINTS, after, fates, foreigner, game, opened, played, rated, unit, units
 
 from rulebooks import default_adoptions, rulebook
 from rulebooks.places import opening_place, ruling_place
+from tests.rules.rules_build import DAYS, HALF_POINTS, after, fates, foreigner, game, opened, played, rated, unit, units
 
 
 def test_1_1_the_editions_and_their_first_days() -> None:

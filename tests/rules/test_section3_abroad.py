@@ -6,9 +6,9 @@
 from typing import Any
 
 import pytest
-from rules_build import DAYS, elo, foreigner, game, opened, played, rated
 
 from rulebooks.base import Change, External, Game, Person, Standing
+from tests.rules.rules_build import DAYS, elo, foreigner, game, opened, played, rated
 
 X, Y = foreigner("x"), foreigner("y", federation="EST")
 Numbers = dict[str, int | Standing]

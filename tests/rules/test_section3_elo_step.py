@@ -1,10 +1,10 @@
 """3.7: a foreigner's Elo becomes his selo, once. The foreigner is x, of SWE; all numbers by hand."""
 
 import pytest
-from rules_build import DAY, DAYS, changes, elo, foreigner, game, opened, rated
 
 from rulebooks import rulebook
 from rulebooks.base import External, Person, Rated, Standing
+from tests.rules.rules_build import DAY, DAYS, changes, elo, foreigner, game, opened, rated
 
 START, END = "2024-05-03", DAY
 

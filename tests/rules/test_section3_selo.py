@@ -1,9 +1,9 @@
 """3.1 to 3.6: who is new, whose number is found first, and what newcomers count as. All numbers by hand."""
 
 import pytest
-from rules_build import DAYS, Career, after, game, mine, opened, played
 
 from rulebooks import rulebook
+from tests.rules.rules_build import DAYS, Career, after, game, mine, opened, played
 
 
 @pytest.mark.parametrize(

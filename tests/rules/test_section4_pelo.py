@@ -7,10 +7,10 @@ exp by its series: 1 - e^-0.05 = 0.0487706, 1 - e^-0.1 = 0.0951626, 1 - e^-0.5 =
 from typing import Any
 
 import pytest
-from rules_build import DAYS, Career, after, foreigner, game, mine, opened, played, units
 
 from rulebooks import rulebook
 from rulebooks.finland.pelo import new_number
+from tests.rules.rules_build import DAYS, Career, after, foreigner, game, mine, opened, played, units
 
 FIVE: dict[str, Any] = {"minutes": 5}
 

@@ -7,7 +7,6 @@ erf(0.118719) = 2/15, erf(0.179143) = 0.2, erf(0.240908) = 4/15, erf(0.304570) =
 from fractions import Fraction
 
 import pytest
-from rules_build import Career, elo
 
 from rulebooks.base import External, Peak
 from rulebooks.finland.performance import exact_percent, performance
@@ -23,6 +22,7 @@ from rulebooks.finland.selection import (
     women_selection_number,
 )
 from rulebooks.rounding import half_up_float
+from tests.rules.rules_build import Career, elo
 
 
 @pytest.mark.parametrize(

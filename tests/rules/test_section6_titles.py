@@ -4,9 +4,9 @@ Every career below that ends at 1900 or more with games enough also has the titl
 """
 
 import pytest
-from rules_build import Career, elo, foreigner
 
 from rulebooks.base import Title
+from tests.rules.rules_build import Career, elo, foreigner
 
 
 def after_a_win(rating: int, normal: int, minutes: int = 90, end: str = "2024-05-05") -> Career:

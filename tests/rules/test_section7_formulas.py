@@ -1,9 +1,9 @@
 """7.1 to 7.3 with 3.5: the two selo formulas, their bonus, and every kind of exact half. All numbers by hand."""
 
 import pytest
-from rules_build import DAYS, after, game, mine, opened, played
 
 from rulebooks.rounding import half_up
+from tests.rules.rules_build import DAYS, after, game, mine, opened, played
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """Section 7: the coefficients and the table of 7.9, each row at both ends, and the cap. All numbers by hand."""
 
 import pytest
-from rules_build import DAYS, mine
 
 from rulebooks.finland.tables import percent, rating_coefficient, time_coefficient
+from tests.rules.rules_build import DAYS, mine
 
 # 7.9 as printed: from, to, H, L
 ROWS = [

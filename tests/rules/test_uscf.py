@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from systems import Run, Told, exactly, half_up, met, opening, sheet, tournament
-from test_coverage_table import resolve
-from test_elo import pairs
 
 from rulebooks.base import Standing
 from rulebooks.uscf.coverage import ARTICLES
 from rulebooks.uscf.rating import class_of, effective_games, k_factor
+from tests.rules.systems import Run, Told, exactly, half_up, met, opening, sheet, tournament
+from tests.rules.test_coverage_table import resolve
+from tests.rules.test_elo import pairs
 
 LIST = "elo-uscf"
 

@@ -1,6 +1,6 @@
 """Many processes submit to one ledger at once. Also a script: one such process.
 
-python crowding.py PATH FIRST COUNT DEFERRED     prints what it acknowledged and what it was refused, as JSON
+python -m tests.torture.crowding PATH FIRST COUNT DEFERRED     prints what it acknowledged and was refused, as JSON
 """
 
 import json
@@ -10,13 +10,10 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from harness import outside
-from workload import apart, base, copied, examine, folder, proved
-
 from desk.submit import submit
 from ledger.errors import SeloError
+from tests.harness import outside
+from tests.torture.workload import apart, base, copied, examine, folder, proved
 
 
 class Result(NamedTuple):
@@ -53,7 +50,7 @@ def without_the_write_lock() -> None:
 def run(writers: int, each: int, *, deferred: bool = False) -> Result:
     with folder() as place:
         path = copied(base(place, others=writers + 1), place)
-        command = [sys.executable, __file__, path]
+        command = [sys.executable, "-m", "tests.torture.crowding", path]
         started = [
             subprocess.Popen([*command, str(1000 * number), str(each), str(int(deferred))], stdout=subprocess.PIPE,
                              cwd=Path(__file__).parent.parent.parent)

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from disk import store_on
-from workload import base, copied, examine, folder, proved, send
+from tests.torture.disk import store_on
+from tests.torture.workload import base, copied, examine, folder, proved, send
 
 SECTOR = 512
 SORTS = ("none", "all", "some", "torn")

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import apsw
-from disk import store_on
-from workload import folder, proved
-from workloads import Workload
 
 from ledger.errors import SeloError
+from tests.torture.disk import store_on
+from tests.torture.workload import folder, proved
+from tests.torture.workloads import Workload
 
 CALLS = {
     "io": ("open", "read", "write", "sync", "truncate", "size", "delete", "link", "fsync"),

@@ -12,10 +12,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from harness import NOW, outside
-from naive.histories import history
-from workload import documents, folder
-
 from audit.damage import explained
 from audit.rebuild import check_tables
 from audit.verify import verify
@@ -24,6 +20,9 @@ from ledger.errors import SeloError
 from ledger.store.database import connect, content, flaws
 from projections.answers import lists, log, players
 from projections.answers.reading import Question, reading
+from tests.harness import NOW, outside
+from tests.naive.histories import history
+from tests.torture.workload import documents, folder
 
 Audit = Callable[[str, "Truth"], str]
 DAMAGES = ("flip", "flip", "flip", "flips", "sector", "cut")

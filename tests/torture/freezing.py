@@ -7,11 +7,6 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import msgspec
-from naive.editions import in_force
-from naive.facts import final_id, withdrawn_seqs
-from naive.finland import Book, book
-from naive.records import Document
-from telling import differences
 
 import projections.answers.publishing
 import projections.answers.reading
@@ -19,6 +14,11 @@ from ledger.events import PublishedRow
 from projections.answers.lists import rating_list
 from projections.answers.publishing import beside_today, lists
 from projections.answers.reading import Reading
+from tests.naive.editions import in_force
+from tests.naive.facts import final_id, withdrawn_seqs
+from tests.naive.finland import Book, book
+from tests.naive.records import Document
+from tests.properties.telling import differences
 
 LABELS = ("spring", "autumn")
 Row = tuple[str, int, int, int, str | None, bool]

@@ -1,6 +1,6 @@
 """kill -9 in the middle of submitting, again and again. A script of its own, so that it may fork.
 
-    python killing.py KILLS SEED MODE     prints what came of it as JSON
+    python -m tests.torture.killing KILLS SEED MODE     prints what came of it as JSON
 
 MODE `honest` acknowledges after `submit` returned. The planted faults: `early` acknowledges before, `piecewise` sends
 the documents of a submission one by one.
@@ -12,15 +12,11 @@ import random
 import signal
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from harness import outside
-from workload import base, copied, examine, folder, proved, send, submission
-
 from desk.submit import submit
+from tests.harness import outside
+from tests.torture.workload import base, copied, examine, folder, proved, send, submission
 
 RENEW = 40  # kills on one file; then a fresh one
 LONGEST = 0.12  # seconds a writer lives: a few submissions

@@ -13,17 +13,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "properties"))
-
-import freezing
-from beside import ledger_lines, naive_lines
-from harness import outside
-from naive.finland import book
-from naive.histories import history
-from naive.records import Document
-from telling import FIRST_SEQ, differences, told_between
-from workload import documents, folder
-
 import ledger.decide.document
 import ledger.timeline
 import projections.answers.reading
@@ -36,6 +25,14 @@ from ledger.errors import SeloError
 from projections.answers import lists
 from projections.answers.reading import Question, reading
 from projections.replay.rows import entry_of
+from tests.harness import outside
+from tests.naive.finland import book
+from tests.naive.histories import history
+from tests.naive.records import Document
+from tests.properties.beside import ledger_lines, naive_lines
+from tests.properties.telling import FIRST_SEQ, differences, told_between
+from tests.torture import freezing
+from tests.torture.workload import documents, folder
 
 TODAY = "2026-12-31"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)

@@ -6,14 +6,14 @@ import sqlite3
 from pathlib import Path
 from unittest.mock import patch
 
-import flipping
 import pytest
-from flipping import asked, damage, ledger_of, rehash_audit, run, sqlite_audit
-from report import record
-from workload import SEED, scaled
 
 from ledger.errors import LedgerUnusable
 from projections.answers import lists
+from tests.torture import flipping
+from tests.torture.flipping import asked, damage, ledger_of, rehash_audit, run, sqlite_audit
+from tests.torture.report import record
+from tests.torture.workload import SEED, scaled
 
 
 def test_no_damage_is_silent() -> None:

@@ -10,10 +10,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
-from failing import caught, points, run
-from report import apsw_note, record
-from workload import SCALE, SEED, base, copied, examine, folder, proved, scaled, submission
-from workloads import OTHERS, Workload, submissions
+
+from tests.torture.failing import caught, points, run
+from tests.torture.report import apsw_note, record
+from tests.torture.workload import SCALE, SEED, base, copied, examine, folder, proved, scaled, submission
+from tests.torture.workloads import OTHERS, Workload, submissions
 
 ROOT = Path(__file__).parent.parent.parent
 # an error planted while a file is being closed cannot be raised to anybody: apsw mentions it and goes on

@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from report import record
-from workload import SEED, scaled
 
-SCRIPT = Path(__file__).with_name("killing.py")
+from tests.torture.report import record
+from tests.torture.workload import SEED, scaled
+
+ROOT = Path(__file__).parents[2]
 
 
 def run(kills: int, mode: str, seed: int = SEED) -> dict[str, Any]:
-    command = [sys.executable, str(SCRIPT), str(kills), str(seed), mode]
-    done = subprocess.run(command, cwd=SCRIPT.parent.parent.parent, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "tests.torture.killing", str(kills), str(seed), mode]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     found: dict[str, Any] = json.loads(done.stdout)
     return found

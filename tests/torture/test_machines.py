@@ -3,9 +3,10 @@
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
-from machine import FAULTS, caught, run
-from report import record
-from workload import SEED, scaled
+
+from tests.torture.machine import FAULTS, caught, run
+from tests.torture.report import record
+from tests.torture.workload import SEED, scaled
 
 PARTS = 6
 

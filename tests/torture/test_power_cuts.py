@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from cutting import SECTOR, Entry, apply, run, torn
-from report import apsw_note, record
-from workload import SEED, scaled
+
+from tests.torture.cutting import SECTOR, Entry, apply, run, torn
+from tests.torture.report import apsw_note, record
+from tests.torture.workload import SEED, scaled
 
 
 def test_nothing_acknowledged_is_lost() -> None:

@@ -1,9 +1,10 @@
 """Writers at once: all stored once, in one gapless row, and nobody is told that somebody else is writing."""
 
 import pytest
-from crowding import run
-from report import record
-from workload import SCALE, SEED
+
+from tests.torture.crowding import run
+from tests.torture.report import record
+from tests.torture.workload import SCALE, SEED
 
 
 def test_eight_writers() -> None:

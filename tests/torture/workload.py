@@ -15,11 +15,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from harness import outside
-
 from audit.rebuild import check_tables
 from desk.submit import init, submit
 from exchange.json.documents import Placed, read
+from tests.harness import outside
 
 PEOPLE = "ABCDEF"
 EVENTS = 3

@@ -9,9 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from harness import outside
-from workload import base, documents, examine, proved, send
-
 from audit.prove import checkpoint
 from audit.rebuild import rebuild_ledger
 from audit.signing import new_key
@@ -19,6 +16,8 @@ from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import Problem, Refused
 from ledger.store.backup import backup, restore
+from tests.harness import outside
+from tests.torture.workload import base, documents, examine, proved, send
 
 
 class Step(NamedTuple):

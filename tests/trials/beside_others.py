@@ -3,14 +3,13 @@
 from fractions import Fraction
 from typing import Any
 
-from naive.others.book import lines_of
-from naive.others.pages import Line
-from naive.records import Document
-
 from ledger.timeline import Timeline
 from projections.replay.rows import COLUMNS, Row
 from projections.trials.asked import wanted
 from projections.trials.run import Ground
+from tests.naive.others.book import lines_of
+from tests.naive.others.pages import Line
+from tests.naive.records import Document
 
 WANTED = ("player", "kind", "unit", "on_day", "before", "after", "games", "half_points")
 PLACES = tuple(COLUMNS.index(name) for name in WANTED)

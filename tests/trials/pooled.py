@@ -6,8 +6,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from harness import NOW, ledger
-
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.answers.lists import rating_list
@@ -16,6 +14,7 @@ from projections.tables import schema
 from projections.tables.lookups import events_after
 from projections.trials.causes import CAUSES
 from projections.trials.pool import Asked, pool
+from tests.harness import NOW, ledger
 
 Document = dict[str, Any]
 Row = dict[str, Any]

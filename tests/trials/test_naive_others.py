@@ -10,17 +10,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
-from beside_others import beside, differences, product_line, product_lines
-from naive.formulas import percent
-from naive.others import elo, fide, norway, pages, psm
-from naive.others.book import LABELS, lines_of
-from naive.others.pages import Line
-from naive.others.stories import SCENES, story
-from naive.records import Document
-from telling import FOREVER, current, fresh, long_story, told
-from world import every_fact
 
 from projections.trials.run import Ground
+from tests.naive.formulas import percent
+from tests.naive.others import elo, fide, norway, pages, psm
+from tests.naive.others.book import LABELS, lines_of
+from tests.naive.others.pages import Line
+from tests.naive.others.stories import SCENES, story
+from tests.naive.records import Document
+from tests.properties.telling import FOREVER, current, fresh, long_story, told
+from tests.trials.beside_others import beside, differences, product_line, product_lines
+from tests.trials.world import every_fact
 
 FINNISH, OWN, KEPT = 12, 24, 8
 TEN_TIMES = 10

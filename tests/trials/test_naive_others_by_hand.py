@@ -4,12 +4,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from naive.formulas import rounded
-from naive.makers import games, tournament
-from naive.others import fide, norway, psm
-from naive.others.book import lines_of
-from naive.records import Document
-from world import player
+
+from tests.naive.formulas import rounded
+from tests.naive.makers import games, tournament
+from tests.naive.others import fide, norway, psm
+from tests.naive.others.book import lines_of
+from tests.naive.records import Document
+from tests.trials.world import player
 
 NO, FIDE, USCF = "elo-no:no", "elo-fide:fide-2009", "elo-uscf:uscf"
 

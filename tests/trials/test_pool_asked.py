@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from pooled import EQUALS, adopt, careers, early, norway, opening, pooled, tournament
 
 from ledger.errors import Usage
+from tests.trials.pooled import EQUALS, adopt, careers, early, norway, opening, pooled, tournament
 
 # --- periods ---
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from pooled import DAY, EQUALS, causes, opening, pooled, tournament
+
+from tests.trials.pooled import DAY, EQUALS, causes, opening, pooled, tournament
 
 FOREIGNER = {"kind": "player", "player": "S", "name": "S", "federation": "SWE"}
 ELO = {"kind": "external-rating", "player": "S", "source": "fide-standard", "on": "2024-01-01", "rating": 2000}

@@ -3,17 +3,12 @@
 import csv
 import io
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
-from pooled import added_up, adopt, opening, tournament
-
-sys.path.append(str(Path(__file__).parents[1] / "command"))
-import command_world
-from command_world import Selo
-
 from cli.trials.pool import columns
+from tests.command import command_world
+from tests.command.command_world import Selo
+from tests.trials.pooled import added_up, adopt, opening, tournament
 
 selo = command_world.selo
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from pooled import EQUALS, careers, opening, pooled, tournament
+
+from tests.trials.pooled import EQUALS, careers, opening, pooled, tournament
 
 
 def test_leavers_and_returned(tmp_path: Path) -> None:

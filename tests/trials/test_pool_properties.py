@@ -2,18 +2,12 @@
 nothing: of an entry that is rounded once never more than half a point is left."""
 
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from pooled import Row, added_up, facts_of
-
-sys.path.append(str(Path(__file__).parents[1] / "properties"))
-from telling import Story, long_story, stories, told
 
 from cli.demo.building import build
 from ledger.store.database import connect
@@ -25,6 +19,8 @@ from projections.trials.run import Ground, Run
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
 from rulebooks.base import Entry
+from tests.properties.telling import Story, long_story, stories, told
+from tests.trials.pooled import Row, added_up, facts_of
 
 EVERY_LIST = (*LISTS, "elo:elo-16-32", "elo:elo-uscf", "elo-no:no", "selo:fi-1990", "selo:fi-2011")
 FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, print_blob=True)

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from pooled import DAY, adopt, causes, early, norway, opening, pooled, tournament
+
+from tests.trials.pooled import DAY, adopt, causes, early, norway, opening, pooled, tournament
 
 
 def test_the_bend_of_the_pelo_curve(tmp_path: Path) -> None:

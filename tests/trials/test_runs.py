@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import ledger
-from telling import long_story, told
-from world import TODAY, every_fact, opening, player, tournament
 
 from ledger.errors import Usage
 from projections.answers.lists import rating_list
@@ -21,6 +18,9 @@ from projections.trials.asked import wanted
 from projections.trials.changed import Proposal, changes, flaws, proposal, under
 from projections.trials.run import Ground, Run
 from rulebooks import LISTS
+from tests.harness import ledger
+from tests.properties.telling import long_story, told
+from tests.trials.world import TODAY, every_fact, opening, player, tournament
 
 WRONG = "wrong-value"
 SEQ = COLUMNS.index("seq")

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import ledger
-from telling import long_story, told
-from world import TODAY, every_fact, opening, player, tournament
 
 from projections.answers.reading import Question, Reading, whole
 from projections.trials.asked import wanted
 from projections.trials.compare import compare, ranked
 from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
 from projections.trials.run import Ground, Run
+from tests.harness import ledger
+from tests.properties.telling import long_story, told
+from tests.trials.world import TODAY, every_fact, opening, player, tournament
 
 ALWAYS = ("0001-01-01", "9999-12-31")
 

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from harness import NOW
-
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
 from projections.tables import schema
 from projections.tables.lookups import events_after
+from tests.harness import NOW
 
 TODAY = NOW[:10]
 

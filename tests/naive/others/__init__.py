@@ -1,0 +1,1 @@
+"""The second implementation of the systems beside the Finnish ones."""

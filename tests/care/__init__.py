@@ -1,0 +1,1 @@
+"""Backups, health checks, erasing people, and ledgers of earlier versions."""

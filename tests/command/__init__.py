@@ -1,0 +1,1 @@
+"""The command as a person runs it: what it accepts, refuses and prints."""

@@ -1,0 +1,1 @@
+"""The rulebooks, article by article."""

@@ -1,0 +1,1 @@
+"""Long suites, run by `make torture`: kills, power cuts, crowds, damaged files."""
