@@ -13,7 +13,7 @@ UnsetType = msgspec.UnsetType
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The base of all answers and of their parts."""
+    """The base of all answers and of their parts; each says `frozen=True, kw_only=True` again."""
 
 
 def plain(value: object) -> Any:

@@ -107,5 +107,5 @@ def plain_tables(reading: Reading, target: str, names: bool) -> dict[str, Any]:
     """The read tables and the lists of today as a file of their own, for a browser of tables."""
     rows = [{"list": name, **row} for name in reading.lists() for row in rating_list(reading, name)["rows"]]
     basis = reading.basis()
-    tables = write_tables(reading.tables, target, rows, tuple(basis), names)
+    tables = write_tables(reading.tables, target, rows, tuple(basis.as_dict().values()), names)
     return {"file": target, "tables": tables, "names": names, "basis": basis.as_dict()}

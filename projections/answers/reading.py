@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
+from ledger.answer import Answer
 from ledger.store.database import Connection, check_schema, connect, in_words, look, older
 from ledger.timeline import Timeline
 from projections.answers.times import Question, asked_day, known_seq
@@ -17,8 +18,8 @@ from rulebooks import LISTS
 __all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "whole"]
 
 
-class Basis(NamedTuple):
-    """What an answer rests on."""
+class Basis(Answer, frozen=True, kw_only=True):
+    """What an answer rests on: the two times of the question and the rules in force."""
 
     as_of: str
     known_seq: int
@@ -26,6 +27,7 @@ class Basis(NamedTuple):
     rules: str
 
     def as_dict(self) -> dict[str, Any]:
+        """For the answers that are still dicts."""
         return {"as_of": self.as_of, "known_seq": self.known_seq, "known_at": self.known_at, "rules": self.rules}
 
 
@@ -125,7 +127,8 @@ class Reading:
 
     def basis(self) -> Basis:
         row = self.events.execute("SELECT recorded_at FROM event WHERE seq = ?", (self.known_seq,)).fetchone()
-        return Basis(self.as_of, self.known_seq, row[0] if row is not None else None, self.rules())
+        known_at = row[0] if row is not None else None
+        return Basis(as_of=self.as_of, known_seq=self.known_seq, known_at=known_at, rules=self.rules())
 
     def lists(self) -> list[str]:
         """The lists the ledger keeps: those some rules were adopted for."""
