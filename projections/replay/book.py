@@ -1,10 +1,11 @@
 """Standings while a step is projected: before and after it, side by side, for the players it touches."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
 
-from projections.replay.rows import AFTER, ON_DAY, PLAYER, STANDING, UNIT, Row, key_of, standing_of
+from projections.replay.rows import AFTER, ON_DAY, PLAYER, UNIT, Row, key_of
 from projections.replay.shelf import Career, Shelf, Spot
 from rulebooks.base import Standing
 
@@ -22,39 +23,53 @@ class Book:
         self._closed: list[Row] = []
         self._written: list[Row] = []
 
-    def _careers(self, list_name: str, player: str) -> tuple[Career, Career]:
+    def _careers(self, list_name: str, player: str, place: str = "") -> tuple[Career, Career]:
+        """The careers as they were and as they come out, read from the last standing before the place on.
+
+        Places are asked for in their order, so nothing before the first one is ever needed.
+        """
         key = (list_name, player)
         if key not in self._old:
-            self._old[key] = self.shelf.career(list_name, player)
+            self._old[key] = self.shelf.career(list_name, player, place)
             self._new[key] = list(self._old[key])
         return self._old[key], self._new[key]
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """The player's standing just before a place, as it comes out."""
-        career = self._careers(list_name, player)[1]
+        career = self._careers(list_name, player, place)[1]
+        if not career:
+            return NOBODY
+        if career[-1][0] < place:
+            return career[-1][1]
         index = bisect_left(career, place, key=_PLACE)
         return career[index - 1][1] if index else NOBODY
 
     def moved(self, list_name: str, player: str, place: str) -> bool:
         """Whether the standing after a place came out different: then his next unit must look again."""
-        old, new = self._careers(list_name, player)
+        old, new = self._careers(list_name, player, place)
         return _up_to(old, place) != _up_to(new, place)
 
-    def settle(self, spot: Spot, old: list[Row], new: list[Row]) -> None:
+    def settle(self, spot: Spot, old: list[Row], new: list[Row], standings: Sequence[Standing]) -> None:
         """The rows of a unit as they come out: what differs field by field is closed and written."""
-        same = set(old) & set(new)
-        self._closed.extend(row for row in old if row not in same)
-        self._written.extend(row for row in new if row not in same)
         list_name, place = spot
-        for player in {row[PLAYER] for row in (*old, *new)}:
-            career = self._careers(list_name, player)[1]
+        if old:
+            same = set(old) & set(new)
+            self._closed.extend(row for row in old if row not in same)
+            self._written.extend(row for row in new if row not in same)
+            for player in {row[PLAYER] for row in (*old, *new)}:
+                career = self._careers(list_name, player, place)[1]
+                index = bisect_left(career, place, key=_PLACE)
+                if index < len(career) and career[index][0] == place:
+                    del career[index]
+        else:
+            self._written.extend(new)
+        for row, after in zip(new, standings, strict=True):
+            career = self._careers(list_name, row[PLAYER], place)[1]
+            standing = (place, after)
+            if not career or career[-1][0] < place:
+                career.append(standing)
+                continue
             index = bisect_left(career, place, key=_PLACE)
-            if index < len(career) and career[index][0] == place:
-                del career[index]
-        for row in new:
-            career = self._careers(list_name, row[PLAYER])[1]
-            index = bisect_left(career, place, key=_PLACE)
-            standing = (place, standing_of(row[STANDING]))
             if index < len(career) and career[index][0] == place:
                 career[index] = standing  # a 3.7 step and the unit share their place: the last one counts
             else:
@@ -89,5 +104,9 @@ class Book:
 
 
 def _up_to(career: Career, place: str) -> Standing:
+    if not career:
+        return NOBODY
+    if career[-1][0] <= place:
+        return career[-1][1]
     index = bisect_right(career, place, key=_PLACE)
     return career[index - 1][1] if index else NOBODY

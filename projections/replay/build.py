@@ -13,10 +13,11 @@ from ledger.timeline import Timeline
 from projections.replay.book import Book
 from projections.replay.handlers import given_units, person, tournament_units
 from projections.replay.loop import Progress, replay
+from projections.replay.reach import Index as Lookups
 from projections.replay.reach import advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.tables import schema
-from projections.tables.lookups import Index, events_after, note, note_step
+from projections.tables.lookups import Index, Notes, events_after, note, note_step
 from projections.tables.shelf import TableShelf, pour
 from rulebooks.base import Person, Unit
 
@@ -49,7 +50,7 @@ def people(timeline: Timeline) -> Callable[[str], Person]:
 
 
 def project(
-    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Index, progress: Progress | None = None
+    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Lookups, progress: Progress | None = None
 ) -> Book:
     """One step: facts forward, dirty units again, rows kept under the step's last seq."""
     dirty = advance(events, timeline, shelf, index)
@@ -67,8 +68,11 @@ def project_stored(connection: Connection, events: Sequence[Event], progress: Pr
     if schema.empty(connection):
         # a first import: nothing to look up, so work in memory and pour
         memory = MemoryShelf()
-        book = project(events, timeline, memory, index, progress)
-        pour(connection, memory)
+        with _uncollected():
+            book = project(events, timeline, memory, index, progress)
+            schema.unindex(connection)
+            pour(connection, memory)
+            schema.index(connection)
     else:
         book = project(events, timeline, TableShelf(connection), index, progress)
     note_step(connection, first, last)
@@ -127,20 +131,20 @@ def rebuild(
     `cuts`: states in the midst of submissions that the tables are to answer for as well.
     """
     schema.drop(target)
-    schema.create(target)
-    noted, timeline, shelf = Timeline(), Timeline(), MemoryShelf()
+    schema.create(target, indexes=False)
+    timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
     total = schema.head(source) if upto is None else upto
     last = 0
     with _uncollected():
         for events in submissions(events_after(source, 0, upto), cuts):
-            for event in events:
-                note_event(target, event, noted)
-            project(events, timeline, shelf, Index(target, events=source))
-            note_step(target, events[0].seq, events[-1].seq)
+            project(events, timeline, shelf, notes)
+            notes.steps.append((events[-1].seq, events[0].seq))
             last = events[-1].seq
             if progress is not None:
                 progress(last, total)
+        notes.pour(target)
         pour(target, shelf)
+    schema.index(target)
     schema.follow(target, last)
     return Rebuilt(last, timeline, shelf)
 

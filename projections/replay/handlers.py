@@ -58,17 +58,22 @@ def rules_header(name: str, header: HeaderFact) -> Header:
 def rules_tournament(now: TournamentNow, timeline: Timeline) -> Tournament:
     """A tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
     header = rules_header(now.id, now.header)
-    resolve = timeline.resolve if timeline.merges() else str
-    return Tournament(header, tuple(_game(game, header, resolve) for game in now.games.values()))
+    merged = timeline.resolve if timeline.merges() else None
+    return Tournament(header, tuple(_games(now.games.values(), header.end, header.seconds, merged)))
 
 
-def _game(game: GameFact, header: Header, resolve: Callable[[str], str]) -> Game:
-    seconds = header.seconds if game.minutes is None else seconds_of_minutes(game.minutes) or 0
-    black = seconds if game.minutes_black is None else seconds_of_minutes(game.minutes_black) or 0
-    return Game(
-        game.game, game.round, game.place, game.on or header.end, resolve(game.white), resolve(game.black),
-        game.result, HALF_POINTS.get(game.result), seconds, black, game.tiebreak,
-    )  # fmt: skip
+def _games(games: Iterable[GameFact], end: str, usual: int, resolve: Callable[[str], str] | None) -> Iterator[Game]:
+    points = HALF_POINTS.get
+    for game in games:
+        seconds = usual if game.minutes is None else seconds_of_minutes(game.minutes) or 0
+        black = seconds if game.minutes_black is None else seconds_of_minutes(game.minutes_black) or 0
+        white_id, black_id = game.white, game.black
+        if resolve is not None:
+            white_id, black_id = resolve(white_id), resolve(black_id)
+        yield Game(
+            game.game, game.round, game.place, game.on or end, white_id, black_id, game.result, points(game.result),
+            seconds, black, game.tiebreak,
+        )  # fmt: skip
 
 
 def tournament_units(now: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, list[Unit], dict[str, Unrated]]]:

@@ -41,12 +41,15 @@ class Index(Protocol):
 
     def all_players(self) -> Iterable[str]: ...
 
+    def take(self, event: Event, timeline: Timeline) -> None: ...
+
 
 def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Index) -> set[Spot]:
     """Applies the events of one step, brings the shelf's units up to date, answers what is dirty."""
     changes = _Changes(timeline)
     for event in events:
         changes.take(event)
+        index.take(event, timeline)
     changes.close(index)
     dirty: set[Spot] = set()
     for tournament in changes.tournaments:

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rulebooks.base import Change, Entry, Standing, Term
+from rulebooks.base import Change, Entry, Standing, Term, Unit
 
 COLUMNS = (
     "list", "place", "step", "player", "kind", "formula", "tournament", "unit", "on_day", "edition", "seq", "before",
@@ -24,11 +24,10 @@ def _text(value: Any) -> str:
     return _ENCODER.encode(value).decode()
 
 
-def row_of(entry: Entry) -> Row:
-    c = entry.change
+def row_of(unit: Unit, c: Change) -> Row:
     return (
-        entry.list, entry.place, 0 if c.kind == "elo-step" else 1, c.player, c.kind, c.formula, entry.tournament,
-        entry.unit, entry.on, entry.edition, entry.seq, c.before, c.after, int(c.established), c.games,
+        unit.list, unit.place, 0 if c.kind == "elo-step" else 1, c.player, c.kind, c.formula, unit.tournament,
+        unit.id, unit.end, unit.edition, unit.seq, c.before, c.after, int(c.established), c.games,
         c.normal_games, c.half_points, c.expected, c.coefficient, c.bonus,
         None if c.carried is None else _text(c.carried), _text(c.running), _text(c.terms), _text(c.standing),
         max((c.after, *c.running)),

@@ -34,7 +34,7 @@ class Shelf(Protocol):
 
     def rows(self, spot: Spot) -> list[Row]: ...
 
-    def career(self, list_name: str, player: str) -> Career: ...
+    def career(self, list_name: str, player: str, since: str = "") -> Career: ...
 
     def keep(self, careers: dict[tuple[str, str], Career], closed: Iterable[Row], written: Iterable[Row],
              seq: int) -> None: ...  # fmt: skip
@@ -104,7 +104,7 @@ class MemoryShelf:
         """Every place that has rows."""
         return {spot for spot, rows in self._rows.items() if rows}
 
-    def career(self, list_name: str, player: str) -> Career:
+    def career(self, list_name: str, player: str, since: str = "") -> Career:
         return self._careers.get((list_name, player), [])
 
     def keep(

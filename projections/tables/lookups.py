@@ -1,6 +1,7 @@
 """What documents said and who is where: the look-ups of deciding and reaching, and the events themselves as read."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ledger.events import Event, ListPublished, Said, decode
 from ledger.store.database import Connection
@@ -49,6 +50,9 @@ class Index:
 
     def timeline(self) -> Timeline:
         return Timeline(self.stream)
+
+    def take(self, event: Event, timeline: Timeline) -> None:
+        """Noted already, when it was stored."""
 
     def tournaments_of(self, player: str) -> list[str]:
         rows = self._db.execute("SELECT tournament FROM plays WHERE player = ?", (player,)).fetchall()
@@ -99,6 +103,58 @@ def note(connection: Connection, event: Event, now: TournamentNow | None) -> Non
     connection.executemany(
         "INSERT INTO plays (player, tournament) VALUES (?, ?)", [(player, now.id) for player in sorted(named - known)]
     )
+
+
+class Notes:
+    """The same look-ups while everything is made again: collected in memory, poured once."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[Any, ...]] = []
+        self.tournaments: dict[str, tuple[Any, ...]] = {}
+        self.plays: dict[str, dict[str, None]] = {}
+        self.published: list[tuple[int, ListPublished]] = []
+        self.steps: list[tuple[int, int]] = []
+        self.players: set[str] = set()
+
+    def tournaments_of(self, player: str) -> list[str]:
+        return list(self.plays.get(player, ()))
+
+    def all_tournaments(self) -> list[str]:
+        return list(self.tournaments)
+
+    def all_players(self) -> list[str]:
+        return list(self.players)
+
+    def take(self, event: Event, timeline: Timeline) -> None:
+        if event.digest is not None:
+            self.said.append((event.seq, event.key, event.digest))
+        if isinstance(event.body, ListPublished):
+            self.published.append((event.seq, event.body))
+        if event.stream.startswith("player:"):
+            self.players.add(event.stream.partition(":")[2])
+        if not event.stream.startswith("tournament:"):
+            return
+        now = timeline.tournament(event.target)
+        assert now is not None
+        head = now.header
+        self.tournaments[now.id] = (now.id, head.name, head.start, head.end, int(now.withdrawn), now.version)
+        for player in {player for game in now.games.values() for player in (game.white, game.black)}:
+            self.plays.setdefault(player, {})[now.id] = None
+
+    def pour(self, connection: Connection) -> None:
+        connection.executemany("INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)", self.said)
+        connection.executemany(
+            "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            sorted(self.tournaments.values()),
+        )
+        connection.executemany(
+            "INSERT INTO plays (player, tournament) VALUES (?, ?)",
+            [(player, name) for player in sorted(self.plays) for name in sorted(self.plays[player])],
+        )
+        for seq, body in self.published:
+            note_published(connection, seq, body)
+        connection.executemany("INSERT INTO step (seq, first) VALUES (?, ?)", self.steps)
 
 
 def note_step(connection: Connection, first: int, last: int) -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 @contextmanager
 def memory_tables() -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection.execute("BEGIN")  # without, every single row is a transaction of its own
     try:
         yield connection
     finally:

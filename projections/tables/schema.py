@@ -46,11 +46,23 @@ INSERT_ENTRY = (
 )
 
 
-def create(connection: Connection) -> None:
-    """Empty read tables that follow no event yet."""
-    for statement in (*TABLES.values(), *INDEXES):
+def create(connection: Connection, *, indexes: bool = True) -> None:
+    """Empty read tables that follow no event yet. A rebuild makes the indexes when everything is in."""
+    for statement in TABLES.values():
         connection.execute(statement)
+    if indexes:
+        index(connection)
     connection.execute("INSERT INTO projected (version, seq) VALUES (?, 0)", (VERSION,))
+
+
+def index(connection: Connection) -> None:
+    for statement in INDEXES:
+        connection.execute(statement)
+
+
+def unindex(connection: Connection) -> None:
+    for statement in INDEXES:
+        connection.execute(f"DROP INDEX {statement.split()[2]}")
 
 
 def drop(connection: Connection) -> None:

@@ -67,11 +67,14 @@ class TableShelf:
         ).fetchall()
         return [tuple(row) for row in rows]
 
-    def career(self, list_name: str, player: str) -> Career:
-        """One standing a place: a 3.7 step and its unit share theirs, and the unit comes last."""
+    def career(self, list_name: str, player: str, since: str = "") -> Career:
+        """One standing a place: a 3.7 step and its unit share theirs, and the unit comes last. From the last place
+        before a given one."""
         rows = self._db.execute(
-            "SELECT place, standing FROM entry WHERE player = ? AND list = ? AND known_to IS NULL ORDER BY place, step",
-            (player, list_name),
+            "SELECT place, standing FROM entry WHERE player = ?1 AND list = ?2 AND known_to IS NULL AND place >="
+            " COALESCE((SELECT MAX(place) FROM entry WHERE player = ?1 AND list = ?2 AND known_to IS NULL"
+            " AND place < ?3), '') ORDER BY place, step",
+            (player, list_name, since),
         ).fetchall()
         return list({place: (place, standing_of(standing)) for place, standing in rows}.values())
 
@@ -97,13 +100,16 @@ def put_units(connection: Connection, units: Iterable[Unit]) -> None:
     connection.executemany(
         "INSERT INTO unit (list, place, tournament, player, edition, body) VALUES (?, ?, ?, ?, ?, ?)", bodies
     )
-    connection.executemany("INSERT INTO seat (player, list, place) VALUES (?, ?, ?)", seats)
+    connection.executemany("INSERT INTO seat (player, list, place) VALUES (?, ?, ?)", sorted(seats))
 
 
 def pour(connection: Connection, shelf: MemoryShelf) -> None:
     """A whole rebuild at once into empty tables."""
     put_units(connection, shelf.units.values())
-    connection.executemany(INSERT_ENTRY, [(*row, key[1], known_to) for key, (row, known_to) in shelf.versions.items()])
+    # in the order of the primary key: every page is written once
+    rows = [(*row, key[1], known_to) for key, (row, known_to) in shelf.versions.items()]
+    rows.sort(key=lambda row: (row[3], row[0], row[1], row[2], row[-2]))
+    connection.executemany(INSERT_ENTRY, rows)
 
 
 def stored_versions(connection: Connection) -> dict[tuple[Any, ...], Row]:
