@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from audit.health import Health, health
-from ledger.store.database import SCHEMA_VERSION, check_schema, connect, in_words, look
+from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
+from ledger.store.health import Health, health
 from projections.tables import schema
 
 WAL_BUG_FIXED = (3, 51, 3)
@@ -42,15 +42,11 @@ class Machine(NamedTuple):
 
 def doctor(path: str, now: str, keys: Iterable[str] = ()) -> dict[str, Any]:
     """Every check of one ledger. `now` and the places of keys come from outside."""
-    look(path)
+    with snapshot(path) as reader:
+        followed = schema.projected_if_any(reader)
     with in_words(path):
-        reader = connect(path, write=False)
-        try:
-            check_schema(reader, path)
-        finally:
-            reader.close()
         seen = health(path)
-    checks = examined(seen, machine(path, now, keys))
+    checks = examined(seen, followed, machine(path, now, keys))
     return {"ledger": path, "ok": all(check.ok for check in checks), "checks": [check._asdict() for check in checks]}
 
 
@@ -58,11 +54,11 @@ def grave(answer: dict[str, Any]) -> bool:
     return any(not check["ok"] and check["name"] in GRAVE for check in answer["checks"])
 
 
-def examined(seen: Health, machine: Machine) -> list[Check]:
+def examined(seen: Health, followed: tuple[int, int], machine: Machine) -> list[Check]:
     return [
         integrity(seen.flaws),
         version(seen.schema_version),
-        read_tables(seen),
+        read_tables(followed, seen.head),
         journal(seen.journal_mode, seen.as_writer),
         synchronous(seen.as_writer, seen.synchronous),
         sqlite_version(seen.sqlite),
@@ -86,17 +82,18 @@ def version(found: int) -> Check:
     return Check("schema", found <= SCHEMA_VERSION, said, advice)
 
 
-def read_tables(seen: Health) -> Check:
-    """Behind is no fault: the next question catches up."""
-    if seen.tables_version != schema.VERSION:
-        said = f"the read tables are of version {seen.tables_version}, this one writes {schema.VERSION}"
+def read_tables(followed: tuple[int, int], head: int) -> Check:
+    """(version, seq) of the tables beside the newest event. Behind is no fault: the next question catches up."""
+    tables_version, seq = followed
+    if tables_version != schema.VERSION:
+        said = f"the read tables are of version {tables_version}, this one writes {schema.VERSION}"
         return Check("projected", False, said, "`selo rebuild` makes them again; so does the next question")
-    behind = seen.head - seen.projected
+    behind = head - seq
     if behind:
         return Check(
             "projected", False, f"{behind} events are not in the read tables yet", "ask anything, or `selo rebuild`"
         )
-    return Check("projected", True, f"the read tables follow all {seen.head} events")
+    return Check("projected", True, f"the read tables follow all {head} events")
 
 
 def journal(mode: str, as_writer: str) -> Check:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,12 +11,19 @@ import msgspec
 from ledger.errors import Problem, SeloError, Where
 from ledger.events import Envelope, ListPublished, PersonErased, PlayerRegistered, RulesRevised, decode_body
 from ledger.proof import closed, leaf, root
+from ledger.store.as_stored import (
+    EVENT_COLUMNS,
+    GUARDS,
+    event_rows,
+    hashes,
+    last_number_given,
+    person_rows,
+    source_rows,
+    triggers_and_views,
+)
 from ledger.store.database import Connection
 from ledger.store.persons import Personal, digest, folded
-from projections.replay.rows import COLUMNS as ROWS
 
-COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
-GUARDS = {f"{table}_never_{word}" for table in ("event", "tree", "checkpoint") for word in ("changes", "goes")}
 NEWER = "newer-ledger"
 _ENVELOPE = msgspec.json.Decoder(Envelope)
 
@@ -63,12 +71,9 @@ class _Passed(NamedTuple):
 def walk(connection: Any, found: Walk) -> list[Finding]:
     """Every event once, in order, and the tree that comes out of it; `found` keeps what a broken file still gave."""
     passed, versions = _Passed(), dict[str, int]()
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")  # what is no text fits no bytes
-    try:
-        for row in connection.execute(f"SELECT {', '.join(COLUMNS)}, state FROM event ORDER BY seq"):
+    with closing(event_rows(connection)) as rows:
+        for row in rows:
             passed = _step(found, row, passed, versions)
-    finally:
-        connection.text_factory = str
     return found.findings + tree_findings(connection, found)
 
 
@@ -108,7 +113,7 @@ def _gap(seq: int, before: int) -> Iterator[Finding]:
 
 def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
     """The columns are only an index of what the bytes say."""
-    for name, beside in zip(COLUMNS, row[:-1], strict=True):
+    for name, beside in zip(EVENT_COLUMNS, row[:-1], strict=True):
         inside = getattr(envelope, name)
         if beside != inside:
             said = f"event {row[0]}: the column {name} says {beside!r}, the bytes {inside!r}"
@@ -148,7 +153,7 @@ def _remember(found: Walk, envelope: Envelope, body: Any) -> None:
 
 def tree_findings(connection: Connection, found: Walk) -> list[Finding]:
     """The first event that does not fit the hash stored with it; and whether events were cut off."""
-    stored = connection.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
+    stored = hashes(connection)
     numbered = list(enumerate(found.hashes, 1))
     for ours, kept in zip(numbered, stored, strict=False):
         if ours != tuple(kept):
@@ -156,21 +161,15 @@ def tree_findings(connection: Connection, found: Walk) -> list[Finding]:
     if len(stored) != found.size:
         said = f"there are {found.size} events and hashes of {len(stored)}"
         return [Finding(Problem("tree-differs", said), min(found.size, len(stored)) + 1)]
-    given = _given_out(connection, "event")
+    given = last_number_given(connection, "event")
     if given != found.size:
         said = f"the last event is {found.size}, but {given} were stored: events were cut off"
         return [Finding(Problem("events-cut-off", said), found.size + 1)]
     return []
 
 
-def _given_out(connection: Connection, table: str) -> int:
-    """SQLite remembers the last number it gave; cutting off the end of a table leaves it standing."""
-    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
-    return row[0] if row is not None else 0
-
-
 def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
-    given = _given_out(connection, "checkpoint")
+    given = last_number_given(connection, "checkpoint")
     if given != last:
         yield Finding(Problem("checkpoint-missing", f"the last checkpoint is {last}, but {given} were kept"))
 
@@ -178,9 +177,7 @@ def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
 def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
     """Every name fits the digest in the player's latest event, and an erased one has not come back."""
     seen = set()
-    for player, salt, *kept, text in connection.execute(
-        "SELECT player, salt, name, club, fide_id, folded FROM person ORDER BY player"
-    ):
+    for player, salt, *kept, text in person_rows(connection):
         seen.add(player)
         seq, wanted = details.get(player, (0, None))
         if wanted is None:
@@ -208,34 +205,16 @@ def _is_text(salt: Any, kept: list[Any]) -> bool:
 
 def source_findings(connection: Connection, sources: set[str]) -> Iterator[Finding]:
     """Every kept file has the digest it is kept under, and some tournament was read from it."""
-    for sha256, data in connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256"):
+    for sha256, data in source_rows(connection):
         if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
             yield Finding(Problem("source-differs", f"the kept file {sha256} is not what a tournament was read from"))
 
 
-def is_step(tables: Connection, seq: int) -> bool:
-    """Whether a state of knowledge is the end of a submission, so that the tables can answer for it."""
-    return seq == 0 or tables.execute("SELECT 1 FROM step WHERE seq = ?", (seq,)).fetchone() is not None
-
-
-def standing(tables: Connection) -> set[tuple[Any, ...]]:
-    """The lines that stand, without since when they do."""
-    return set(tables.execute(f"SELECT {', '.join(ROWS)} FROM entry WHERE known_to IS NULL").fetchall())
-
-
 def guards(connection: Connection) -> list[str]:
     """Triggers that should stand and do not, and others: no proof of anything, but worth a word."""
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
-    there = {row[0] for row in rows}
+    there = triggers_and_views(connection)
     missing, strange = sorted(GUARDS - there), sorted(there - GUARDS)
     return [
         *([f"the guards against changes are gone: {', '.join(missing)}"] if missing else []),
         *([f"there are triggers or views that this program did not make: {', '.join(strange)}"] if strange else []),
     ]
-
-
-def states(connection: Connection, upto: int | None = None) -> Iterator[tuple[int, bytes]]:
-    """The exact stored bytes."""
-    for seq, state in connection.execute("SELECT seq, state FROM event ORDER BY seq"):
-        if upto is None or seq <= upto:
-            yield seq, state if isinstance(state, bytes) else str(state).encode()

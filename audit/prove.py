@@ -1,16 +1,15 @@
 """Evidence to give away: signed checkpoints, proofs of single events and of two sizes, bundles."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from audit.checkpoints import Witness, judgements, read, signers, witnesses
-from audit.evidence import Finding, Walk, states, walk
+from audit.evidence import Finding, Walk, walk
 from audit.signing import PublicKey, judged, public_key, sign
 from ledger.errors import LedgerUnusable, NotFound, Problem, Refused, Where
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
+from ledger.store.as_stored import states
 from ledger.store.checkpoints import Kept, at_size, head, keep, kept
-from ledger.store.database import Connection, check_schema, connect, in_words, look
+from ledger.store.database import Connection, look, snapshot
 
 
 class Signed(NamedTuple):
@@ -22,22 +21,9 @@ class Signed(NamedTuple):
     signer: str
 
 
-@contextmanager
-def _opened(path: str) -> Iterator[Connection]:
-    look(path)
-    with in_words(path):
-        connection = connect(path, write=False)
-        try:
-            check_schema(connection, path)
-            connection.execute("BEGIN")
-            yield connection
-        finally:
-            connection.close()
-
-
 def name_of(path: str) -> str:
     """The origin of a ledger: the name its keys sign under."""
-    with _opened(path) as connection:
+    with snapshot(path) as connection:
         return head(connection).origin
 
 
@@ -118,7 +104,7 @@ def _covering(connection: Connection, size: int) -> tuple[Kept, Checkpoint]:
 
 def prove(path: str, seq: int) -> dict[str, Any]:
     """A .tlog-proof that an event is in the log, under the latest own checkpoint."""
-    with _opened(path) as connection:
+    with snapshot(path) as connection:
         newest = head(connection).size
         if not 1 <= seq <= newest:
             words = f"there is no event {seq}; the newest is {newest}"
@@ -133,7 +119,7 @@ def prove(path: str, seq: int) -> dict[str, Any]:
 def prove_since(path: str, file: str, content: str) -> dict[str, Any]:
     """That the log only grew since a checkpoint, in the words a witness reads."""
     _, old = read(content, file)
-    with _opened(path) as connection:
+    with snapshot(path) as connection:
         row, latest = _covering(connection, old.size)
         leaves = _leaves(connection, latest)
         if old.origin != latest.origin or subtree(leaves, 0, old.size) != old.root:
@@ -145,7 +131,7 @@ def prove_since(path: str, file: str, content: str) -> dict[str, Any]:
 
 def bundle(path: str) -> tuple[dict[str, bytes], int]:
     """File names and contents: the exact bytes of every event, a line each, and what was signed about them."""
-    with _opened(path) as connection:
+    with snapshot(path) as connection:
         held = list(states(connection))
         rows = kept(connection)
         name = at_size(connection, 0).origin

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from audit.compare import differences
-from ledger.store.database import connect, in_words, look
+from ledger.store.database import snapshot
 from ledger.store.event_log import Store
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.replay.revisions import check
+from projections.tables.compare import differences
 from projections.tables.memory import memory_tables
 
 SHOWN = 10
@@ -23,18 +23,12 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> dict[str, Any
 
 def check_tables(path: str, progress: Progress | None = None) -> dict[str, Any]:
     """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
-    look(path)
     with Store(path) as store, store.writing() as writer:
         check(writer.connection)
         catch_up(writer.connection)
-    with in_words(path), memory_tables() as fresh:
-        stored = connect(path, write=False)
-        try:
-            stored.execute("BEGIN")
-            built = rebuild(stored, fresh, None, progress)
-            found = differences(stored, fresh)
-        finally:
-            stored.close()
+    with snapshot(path) as stored, memory_tables() as fresh:
+        built = rebuild(stored, fresh, None, progress)
+        found = differences(stored, fresh)
         found += one_pass_differences(built)
     return {
         "events": built.events,

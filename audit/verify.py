@@ -5,17 +5,14 @@ from itertools import zip_longest
 from typing import Any
 
 from audit.checkpoints import Witness, agrees, judgements, printed, read, witnesses
-from audit.compare import differences
 from audit.evidence import (
     NEWER,
     Finding,
     Walk,
     checkpoints_cut_off,
     guards,
-    is_step,
     person_findings,
     source_findings,
-    standing,
     walk,
 )
 from audit.signing import PublicKey
@@ -24,13 +21,15 @@ from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.events import ListPublished, PublishedRow
 from ledger.proof import text_of
 from ledger.store.checkpoints import kept
-from ledger.store.database import check_schema, connect, flaws, in_words, look
+from ledger.store.database import flaws, in_words, look, snapshot
 from projections.answers.lists import published_list
 from projections.answers.reading import Reading
 from projections.replay.build import one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.replay.revisions import uncomparable
 from projections.tables import schema
+from projections.tables.compare import differences
+from projections.tables.entries import in_force, is_step
 from projections.tables.memory import memory_tables
 
 SHOWN = 20
@@ -49,15 +48,9 @@ def verify(
     `roots`, (size, root) as printed under published lists."""
     look(path)
     for file, content in given:
-        read(content, file)
-    with in_words(path):
-        connection = connect(path, write=False)
-        try:
-            check_schema(connection, path)
-            connection.execute("BEGIN")
-            return _verify(connection, path, given, keys, progress, roots)
-        finally:
-            connection.close()
+        read(content, file)  # refused before the long work begins
+    with snapshot(path) as connection:
+        return _verify(connection, path, given, keys, progress, roots)
 
 
 def _verify(
@@ -143,7 +136,7 @@ def _different(connection: Any, fresh: Any, passed: Walk) -> list[str]:
     """Lines from before corrected code was taken over follow the old code, which is gone: then only what stands."""
     if not passed.revised:
         return differences(connection, fresh)
-    ours, theirs = standing(connection), standing(fresh)
+    ours, theirs = in_force(connection), in_force(fresh)
     return [f"a line that stands differs: {row}" for row in sorted(ours ^ theirs, key=str)]
 
 

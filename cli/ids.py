@@ -1,11 +1,13 @@
 """Shell completion of ids, straight from the ledger."""
 
+from typing import Literal
+
 import click
 
 from cli.options import DEFAULT_LEDGER
 
 
-def ids(context: click.Context, table: str, start: str) -> list[str]:
+def ids(context: click.Context, what: Literal["person", "tournament"], start: str) -> list[str]:
     """Ids that begin so, straight from the ledger; silence when there is none."""
     import os
 
@@ -14,7 +16,7 @@ def ids(context: click.Context, table: str, start: str) -> list[str]:
         return []
     from projections.answers.prefixes import beginning
 
-    return beginning(path, table, start)
+    return beginning(path, what, start)
 
 
 def players(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:

@@ -18,9 +18,8 @@ from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused
 from ledger.events import PlayerRegistered, RulesAdopted
 from ledger.store.event_log import Store, Writer
+from ledger.store.events import events_after, head
 from projections.replay.loop import Progress
-from projections.tables import schema
-from projections.tables.lookups import events_after
 
 
 class Again(Placed, Protocol):
@@ -58,7 +57,7 @@ def import_ledger(
                 _book(writer, told, outside)
             if progress is not None:
                 progress(told[-1].seq, told[-1].seq)
-        events = schema.head(writer.connection)
+        events = head(writer.connection)
     return {"submissions": submissions, "documents": documents, "events": events}
 
 
@@ -66,7 +65,7 @@ def _first_rules(writer: Writer) -> int:
     """How many events an empty ledger holds: the rules it was made with, and nothing else."""
     events = list(events_after(writer.connection, 0, 1000))
     if any(not isinstance(event.body, RulesAdopted) or event.submission != 1 for event in events):
-        said = f"the ledger holds {schema.head(writer.connection)} events; a whole ledger goes into an empty one only"
+        said = f"the ledger holds {head(writer.connection)} events; a whole ledger goes into an empty one only"
         raise LedgerUnusable(Problem("not-empty", said, hint="make a new one: `selo --ledger FILE init`"))
     return len(events)
 
@@ -88,7 +87,7 @@ def _book(writer: Writer, told: list[Again], outside: Outside) -> None:
     def again(placed: Placed, held: Held) -> Decision:
         return _decided(next(waiting), held)
 
-    if told[0].submission != (following := schema.head(writer.connection) + 1):
+    if told[0].submission != (following := head(writer.connection) + 1):
         said = f"submission {told[0].submission} begins here at event {following}"
         raise Refused(Problem("seq-differs", said, told[0].where, "export the ledger again, whole"))
     waiting = iter(told)

@@ -10,20 +10,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from desk.people.everybody import by_fide_id, everybody, highest
 from desk.people.matching import Register
-from desk.sources import events_from, starting_on
 from desk.submit import Outcome, Outside, Placed, booked
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, PersonErased
 from ledger.store.database import Connection, check_schema, connect, in_words, look
 from ledger.store.event_log import Store, Writer
-from ledger.store.persons import Personal, keep_source
+from ledger.store.events import events_from, highest_number
+from ledger.store.persons import Personal, by_fide_id, everybody
+from ledger.store.source_files import keep_source
 from ledger.timeline import Timeline, TournamentNow
 from projections.replay.build import catch_up
 from projections.replay.handlers import tournament_units
 from projections.replay.loop import Progress
 from projections.tables.lookups import Index
+from projections.tables.tournaments import starting_on
 
 FEW = 4  # so many pairs in the same rounds are no accident
 
@@ -89,7 +90,7 @@ class Desk:
         return Register(people, born, self.resolve, lambda player: player in brought or self.exists(player))
 
     def next_number(self, prefix: str) -> int:
-        return highest(self._db, prefix) + 1
+        return highest_number(self._db, prefix) + 1
 
     def from_source(self, sha256: str) -> list[Event]:
         return events_from(self._db, sha256)

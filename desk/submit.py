@@ -16,11 +16,13 @@ from ledger.decide.document import decide
 from ledger.documents import AdoptRules, Document
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.events import Event
-from ledger.store.backup import drafted, leave_nothing, settle_folder
+from ledger.store.backup import drafted, settle_folder
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection, in_one_file
+from ledger.store.erasure import erase_person, leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, create
-from ledger.store.persons import forget, keep
+from ledger.store.events import head, last_moment
+from ledger.store.persons import keep
 from projections.answers.publishing import listing
 from projections.replay import revisions
 from projections.replay.build import catch_up, note_event, project_stored
@@ -101,7 +103,7 @@ def booked(
     recorded_at = _moment(writer.connection, outside.now())
     if not accepting:
         revisions.check(writer.connection)
-    outcome.seq = schema.head(writer.connection)
+    outcome.seq = head(writer.connection)
     events = _record(writer, documents, outside, recorded_at, outcome, deciding or decided)
     if events:
         book = project_stored(writer.connection, events, progress)
@@ -114,7 +116,7 @@ def booked(
 
 def _moment(connection: Connection, now: str) -> str:
     """recorded_at never runs backwards, and a clock far behind records nothing."""
-    last = schema.last_moment(connection)
+    last = last_moment(connection)
     if last and _instant(now) + timedelta(days=1) < _instant(last):
         raise Refused(
             Problem(
@@ -147,7 +149,7 @@ def _record(
     """Decides and stores each document in turn; every refusal of the file is told at once."""
     index = Index(writer.connection)
     held = Held(index.timeline(), index, outside.now()[:10], outside.salt, editions(), listing(writer.connection))
-    submission = schema.head(writer.connection) + 1
+    submission = head(writer.connection) + 1
     events: list[Event] = []
     refused: list[tuple[SeloError, Placed]] = []
     for placed in documents:
@@ -176,7 +178,7 @@ def _store(writer: Writer, decision: Decision, stamp: Stamp, held: Held) -> list
     for salt, person in decision.persons:
         keep(writer.connection, salt, person)
     for player in decision.erased:
-        forget(writer.connection, player)
+        erase_person(writer.connection, player, held.lookups.tournaments_of(player))
     stored: list[Event] = []
     for number, (stream, body) in enumerate(decision.bodies, 1):
         own = number == len(decision.bodies)

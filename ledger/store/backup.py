@@ -1,4 +1,4 @@
-"""Backups, the way back from one, and what must not be left behind after an erasure.
+"""Backups, and the way back from one.
 
 A copy gets its name only when it has been read back whole: no half backup ever looks like one.
 """
@@ -21,7 +21,6 @@ from ledger.store.database import (
     in_words,
     look,
     only_files,
-    scrub,
 )
 
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
@@ -162,13 +161,3 @@ def _set_aside(target: str, moment: str) -> str:
         if os.path.lexists(target + ending):
             os.rename(target + ending, kept + ending)
     return kept
-
-
-def leave_nothing(path: str) -> list[str]:
-    """After an erasure: the file without its unused parts; a warning when that is not possible now."""
-    try:
-        with in_words(path):
-            clean = scrub(path)
-    except SeloError as error:
-        return [f"the erased details may be left in unused parts of {path}: {error}; erase again to clean it"]
-    return [] if clean else [f"somebody is reading {path}; erase again later to clean its write-ahead log"]

@@ -49,6 +49,21 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
     return found
 
 
+@contextmanager
+def snapshot(path: str, first: Callable[[Connection], None] = lambda connection: None) -> Iterator[sqlite3.Connection]:
+    """A ledger opened for reading: one state of it for everything that is asked. `first` runs before it is fixed."""
+    look(path)
+    with in_words(path):
+        connection = connect(path, write=False)
+        try:
+            check_schema(connection, path)
+            first(connection)
+            connection.execute("BEGIN")
+            yield connection
+        finally:
+            connection.close()
+
+
 def new_file(path: str) -> sqlite3.Connection:
     """A connection that makes the file it names."""
     return sqlite3.connect(path, isolation_level=None)

@@ -36,6 +36,7 @@ from ledger.store.database import (
     new_file,
 )
 from ledger.store.persons import DDL as PERSON_DDL
+from ledger.store.source_files import DDL as SOURCE_FILE_DDL
 
 ASK_AGAIN_SECONDS = 0.003
 
@@ -53,6 +54,7 @@ DDL = (
         for word, change in (("changes", "UPDATE"), ("goes", "DELETE"))
     ),
     *PERSON_DDL,
+    *SOURCE_FILE_DDL,
 )
 
 

@@ -10,7 +10,6 @@ DDL = (
     " fide_id BIGINT, folded TEXT NOT NULL)",
     "CREATE INDEX person_by_name ON person (folded)",
     "CREATE INDEX person_by_fide ON person (fide_id)",
-    "CREATE TABLE source_file (sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)",
 )
 
 
@@ -51,60 +50,41 @@ def keep(connection: Connection, salt: str, person: Personal) -> str:
 
 
 def forget(connection: Connection, player: str) -> None:
-    """The row goes, its salt too: the digests in the log say no more about anybody."""
-    person = look_up(connection, player)
+    """Drop the row, the salt too: the digests in the log no longer say anything about anybody."""
     connection.execute("DELETE FROM person WHERE player = ?", (player,))
-    _forget_sources(connection, player)
-    if person is not None:
-        _forget_naming(connection, person)
-
-
-def keep_source(connection: Connection, sha256: str, name: str, data: bytes) -> None:
-    """The very bytes a tournament was read from: they hold names, so they stand here and not in the log."""
-    connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
-    connection.execute("INSERT INTO source_file (sha256, name, bytes) VALUES (?, ?, ?)", (sha256, name, data))
-
-
-def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
-    """Name and bytes of a source file, as long as nobody in it was erased."""
-    row = connection.execute("SELECT name, bytes FROM source_file WHERE sha256 = ?", (sha256,)).fetchone()
-    return None if row is None else (row[0], bytes(row[1]))
-
-
-def _forget_sources(connection: Connection, player: str) -> None:
-    """With a person go the files of the tournaments he played in; their SHA-256 stays in the log."""
-    connection.execute(
-        "DELETE FROM source_file WHERE sha256 IN (SELECT json_extract(CAST(event.state AS TEXT), '$.body.source')"
-        " FROM plays JOIN event ON event.stream = 'tournament:' || plays.tournament WHERE plays.player = ?)",
-        (player,),
-    )
-
-
-def _forget_naming(connection: Connection, person: Personal) -> None:
-    """And the files that only list him: without a game, or in an earlier state. A file too many is no harm."""
-    for sha256, data in connection.execute("SELECT sha256, bytes FROM source_file").fetchall():
-        if _names(bytes(data), person):
-            connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
-
-
-def _names(data: bytes, person: Personal) -> bool:
-    """Whether a line has his FIDE id or every word of his name."""
-    import re
-
-    try:
-        text = folded(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        text = folded(data.decode("latin-1"))
-    fide_id = [] if person.fide_id is None else [str(person.fide_id)]
-    wanted = [set(found) for found in (re.findall(r"\w+", folded(person.name)), fide_id) if found]
-    wanted = [words for words in wanted if all(word in text for word in words)]  # most files are done with here
-    lines = re.split(r"[\r\n]+", text) if wanted else []
-    return any(words <= set(re.findall(r"\w+", line)) for line in lines for words in wanted)
 
 
 def look_up(connection: Connection, player: str) -> Personal | None:
     row = connection.execute("SELECT player, name, club, fide_id FROM person WHERE player = ?", (player,)).fetchone()
     return None if row is None else Personal(*row)
+
+
+def salt_of(connection: Connection, player: str) -> str | None:
+    row = connection.execute("SELECT salt FROM person WHERE player = ?", (player,)).fetchone()
+    return None if row is None else row[0]
+
+
+def everybody(connection: Connection) -> list[Personal]:
+    """All persons, merged ids too, by id."""
+    rows = connection.execute("SELECT player, name, club, fide_id FROM person ORDER BY player").fetchall()
+    return [Personal(*row) for row in rows]
+
+
+def by_fide_id(connection: Connection) -> dict[int, list[str]]:
+    """The ids under each FIDE id; more than one is for somebody to look at."""
+    ids: dict[int, list[str]] = {}
+    rows = connection.execute("SELECT fide_id, player FROM person WHERE fide_id IS NOT NULL ORDER BY player").fetchall()
+    for fide_id, player in rows:
+        ids.setdefault(fide_id, []).append(player)
+    return ids
+
+
+def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
+    """Player ids that begin with a text, in order."""
+    rows = connection.execute(
+        "SELECT player FROM person WHERE player >= ? AND player < ? ORDER BY 1 LIMIT ?", (start, start + "\x7f", limit)
+    ).fetchall()
+    return [row[0] for row in rows]
 
 
 def names(connection: Connection, players: Iterable[str] | None = None) -> dict[str, str]:

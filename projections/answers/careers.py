@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from ledger.errors import NotFound, Problem
 from ledger.events import ConfirmationRevoked, TitleConfirmed
+from ledger.store.events import head
 from ledger.store.persons import names as person_names
 from projections.answers.reading import Reading
 from projections.replay.rows import entry_of
-from projections.tables.schema import head
 from rulebooks import rulebook
 from rulebooks.base import Entry, Peak, Title
 
@@ -24,7 +24,7 @@ class Totals(NamedTuple):
 
 def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
     """A player's entries on a list in order, as known, up to the day."""
-    return [entry_of(row) for row in reading.rows("player = ? AND list = ?", player, list_name)]
+    return [entry_of(row) for row in reading.rows(player=player, list_name=list_name)]
 
 
 def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> Totals:
@@ -75,7 +75,7 @@ def peak(list_name: str, entries: Sequence[Entry]) -> Peak | None:
 
 def titles(reading: Reading, player: str) -> list[dict[str, Any]]:
     """I, ME and M with day and game: held, earned (awaiting confirmation) or no longer supported (rules 1.6)."""
-    versions = reading.rows("player = ? AND list = 'selo'", player, all_versions=True)
+    versions = reading.rows(player=player, list_name="selo", all_versions=True)
     known = _as_known(versions, reading.known_seq)
     reached = {title.title: title for title in rulebook("selo").titles(known)}
     confirmed = _confirmed(reading, player)

@@ -15,8 +15,10 @@ GIVEN = ("opening", "ruling")
 def explanations(reading: Reading, player: str, unit: str, list_name: str | None) -> list[Sheet]:
     """A player's sheets for a tournament, for one unit of it (T/3.2), or for his opening or rulings."""
     tournament = unit.partition("/")[0]
-    condition, value = ("unit = ?", unit) if unit in GIVEN or "/" in unit else ("tournament = ?", tournament)
-    rows = reading.rows(f"player = ? AND {condition}", player, value)
+    if unit in GIVEN or "/" in unit:
+        rows = reading.rows(player=player, unit=unit)
+    else:
+        rows = reading.rows(player=player, tournament=tournament)
     entries = [entry_of(row) for row in rows if list_name is None or row[0] == list_name]
     names = careers.names(reading, [term.opponent for e in entries for term in e.change.terms] + [player])
     return [rulebook(entry.list).explain(entry, names, _reason(reading, entry)) for entry in entries]

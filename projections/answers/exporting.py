@@ -5,12 +5,14 @@ from typing import Any
 
 from ledger.events import Event, GameFact, ListPublished, PlayerRegistered, PlayersMerged
 from ledger.store.database import Connection
+from ledger.store.events import events_after
+from ledger.store.persons import everybody
 from ledger.timeline import Timeline
 from ledger.to_documents import as_told, by_document, retold
 from projections.answers import careers, players
 from projections.answers.lists import rating_list
 from projections.answers.reading import Reading
-from projections.tables.lookups import Index, events_after
+from projections.tables.lookups import Index
 from projections.tables.plain import write_tables
 
 
@@ -107,5 +109,6 @@ def plain_tables(reading: Reading, target: str, names: bool) -> dict[str, Any]:
     """The read tables and the lists of today as a file of their own, for a browser of tables."""
     rows = [{"list": name, **row} for name in reading.lists() for row in rating_list(reading, name)["rows"]]
     basis = reading.basis()
-    tables = write_tables(reading.tables, target, rows, tuple(basis.as_dict().values()), names)
+    people = everybody(reading.events) if names else None
+    tables = write_tables(reading.tables, target, rows, tuple(basis.as_dict().values()), people)
     return {"file": target, "tables": tables, "names": names, "basis": basis.as_dict()}

@@ -46,7 +46,7 @@ def impact(reading: Reading, seq: int) -> dict[str, Any]:
     first, last = step
     closed: dict[Key, tuple[Any, ...]] = {}
     written: dict[Key, tuple[Any, ...]] = {}
-    for row in reading.rows("(known_from = ? OR known_to = ?)", last, last, all_versions=True):
+    for row in reading.rows(changed_by=last, all_versions=True):
         side = written if row[-2] == last else closed
         side[row[0], row[1], row[2], row[3]] = row
     rows = [_moved(key, closed.get(key), written.get(key)) for key in sorted(closed.keys() | written.keys())]
@@ -95,7 +95,7 @@ def _honours(reading: Reading, players: Iterable[str], step: int) -> tuple[list[
     peaks, titles = [], []
     for player in players:
         for name in reading.lists():
-            versions = reading.rows("player = ? AND list = ?", player, name, all_versions=True)
+            versions = reading.rows(player=player, list_name=name, all_versions=True)
             was, now = (_known(versions, seq) for seq in (step - 1, step))
             before, after = rulebook(name).peak(was), rulebook(name).peak(now)
             if before != after:

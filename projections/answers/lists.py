@@ -89,7 +89,7 @@ def _fit_to_print(
 ) -> list[dict[str, Any]]:
     """Who meets what his list asks of a number before it is published, or stands on a top list."""
     histories: dict[str, list[Entry]] = {}
-    for row in reading.rows("list = ?", list_name):
+    for row in reading.rows(list_name=list_name):
         entry = entry_of(row)
         histories.setdefault(entry.change.player, []).append(entry)
     rules = rulebook(list_name)

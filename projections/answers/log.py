@@ -4,10 +4,10 @@ from itertools import islice
 from typing import Any
 
 from ledger.events import OFFICE, Event, PlayersMerged
+from ledger.store.events import newest_first
 from projections.answers import careers
 from projections.answers.impact import event_line, subject
 from projections.answers.reading import Reading
-from projections.tables.lookups import recent
 
 
 def log(
@@ -23,7 +23,7 @@ def log(
         from projections.answers.tournaments import held
 
         streams = (streams or set()) | {f"tournament:{held(reading, tournament).id}"}
-    found = recent(reading.events, reading.known_seq, streams)
+    found = newest_first(reading.events, reading.known_seq, streams)
     about = (event for event in found if player is None or event.stream != OFFICE or _merges(event, ids, reading))
     lines = [event_line(event, reading) for event in islice(about, limit)]
     return {"events": lines, "basis": reading.basis().as_dict()}

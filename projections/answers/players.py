@@ -60,7 +60,7 @@ def details(reading: Reading, player: str) -> dict[str, Any]:
 def history(reading: Reading, asked: str, list_name: str, all_versions: bool = False) -> dict[str, Any]:
     """One row an entry in date order; with all versions the superseded ones beside those that stand."""
     player = careers.who(reading, asked)
-    rows = reading.rows("player = ? AND list = ?", player, list_name, all_versions=all_versions)
+    rows = reading.rows(player=player, list_name=list_name, all_versions=all_versions)
     shown = []
     for row in rows:
         line = history_row(entry_of(row))

@@ -1,24 +1,24 @@
-"""Ids that begin with a text, as fast as a shell wants them."""
+"""Ids that begin with a text, for shell completion."""
 
-import sqlite3
+from typing import Literal
 
-from ledger.store.database import connect
+from ledger.errors import SeloError
+from ledger.store import persons
+from ledger.store.database import connect, in_words
+from projections.tables import tournaments
 
-_QUERIES = {
-    "person": "SELECT player FROM person WHERE player >= ? AND player < ? ORDER BY 1 LIMIT ?",
-    "tournament": "SELECT tournament FROM tournament WHERE tournament >= ? AND tournament < ? ORDER BY 1 LIMIT ?",
-}
+MOST = 200
+_QUERIES = {"person": persons.ids_beginning, "tournament": tournaments.ids_beginning}
 
 
-def beginning(path: str, table: str, start: str, limit: int = 200) -> list[str]:
-    """Nothing at all when the ledger cannot be asked: completion never complains."""
+def beginning(path: str, what: Literal["person", "tournament"], start: str) -> list[str]:
+    """The ids in order; none at all when the ledger cannot be asked, because completion never complains."""
     try:
-        connection = connect(path, write=False, wait=0.05)
-    except sqlite3.Error:
+        with in_words(path):
+            connection = connect(path, write=False, wait=0.05)
+            try:
+                return _QUERIES[what](connection, start, MOST)
+            finally:
+                connection.close()
+    except SeloError:
         return []
-    try:
-        return [row[0] for row in connection.execute(_QUERIES[table], (start, start + "\x7f", limit)).fetchall()]
-    except sqlite3.Error:
-        return []
-    finally:
-        connection.close()

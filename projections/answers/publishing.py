@@ -136,7 +136,7 @@ class Movers:
         return shown.rating if shown.listed and fit else None
 
     def _versions(self, player: str) -> list[tuple[Any, ...]]:
-        return self.reading.rows("player = ? AND list = ?", player, self._since.list, all_versions=True)
+        return self.reading.rows(player=player, list_name=self._since.list, all_versions=True)
 
     def _after(self, steps: set[int]) -> list[int]:
         """The steps after the list, and its own: the rest of that submission may have moved a number at once."""

@@ -5,14 +5,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from ledger.answer import Answer
-from ledger.store.database import Connection, check_schema, connect, in_words, look, older
+from ledger.store.database import Connection, older, snapshot
+from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from projections.answers.times import Question, asked_day, known_seq
-from projections.replay.rows import COLUMNS
-from projections.tables import schema
-from projections.tables.lookups import Index, events_after
+from projections.tables import entries, schema
+from projections.tables.entries import Cut
+from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables
-from projections.tables.published import only_publications_after
 from rulebooks import LISTS
 
 __all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "whole"]
@@ -44,90 +44,64 @@ class Reading:
         self.index = Index(tables, known_seq, events)
         self.timeline: Timeline = timeline or self.index.timeline()
 
-    def rows(self, condition: str = "", *values: Any, all_versions: bool = False) -> list[tuple[Any, ...]]:
+    @property
+    def cut(self) -> Cut:
+        return Cut(after_day(self.as_of), self.known_seq)
+
+    def rows(
+        self,
+        *,
+        player: str | None = None,
+        list_name: str | None = None,
+        tournament: str | None = None,
+        unit: str | None = None,
+        before_place: str | None = None,
+        changed_by: int | None = None,
+        all_versions: bool = False,
+    ) -> list[tuple[Any, ...]]:
         """Entries up to the day, as known, in order; with known_from and known_to behind the columns."""
-        where = ["place < ?", "known_from <= ?"]
-        given: list[Any] = [after_day(self.as_of), self.known_seq]
-        if not all_versions:
-            where.append("(known_to IS NULL OR known_to > ?)")
-            given.append(self.known_seq)
-        if condition:
-            where.append(condition)
-        rows: list[tuple[Any, ...]] = self.tables.execute(
-            f"SELECT {', '.join(COLUMNS)}, known_from, known_to FROM entry WHERE {' AND '.join(where)}"
-            " ORDER BY place, step, known_from",
-            (*given, *values),
-        ).fetchall()
-        return rows
+        return entries.entries(
+            self.tables, self.cut, player=player, list_name=list_name, tournament=tournament, unit=unit,
+            before_place=before_place, changed_by=changed_by, all_versions=all_versions,
+        )  # fmt: skip
 
     def light(self, list_name: str) -> list[tuple[Any, ...]]:
         """Only what a list needs, by player, in order."""
-        rows: list[tuple[Any, ...]] = self.tables.execute(
-            "SELECT player, kind, on_day, after, games, normal_games, standing FROM entry WHERE list = ? AND place < ?"
-            " AND known_from <= ? AND (known_to IS NULL OR known_to > ?) ORDER BY player, place, step",
-            (list_name, after_day(self.as_of), self.known_seq, self.known_seq),
-        ).fetchall()
-        return rows
+        return entries.list_entries(self.tables, self.cut, list_name)
 
     def steps(self, after: int, upto: int) -> list[int]:
         """The last seq of every submission in (after, upto]."""
-        rows = self.tables.execute(
-            "SELECT seq FROM step WHERE seq > ? AND seq <= ? ORDER BY seq", (after, upto)
-        ).fetchall()
-        return [row[0] for row in rows]
+        return entries.steps(self.tables, after, upto)
 
     def step_of(self, seq: int) -> tuple[int, int] | None:
         """(first, last) seq of the submission an event belongs to."""
-        if seq > self.known_seq:
-            return None
-        row = self.tables.execute("SELECT first, seq FROM step WHERE seq >= ? ORDER BY seq LIMIT 1", (seq,)).fetchone()
-        return None if row is None or row[0] > seq else (row[0], row[1])
+        return None if seq > self.known_seq else entries.step_of(self.tables, seq)
 
     def is_step(self, seq: int) -> bool:
         """Whether the tables know this state: the end of a submission, or the beginning."""
-        return _is_step(self.tables, seq)
+        return entries.is_step(self.tables, seq)
 
     def changed_players(self, list_name: str, step: int) -> list[str]:
-        """Whose rows up to the day a step wrote or closed."""
-        rows = self.tables.execute(
-            "SELECT DISTINCT player FROM entry WHERE list = ? AND place < ? AND (known_from = ? OR known_to = ?)",
-            (list_name, after_day(self.as_of), step, step),
-        ).fetchall()
-        return sorted(row[0] for row in rows)
+        """Whose entries up to the day a step wrote or closed."""
+        return sorted(self.changed_tournaments(list_name, step))
 
     def changed_tournaments(self, list_name: str, step: int) -> dict[str, set[str]]:
-        """For each player the tournaments and, for openings and rulings, himself where a step changed his rows."""
-        rows = self.tables.execute(
-            "SELECT DISTINCT player, tournament FROM entry WHERE list = ? AND place < ?"
-            " AND (known_from = ? OR known_to = ?)",
-            (list_name, after_day(self.as_of), step, step),
-        ).fetchall()
-        found: dict[str, set[str]] = {}
-        for player, tournament in rows:
-            found.setdefault(player, set()).add(tournament or player)
-        return found
+        """By player the tournaments where a step changed their entries; for openings and rulings their own id."""
+        changed: dict[str, set[str]] = {}
+        for player, tournament in entries.changed(self.tables, self.cut, list_name, step):
+            changed.setdefault(player, set()).add(tournament or player)
+        return changed
 
     def number(self, list_name: str, player: str) -> int | None:
-        """A player's number on the day, as known."""
-        row = self.tables.execute(
-            "SELECT after FROM entry WHERE player = ? AND list = ? AND place < ? AND known_from <= ?"
-            " AND (known_to IS NULL OR known_to > ?) ORDER BY place DESC, step DESC LIMIT 1",
-            (player, list_name, after_day(self.as_of), self.known_seq, self.known_seq),
-        ).fetchone()
-        return None if row is None else row[0]
+        """A player's rating on the day, as known."""
+        return entries.rating(self.tables, self.cut, list_name, player)
 
     def title_candidates(self, least: int) -> set[str]:
-        """Players with a value that a title may need, or an opening that brought one, in any version."""
-        rows = self.tables.execute(
-            "SELECT DISTINCT player FROM entry WHERE list = 'selo' AND known_from <= ?"
-            " AND (best >= ? OR formula LIKE 'opening %')",
-            (self.known_seq, least),
-        ).fetchall()
-        return {row[0] for row in rows}
+        """Players with a rating that a title may need, or an opening that brought one, in any version."""
+        return entries.title_candidates(self.tables, self.cut, least)
 
     def basis(self) -> Basis:
-        row = self.events.execute("SELECT recorded_at FROM event WHERE seq = ?", (self.known_seq,)).fetchone()
-        known_at = row[0] if row is not None else None
+        known_at = recorded_at(self.events, self.known_seq)
         return Basis(as_of=self.as_of, known_seq=self.known_seq, known_at=known_at, rules=self.rules())
 
     def lists(self) -> list[str]:
@@ -161,11 +135,11 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The ledger, caught up, cut at the two times of the question."""
 
     def catch_up(connection: Connection) -> None:
-        if older(connection) or schema.projected(connection) != (schema.VERSION, schema.head(connection)):
+        if older(connection) or schema.projected(connection) != (schema.VERSION, head(connection)):
             _catch_up(path)
 
     with _cut(path, question, today, catch_up) as (connection, as_of, known):
-        if _is_step(connection, known):
+        if entries.is_step(connection, known):
             yield Reading(connection, connection, as_of, known)
         else:
             # what the tables cannot answer is answered by the same tables made from the events known then
@@ -195,17 +169,9 @@ def _cut(
     path: str, question: Question, today: str, ready: Callable[[Connection], None] = lambda connection: None
 ) -> Iterator[tuple[Connection, str, int]]:
     """The file opened for reading, one state of it for all of the answer, with the day and the seq asked for."""
-    look(path)
-    with in_words(path):
-        connection = connect(path, write=False)
-        try:
-            check_schema(connection, path)
-            ready(connection)
-            connection.execute("BEGIN")
-            as_of = asked_day(question.as_of, today)
-            yield connection, as_of, known_seq(connection, question, schema.head(connection), today)
-        finally:
-            connection.close()
+    with snapshot(path, ready) as connection:
+        as_of = asked_day(question.as_of, today)
+        yield connection, as_of, known_seq(connection, question, head(connection), today)
 
 
 @contextmanager
@@ -224,9 +190,9 @@ def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
     if only_publications_after(connection, followed):
         yield Reading(connection, connection, as_of, followed)
     else:
-        head = schema.head(connection)
-        with _replay(connection, head) as tables:
-            yield Reading(connection, tables, as_of, head)
+        newest = head(connection)
+        with _replay(connection, newest) as tables:
+            yield Reading(connection, tables, as_of, newest)
 
 
 def _catch_up(path: str) -> None:
@@ -235,7 +201,3 @@ def _catch_up(path: str) -> None:
 
     with Store(path) as store, store.writing() as writer:
         catch_up(writer.connection)
-
-
-def _is_step(connection: Connection, known: int) -> bool:
-    return known == 0 or connection.execute("SELECT 1 FROM step WHERE seq = ?", (known,)).fetchone() is not None

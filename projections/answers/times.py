@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.store.database import Connection
+from ledger.store.events import last_before
 
 
 class Question(NamedTuple):
@@ -53,9 +54,7 @@ def known_seq(connection: Connection, question: Question, head: int, today: str)
             )
         return question.known_seq
     if question.known_on is not None:
-        moment = moment_after(question.known_on, today)
-        row = connection.execute("SELECT MAX(seq) FROM event WHERE recorded_at < ?", (moment,)).fetchone()
-        return row[0] or 0
+        return last_before(connection, moment_after(question.known_on, today))
     return head
 
 

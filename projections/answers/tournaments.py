@@ -24,7 +24,7 @@ def held(reading: Reading, name: str) -> TournamentNow:
 def show(reading: Reading, name: str) -> dict[str, Any]:
     now = held(reading, name)
     fates, units = game_fates(now, reading)
-    entries = [entry_of(row) for row in reading.rows("tournament = ?", name)]
+    entries = [entry_of(row) for row in reading.rows(tournament=name)]
     players = {reading.timeline.resolve(p) for g in now.games.values() for p in (g.white, g.black)}
     names = careers.names(reading, sorted(players))
     return {
@@ -101,7 +101,7 @@ def not_rated(reading: Reading, units: list[Unit]) -> list[dict[str, Any]]:
 
 
 def standing_before(reading: Reading, list_name: str, player: str, place: str) -> Standing:
-    rows = reading.rows("player = ? AND list = ? AND place < ?", player, list_name, place)
+    rows = reading.rows(player=player, list_name=list_name, before_place=place)
     return entry_of(rows[-1]).change.standing if rows else Standing()
 
 

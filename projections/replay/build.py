@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ledger.events import Event
 from ledger.store.database import Connection
+from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.replay.book import Book
 from projections.replay.handlers import given_units, person, tournament_units
@@ -17,7 +18,7 @@ from projections.replay.reach import Index as Lookups
 from projections.replay.reach import advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.tables import schema
-from projections.tables.lookups import Index, Notes, events_after, note, note_step
+from projections.tables.lookups import Index, Notes, note, note_step
 from projections.tables.shelf import TableShelf, pour
 from rulebooks.base import Person, Unit
 
@@ -82,7 +83,7 @@ def project_stored(connection: Connection, events: Sequence[Event], progress: Pr
 
 def behind(connection: Connection) -> bool:
     """One look: whether the read tables miss events, or are of another version."""
-    return schema.projected(connection) != (schema.VERSION, schema.head(connection))
+    return schema.projected(connection) != (schema.VERSION, head(connection))
 
 
 def catch_up(connection: Connection, progress: Progress | None = None) -> None:
@@ -133,7 +134,7 @@ def rebuild(
     schema.drop(target)
     schema.create(target, indexes=False)
     timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
-    total = schema.head(source) if upto is None else upto
+    total = head(source) if upto is None else upto
     last = 0
     with _uncollected():
         for events in submissions(events_after(source, 0, upto), cuts):

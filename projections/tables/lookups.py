@@ -1,15 +1,14 @@
-"""What documents said and who is where: the look-ups of deciding and reaching, and the events themselves as read."""
+"""Look-ups for deciding and reaching: which documents are here, who plays where, and the events behind them."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.events import Event, ListPublished, Said, decode
+from ledger.events import Event, ListPublished, Said
 from ledger.store.database import Connection
-from ledger.store.persons import Personal, look_up, same_name
+from ledger.store.events import event_at, events_of, players_with_title_decisions, registered_players
+from ledger.store.persons import Personal, look_up, salt_of, same_name
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published
-
-NO_SEQ = 2**62  # a number beyond this is nothing that a database could be asked for
 
 
 class Index:
@@ -30,23 +29,17 @@ class Index:
         return self._said("digest", digest)
 
     def _said(self, column: str, value: str) -> Said | None:
-        """The first of the same content; of one that may be said again (an amend) that is the latest."""
+        """The latest event with this key or digest."""
         row = self._db.execute(
             f"SELECT seq, digest FROM said WHERE {column} = ? ORDER BY seq DESC LIMIT 1", (value,)
         ).fetchone()
         return None if row is None else Said(row[0], row[1])
 
     def event(self, seq: int) -> Event | None:
-        if seq > NO_SEQ or (self._upto is not None and seq > self._upto):
-            return None
-        row = self._events.execute("SELECT state FROM event WHERE seq = ?", (seq,)).fetchone()
-        return None if row is None else decode(row[0])
+        return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
 
     def stream(self, name: str) -> Iterator[Event]:
-        rows = self._events.execute(
-            "SELECT seq, state FROM event WHERE stream = ? ORDER BY version", (name,)
-        ).fetchall()
-        return (decode(state) for seq, state in rows if self._upto is None or seq <= self._upto)
+        return events_of(self._events, name, self._upto)
 
     def timeline(self) -> Timeline:
         return Timeline(self.stream)
@@ -62,13 +55,11 @@ class Index:
         return [row[0] for row in self._db.execute("SELECT tournament FROM tournament").fetchall()]
 
     def all_players(self) -> list[str]:
-        rows = self._events.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall()
-        return [row[0].partition(":")[2] for row in rows]
+        return registered_players(self._events)
 
     def decided_titles(self) -> list[str]:
         """Players about whose titles something was decided."""
-        rows = self._events.execute("SELECT DISTINCT stream FROM event WHERE topic LIKE 'title-confirmed%'").fetchall()
-        return [row[0].partition(":")[2] for row in rows]
+        return players_with_title_decisions(self._events)
 
     def person(self, player: str) -> Personal | None:
         return look_up(self._events, player)
@@ -77,8 +68,7 @@ class Index:
         return same_name(self._events, name, player)
 
     def salt(self, player: str) -> str | None:
-        row = self._events.execute("SELECT salt FROM person WHERE player = ?", (player,)).fetchone()
-        return None if row is None else row[0]
+        return salt_of(self._events, player)
 
 
 def note(connection: Connection, event: Event, now: TournamentNow | None) -> None:
@@ -159,28 +149,3 @@ class Notes:
 
 def note_step(connection: Connection, first: int, last: int) -> None:
     connection.execute("INSERT INTO step (seq, first) VALUES (?, ?)", (last, first))
-
-
-def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
-    """Events in recorded order, a batch at a time."""
-    while True:
-        rows = connection.execute(
-            "SELECT seq, state FROM event WHERE seq > ? ORDER BY seq LIMIT 500", (seq,)
-        ).fetchall()
-        for number, state in rows:
-            if upto is not None and number > upto:
-                return
-            yield decode(state)
-        if len(rows) < 500:
-            return
-        seq = rows[-1][0]
-
-
-def recent(connection: Connection, upto: int, streams: set[str] | None) -> Iterator[Event]:
-    """Events newest first, of some streams only if wanted."""
-    for stream, state in connection.execute(
-        "SELECT stream, state FROM event WHERE seq <= ? ORDER BY seq DESC", (upto,)
-    ):
-        if streams is not None and stream not in streams:
-            continue
-        yield decode(state)

@@ -3,12 +3,13 @@
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.database import Connection
+from ledger.store.persons import Personal
 from projections.tables.schema import TABLES
 
 KEPT = ("entry", "tournament", "plays", "published", "step")
@@ -28,14 +29,21 @@ _ABOUT = "CREATE TABLE about (as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, k
 
 
 def write_tables(
-    source: Connection, target: str, lists: Iterable[Mapping[str, Any]], basis: tuple[Any, ...], names: bool
+    source: Connection,
+    target: str,
+    lists: Iterable[Mapping[str, Any]],
+    basis: tuple[Any, ...],
+    people: Sequence[Personal] | None,
 ) -> dict[str, int]:
-    """A new file, made beside its place and moved there whole; answers the number of rows of each table."""
+    """A new file, made beside its place and moved there whole; answers the number of rows of each table.
+
+    `people`: None leaves the names out.
+    """
     place = Path(target)
     draft = place.with_name(f".{place.name}.{os.getpid()}.new")
     try:
         draft.unlink(missing_ok=True)
-        counts = _fill(source, str(draft), lists, basis, names)
+        counts = _fill(source, str(draft), lists, basis, people)
         os.link(draft, place)
     except FileExistsError:
         raise LedgerUnusable(
@@ -52,7 +60,11 @@ def write_tables(
 
 
 def _fill(
-    source: Connection, draft: str, lists: Iterable[Mapping[str, Any]], basis: tuple[Any, ...], names: bool
+    source: Connection,
+    draft: str,
+    lists: Iterable[Mapping[str, Any]],
+    basis: tuple[Any, ...],
+    people: Sequence[Personal] | None,
 ) -> dict[str, int]:
     connection = sqlite3.connect(draft, isolation_level=None)
     try:
@@ -66,13 +78,13 @@ def _fill(
         rows = [tuple(row[n] for n in ("list", "rank", "player", "rating", "games", "normal_games", "established",
                                        "last_played")) for row in lists]  # fmt: skip
         _insert(connection, "rating_list", rows)
-        if names:
+        if people is not None:
             connection.execute(_PERSON)
-            _copy(connection, "person", source.execute("SELECT player, name, club, fide_id FROM person"))
+            _insert(connection, "person", list(people))
         connection.execute(_ABOUT)
         _insert(connection, "about", [basis])
         connection.execute("COMMIT")
-        made = (*KEPT, "rating_list", *(("person",) if names else ()))
+        made = (*KEPT, "rating_list", *(("person",) if people is not None else ()))
         return {table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in made}
     finally:
         connection.close()
@@ -83,6 +95,6 @@ def _copy(connection: sqlite3.Connection, table: str, cursor: Any) -> None:
         _insert(connection, table, [tuple(row) for row in rows])
 
 
-def _insert(connection: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> None:
+def _insert(connection: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
     if rows:
         connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)

@@ -36,11 +36,3 @@ def published(tables: Connection, known_seq: int, as_of: str, list_name: str | N
         (known_seq, as_of, *given),
     ).fetchall()
     return [Published(*row) for row in rows]
-
-
-def only_publications_after(connection: Connection, seq: int) -> bool:
-    """Whether nothing that moves a number was stored after an event."""
-    found = connection.execute(
-        "SELECT 1 FROM event WHERE seq > ? AND topic NOT LIKE 'list-published.%' LIMIT 1", (seq,)
-    ).fetchone()
-    return found is None

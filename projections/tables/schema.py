@@ -1,5 +1,7 @@
 """The read tables, in plain SQL. `known_from`, `known_to`: the last seq of the submission that wrote, closed a row."""
 
+import sqlite3
+
 from ledger.store.database import Connection
 from projections.replay.rows import COLUMNS
 
@@ -76,20 +78,16 @@ def projected(connection: Connection) -> tuple[int, int]:
     return (row[0], row[1]) if row is not None else (0, 0)
 
 
+def projected_if_any(connection: Connection) -> tuple[int, int]:
+    """The same; (0, 0) where there are no read tables, which are made again when somebody asks."""
+    try:
+        return projected(connection)
+    except sqlite3.OperationalError:
+        return 0, 0
+
+
 def follow(connection: Connection, seq: int) -> None:
     connection.execute("UPDATE projected SET seq = ?", (seq,))
-
-
-def head(connection: Connection) -> int:
-    """The seq of the newest event."""
-    row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
-    return row[0] or 0
-
-
-def last_moment(connection: Connection) -> str:
-    """When the newest event was recorded."""
-    row = connection.execute("SELECT recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
-    return row[0] if row is not None else ""
 
 
 def empty(connection: Connection) -> bool:

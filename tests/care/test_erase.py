@@ -11,7 +11,7 @@ from audit.verify import verify
 from desk.submit import submit
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
-from ledger.store.persons import keep_source
+from ledger.store.source_files import keep_source
 from projections.answers import explaining, players
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading

@@ -9,10 +9,10 @@ from typing import Any
 from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.ledger_lines import read_lines
+from ledger.store.events import head
 from projections.answers import impact, lists, publishing
 from projections.answers.exporting import ledger_lines
 from projections.answers.reading import Question, Reading, reading
-from projections.tables.schema import head
 from tests.harness import NOW, ledger, outside
 from tests.properties.telling import Told
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 
 from ledger.store.database import connect
-from ledger.store.persons import source
+from ledger.store.source_files import source
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 
 

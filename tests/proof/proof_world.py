@@ -21,7 +21,7 @@ from desk.submit import init, submit
 from exchange.json.documents import read
 from ledger.proof import closed, leaf
 from ledger.store.event_log import DDL, Store
-from ledger.store.persons import keep_source
+from ledger.store.source_files import keep_source
 from projections.replay.build import rebuild
 from tests.harness import outside
 

@@ -4,6 +4,7 @@ import sqlite3
 from typing import Any
 
 from ledger.store.database import Connection
+from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from projections.replay.book import Book
 from projections.replay.build import people, rebuild
@@ -12,7 +13,6 @@ from projections.replay.loop import replay
 from projections.replay.rows import COLUMNS, Row
 from projections.replay.shelf import MemoryShelf
 from projections.tables import schema
-from projections.tables.lookups import events_after
 from tests.properties.telling import current
 
 

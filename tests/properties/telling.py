@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from ledger.errors import SeloError
 from ledger.store.database import Connection
+from ledger.store.events import head
 from projections.replay.rows import Row, entry_of
-from projections.tables import schema
 from projections.tables.shelf import stored_versions
 from rulebooks.base import Entry
 from tests.harness import Ledger, ledger
@@ -110,7 +110,7 @@ class Told:
     def tell_together(self, documents: Sequence[Document]) -> list[int]:
         """Some documents in one submission. Withdrawals by number follow the label to where it was recorded."""
         said: list[Document] = []
-        following = schema.head(self.connection) + 1
+        following = head(self.connection) + 1
         for number, document in enumerate(documents):
             label = document["_seq"]
             self.seqs[label], self.labels[following + number] = following + number, label
@@ -125,13 +125,13 @@ class Told:
         return seqs
 
     def head(self) -> int:
-        return schema.head(self.connection)
+        return head(self.connection)
 
 
 @contextmanager
 def fresh() -> Iterator[Told]:
     with tempfile.TemporaryDirectory() as folder, ledger(Path(folder)) as new:
-        yield Told(new, {}, {}, schema.head(new.writer.connection))
+        yield Told(new, {}, {}, head(new.writer.connection))
 
 
 @contextmanager

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ledger.errors import Refused
+from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from ledger.to_documents import as_told, by_document, retold
-from projections.tables.lookups import events_after
 from rulebooks.base import Entry
 from tests.harness import Ledger, ledger
 from tests.rules.test_norway_explained import tell

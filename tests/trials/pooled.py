@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ledger.store.database import Connection
+from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.lists import rating_list
 from projections.answers.reading import Reading
-from projections.tables import schema
-from projections.tables.lookups import events_after
 from projections.trials.causes import CAUSES
 from projections.trials.pool import Asked, pool
 from tests.harness import NOW, ledger
@@ -27,7 +26,7 @@ def facts_of(connection: Connection, as_of: str = NOW[:10]) -> Reading:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    return Reading(connection, connection, as_of, schema.head(connection), timeline)
+    return Reading(connection, connection, as_of, head(connection), timeline)
 
 
 def added_up(value: dict[str, Any]) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def test_a_booked_list_comes_out_as_booked(seed: int) -> None:
             found = every_fact(story.connection, as_of)
             for name in ("selo", "pelo"):
                 run = run_of(found, name)
-                assert same(run.rows) == same(found.rows("list = ?", name)), (seed, name, as_of)
+                assert same(run.rows) == same(found.rows(list_name=name)), (seed, name, as_of)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -68,7 +68,7 @@ def test_another_list_runs_as_it_would_be_booked(name: str) -> None:
         ended = name == "elo-no"
         until = "2018-01-31~" if ended else "9999"
         rows = [row for row in same(run.rows) if row[1] < until]
-        assert rows and rows == [row for row in same(stored.rows("list = ?", name)) if row[1] < until]
+        assert rows and rows == [row for row in same(stored.rows(list_name=name)) if row[1] < until]
         if ended:
             assert len(run.rows) > len(rows), "a run ignores that the system was given up"
 

@@ -2,10 +2,9 @@
 
 from typing import Any
 
+from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
-from projections.tables import schema
-from projections.tables.lookups import events_after
 from tests.harness import NOW
 
 TODAY = NOW[:10]
@@ -36,4 +35,4 @@ def every_fact(connection: Any, as_of: str = TODAY) -> Reading:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    return Reading(connection, connection, as_of, schema.head(connection), timeline)
+    return Reading(connection, connection, as_of, head(connection), timeline)

@@ -21,12 +21,12 @@ Rows = dict[tuple[Any, ...], dict[str, Any]]
 
 
 def differences(stored: Connection, fresh: Connection) -> list[str]:
-    """What one says and the other does not, as sentences in order; [] when they say the same."""
-    found: list[str] = []
+    """Every row that differs, as sentences in order; [] when both hold the same."""
+    sentences: list[str] = []
     for table in TABLES:
         if table in KEYS and not _same(table, stored, fresh):
-            found += _between(table, _rows(stored, table), _rows(fresh, table))
-    return found
+            sentences += _between(table, _rows(stored, table), _rows(fresh, table))
+    return sentences
 
 
 def _same(table: str, stored: Connection, fresh: Connection) -> bool:
@@ -43,20 +43,20 @@ def _rows(connection: Connection, table: str) -> Rows:
 
 
 def _between(table: str, stored: Rows, fresh: Rows) -> list[str]:
-    found = []
+    sentences = []
     for key in sorted(stored.keys() | fresh.keys(), key=str):
         ours, theirs = stored.get(key), fresh.get(key)
         what = f"{table} {_place(table, ours or theirs or {})}"
         if ours is None or theirs is None:
-            found.append(
+            sentences.append(
                 f"{what}: {'not stored, but a replay has it' if ours is None else 'stored, but no replay has it'}"
             )
         elif ours != theirs:
-            said = [
+            columns = [
                 f"{c} is {_short(ours[c])}, a replay says {_short(theirs[c])}" for c in ours if ours[c] != theirs[c]
             ]
-            found.append(f"{what}: {'; '.join(said)}")
-    return found
+            sentences.append(f"{what}: {'; '.join(columns)}")
+    return sentences
 
 
 def _place(table: str, row: dict[str, Any]) -> str:

@@ -1,24 +1,22 @@
-"""What a ledger file says about itself, for `selo doctor`."""
+"""What a ledger file says about itself: read here, judged elsewhere."""
 
 import sqlite3
 from typing import NamedTuple
 
 from ledger.errors import SeloError
 from ledger.store.database import WAIT_SECONDS, connect, flaws
-from projections.tables import schema
+from ledger.store.events import head, last_moment
 
 
 class Health(NamedTuple):
-    """Read, not judged. `synchronous` and `as_writer` are those of a connection that would write."""
+    """`synchronous` and `as_writer` are those of a connection that would write."""
 
     sqlite: str
     journal_mode: str
     as_writer: str
     synchronous: int
     schema_version: int
-    tables_version: int
     head: int
-    projected: int
     last_moment: str
     flaws: list[str]
 
@@ -29,22 +27,12 @@ def health(path: str) -> Health:
     try:
         journal = reader.execute("PRAGMA journal_mode").fetchone()[0]
         version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
-        tables, seq = _projected(reader)
-        head, moment = schema.head(reader), schema.last_moment(reader)
-        found = flaws(reader, quick=True)
+        newest, moment = head(reader), last_moment(reader)
+        problems = flaws(reader, quick=True)
     finally:
         reader.close()
     as_writer, synchronous = _as_writer(path)
-    return Health(
-        sqlite3.sqlite_version, journal, as_writer, synchronous, version, tables, head, seq, moment, found
-    )  # fmt: skip
-
-
-def _projected(reader: sqlite3.Connection) -> tuple[int, int]:
-    try:
-        return schema.projected(reader)
-    except sqlite3.OperationalError:  # no read tables: made again from the events when somebody asks
-        return 0, 0
+    return Health(sqlite3.sqlite_version, journal, as_writer, synchronous, version, newest, moment, problems)
 
 
 def _as_writer(path: str) -> tuple[str, int]:

@@ -1,0 +1,54 @@
+"""The rows exactly as they are stored, nothing decoded and nothing believed: what an audit reads."""
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from ledger.store.database import Connection
+
+EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
+GUARDED = ("event", "tree", "checkpoint")
+GUARDS = {f"{table}_never_{word}" for table in GUARDED for word in ("changes", "goes")}
+
+
+def event_rows(connection: Any) -> Generator[tuple[Any, ...], None, None]:
+    """Every event in order: the columns beside it, then its stored bytes."""
+    # text that is not UTF-8 must not stop the audit; it fits no hash anyway
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    try:
+        yield from connection.execute(f"SELECT {', '.join(EVENT_COLUMNS)}, state FROM event ORDER BY seq")
+    finally:
+        connection.text_factory = str
+
+
+def states(connection: Connection, upto: int | None = None) -> Iterator[tuple[int, bytes]]:
+    """The seq and the exact stored bytes of every event."""
+    for seq, state in connection.execute("SELECT seq, state FROM event ORDER BY seq"):
+        if upto is None or seq <= upto:
+            yield seq, state if isinstance(state, bytes) else str(state).encode()
+
+
+def hashes(connection: Connection) -> list[tuple[int, bytes]]:
+    """What is stored of the tree: one hash beside each event."""
+    rows: list[tuple[int, bytes]] = connection.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
+    return rows
+
+
+def last_number_given(connection: Connection, table: str) -> int:
+    """The last number SQLite gave in a table; cutting off the end of the table leaves it standing."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    return row[0] if row is not None else 0
+
+
+def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
+    """player, salt, name, club, fide_id, folded; by player."""
+    yield from connection.execute("SELECT player, salt, name, club, fide_id, folded FROM person ORDER BY player")
+
+
+def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:
+    """SHA-256 and bytes of every kept source file."""
+    yield from connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256")
+
+
+def triggers_and_views(connection: Connection) -> set[str]:
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
+    return {row[0] for row in rows}

@@ -1,0 +1,27 @@
+"""Erasing a person: the row, the files that name them, and what SQLite leaves of both in unused parts of the file."""
+
+from collections.abc import Iterable
+
+from ledger.errors import SeloError
+from ledger.store.database import Connection, in_words, scrub
+from ledger.store.persons import forget, look_up
+from ledger.store.source_files import forget_files_naming, forget_files_of
+
+
+def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> None:
+    """Drop a person and every kept file that names them; `tournaments` are those they played in."""
+    person = look_up(connection, player)
+    forget(connection, player)
+    forget_files_of(connection, tournaments)
+    if person is not None:
+        forget_files_naming(connection, person)
+
+
+def leave_nothing(path: str) -> list[str]:
+    """After an erasure: write the file anew without its unused parts; a warning when that is not possible now."""
+    try:
+        with in_words(path):
+            clean = scrub(path)
+    except SeloError as error:
+        return [f"the erased details may be left in unused parts of {path}: {error}; erase again to clean it"]
+    return [] if clean else [f"somebody is reading {path}; erase again later to clean its write-ahead log"]

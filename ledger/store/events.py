@@ -1,0 +1,108 @@
+"""Reading the event log: one event, a stream, everything after a seq, and the look-ups that need no read table."""
+
+from collections.abc import Collection, Iterator
+
+from ledger.events import Event, decode
+from ledger.store.database import Connection
+
+BATCH = 500
+LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
+
+
+def head(connection: Connection) -> int:
+    """The seq of the newest event; 0 in an empty ledger."""
+    row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
+    return row[0] or 0
+
+
+def last_moment(connection: Connection) -> str:
+    """When the newest event was recorded; "" in an empty ledger."""
+    row = connection.execute("SELECT recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
+    return row[0] if row is not None else ""
+
+
+def recorded_at(connection: Connection, seq: int) -> str | None:
+    """When an event was recorded."""
+    row = connection.execute("SELECT recorded_at FROM event WHERE seq = ?", (seq,)).fetchone()
+    return None if row is None else row[0]
+
+
+def last_before(connection: Connection, moment: str) -> int:
+    """The seq of the last event recorded before a moment; 0 when there is none."""
+    row = connection.execute("SELECT MAX(seq) FROM event WHERE recorded_at < ?", (moment,)).fetchone()
+    return row[0] or 0
+
+
+def event_at(connection: Connection, seq: int) -> Event | None:
+    if seq > LARGEST_SEQ:
+        return None
+    row = connection.execute("SELECT state FROM event WHERE seq = ?", (seq,)).fetchone()
+    return None if row is None else decode(row[0])
+
+
+def events_of(connection: Connection, stream: str, upto: int | None = None) -> Iterator[Event]:
+    """The events of one stream in their order."""
+    rows = connection.execute("SELECT seq, state FROM event WHERE stream = ? ORDER BY version", (stream,)).fetchall()
+    return (decode(state) for seq, state in rows if upto is None or seq <= upto)
+
+
+def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
+    """Events in recorded order, a batch at a time."""
+    while True:
+        rows = connection.execute(
+            "SELECT seq, state FROM event WHERE seq > ? ORDER BY seq LIMIT ?", (seq, BATCH)
+        ).fetchall()
+        for number, state in rows:
+            if upto is not None and number > upto:
+                return
+            yield decode(state)
+        if len(rows) < BATCH:
+            return
+        seq = rows[-1][0]
+
+
+def newest_first(connection: Connection, upto: int, streams: Collection[str] | None = None) -> Iterator[Event]:
+    """Events up to a seq, newest first; of some streams only if wanted."""
+    rows = connection.execute("SELECT stream, state FROM event WHERE seq <= ? ORDER BY seq DESC", (upto,))
+    # the streams are compared before decoding: a log of one player reads few of a million events
+    return (decode(state) for stream, state in rows if streams is None or stream in streams)
+
+
+def only_publications_after(connection: Connection, seq: int) -> bool:
+    """Whether nothing that changes a rating was stored after an event."""
+    row = connection.execute(
+        "SELECT 1 FROM event WHERE seq > ? AND topic NOT LIKE 'list-published.%' LIMIT 1", (seq,)
+    ).fetchone()
+    return row is None
+
+
+def registered_players(connection: Connection) -> list[str]:
+    """Every player id that was ever registered, merged ids too."""
+    rows = connection.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall()
+    return [row[0].partition(":")[2] for row in rows]
+
+
+def players_with_title_decisions(connection: Connection) -> list[str]:
+    rows = connection.execute("SELECT DISTINCT stream FROM event WHERE topic LIKE 'title-confirmed%'").fetchall()
+    return [row[0].partition(":")[2] for row in rows]
+
+
+def highest_number(connection: Connection, prefix: str) -> int:
+    """The highest number behind a prefix in any player's id, in use or merged; 0 when there is none."""
+    rows = connection.execute(
+        "SELECT DISTINCT stream FROM event WHERE stream >= ? AND stream < ?",
+        (f"player:{prefix}", f"player:{prefix}\x7f"),
+    ).fetchall()
+    endings = [row[0].removeprefix(f"player:{prefix}") for row in rows]
+    numbers = (int(text) for text in endings if text.isascii() and text.isdigit() and len(text) < 10)
+    return max(numbers, default=0)
+
+
+def events_from(connection: Connection, sha256: str) -> list[Event]:
+    """The events that were read from a source file with this digest, in recorded order."""
+    rows = connection.execute(
+        "SELECT state FROM event WHERE topic LIKE 'tournament-%' AND instr(state, ?) > 0 ORDER BY seq",
+        (f'"source":"{sha256}"'.encode(),),
+    ).fetchall()
+    # the text may also stand in a name or a note: the decoded field decides
+    return [event for row in rows if getattr((event := decode(row[0])).body, "source", None) == sha256]

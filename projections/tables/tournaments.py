@@ -1,0 +1,20 @@
+"""Look-ups in the tournament table. Only SQL, so that shell completion may import it."""
+
+from ledger.store.database import Connection
+
+
+def starting_on(connection: Connection, day: str) -> list[str]:
+    """Tournaments in force that begin on this day."""
+    rows = connection.execute(
+        "SELECT tournament FROM tournament WHERE start_day = ? AND withdrawn = 0 ORDER BY tournament", (day,)
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
+    """Tournament ids that begin with a text, in order."""
+    rows = connection.execute(
+        "SELECT tournament FROM tournament WHERE tournament >= ? AND tournament < ? ORDER BY 1 LIMIT ?",
+        (start, start + "\x7f", limit),
+    ).fetchall()
+    return [row[0] for row in rows]
