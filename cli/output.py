@@ -90,7 +90,7 @@ def _basis(value: Any) -> None:
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
     """The columns as they are known, with or without a row, and behind them what only some rows say."""
-    from exchange.csv import csv_text as written
+    from exchange.write.csv import csv_text as written
 
     return written(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))))
 

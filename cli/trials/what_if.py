@@ -38,7 +38,7 @@ def what_if_command(
     Example:
         selo what-if lower-cap.json --from 2024-01-01 --top 10
     """
-    from exchange.json.paper import read_object
+    from exchange.json.single_object import read_object
     from projections.trials.changed import LIKE, flaws, proposal
     from projections.trials.whatif import what_if
 

@@ -50,8 +50,8 @@ def export_list(
         selo export list selo --format swiss-manager --as-of 2026-01-01
     """
     from cli.questions.lists import rooted
-    from exchange.csv import csv_text
-    from exchange.lists.write import fixed_text, swiss_text
+    from exchange.write.csv import csv_text
+    from exchange.write.rating_list import fixed_text, swiss_text
     from projections.answers.reports import COLUMNS, list_rows, published_rows
 
     if label is None and revision is not None:
@@ -107,7 +107,7 @@ def export_audit(tournament: str, as_of: str | None, known_on: str | None, known
     Example:
         selo export audit kuusilahti-open-2024
     """
-    from exchange.csv import csv_text
+    from exchange.write.csv import csv_text
     from projections.answers.reports import AUDIT, EXACT, audit
 
     with asked(as_of, known_on, known_seq) as reading:

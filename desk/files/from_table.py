@@ -7,11 +7,11 @@ from datetime import date
 from desk.files.from_trf import fide_number
 from desk.files.intake import Entrant, Intake, Meeting, Source
 from desk.files.settings import Settings
-from exchange.cells import NOT_RATED
-from exchange.notes import Notes
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.games import read_games
 from exchange.tables.pgn import PgnGame, read_pgn
+from exchange.text.cells import NOT_RATED
+from exchange.text.notes import Notes
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 

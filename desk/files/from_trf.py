@@ -5,8 +5,8 @@ from datetime import date
 
 from desk.files.intake import Entrant, Intake, Meeting, Source
 from desk.files.settings import Settings
-from exchange.federations import FEDERATIONS, HOME
-from exchange.time_words import proposed
+from exchange.text.federations import FEDERATIONS, HOME
+from exchange.text.time_words import proposed
 from exchange.trf.read import read_trf
 from exchange.trf.report import NationalRecord, Player, TrfReport
 from ledger.errors import Problem, Where

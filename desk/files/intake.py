@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from exchange.notes import Question
+from exchange.text.notes import Question
 from ledger.errors import Problem
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from desk.files.intake import Intake
 from desk.files.settings import Settings
-from exchange.federations import HOME, NO_COUNTRY
+from exchange.text.federations import HOME, NO_COUNTRY
 from ledger.errors import Problem, Where
 from ledger.timeline import TournamentNow
 

@@ -6,8 +6,8 @@ from desk.files.from_table import read_cross, read_table, read_tags
 from desk.files.from_trf import read as read_report
 from desk.files.intake import Intake
 from desk.files.settings import Settings
-from exchange.decoding import MAX_BYTES, too_large
 from exchange.recognise import Kind, kind_of
+from exchange.text.decoding import MAX_BYTES, too_large
 from ledger.errors import Problem, Refused, Where
 
 READERS: dict[str, Callable[[bytes, str, Settings], Intake]] = {

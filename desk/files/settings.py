@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from exchange.dates import Order
-from exchange.decoding import decode
+from exchange.json.places import field_name
 from exchange.json.shapes import flaws
-from exchange.json.text import field_name
+from exchange.text.dates import Order
+from exchange.text.decoding import decode
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where
 from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from exchange.json.places import MAX_DEPTH, Chart, Path, field_name, line_and_column
 from exchange.json.shapes import Flaw, bad_text, flaws
-from exchange.json.text import MAX_DEPTH, Chart, Path, field_name, line_and_column
 from ledger.checks import check
 from ledger.documents import Amend, AnyDocument, Document, by_kind
 from ledger.errors import Problem, Refused, Where

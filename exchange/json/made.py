@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from exchange.json.documents import Placed
+from exchange.json.places import field_name
 from exchange.json.shapes import flaws
-from exchange.json.text import field_name
 from ledger.checks import check
 from ledger.documents import Document, by_kind
 from ledger.errors import Problem, Refused, Where

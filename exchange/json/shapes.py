@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from exchange.json.text import Path
+from exchange.json.places import Path
 from ledger.checks import is_day
 from ledger.words import Day
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from exchange.dates import Order, birth, birth_order
-from exchange.decoding import decode
-from exchange.notes import Notes
+from exchange.text.dates import Order, birth, birth_order
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
 
 COLUMNS = {
     "player": ("player", "id", "number", "pelaaja", "numero", "jäsennumero"),

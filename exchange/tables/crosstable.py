@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exchange.cells import BLANK, Bye, Cell, Game, pair, teller
-from exchange.decoding import decode
-from exchange.notes import Notes
 from exchange.tables.names import before_word, name_column, name_in, name_of
+from exchange.text.cells import BLANK, Bye, Cell, Game, pair, teller
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
 from ledger.errors import Problem
 
 MAX_ROWS = 2000

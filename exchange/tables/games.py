@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.dates import Order, readings, settle_apart
-from exchange.decoding import Decoded, decode
-from exchange.notes import Notes, Question
 from exchange.tables.results import result, unplayed
-from exchange.trf.columns import whole
+from exchange.text.dates import Order, readings, settle_apart
+from exchange.text.decoding import Decoded, decode
+from exchange.text.notes import Notes, Question
+from exchange.text.numbers import whole
 from ledger.errors import Problem, Where
 
 MAX_FIELDS = 64

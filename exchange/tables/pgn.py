@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from exchange.decoding import decode
-from exchange.notes import Notes
-from exchange.trf.columns import whole
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
 from ledger.errors import Problem
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from exchange.cells import BLANK, Bye, Cell, Game
-from exchange.notes import Notes
+from exchange.text.cells import BLANK, Bye, Cell, Game
+from exchange.text.notes import Notes
 from exchange.trf.columns import cell_column
 from exchange.trf.report import Counts, Header, Player
 from exchange.trf.rows import Row

@@ -3,7 +3,8 @@
 import re
 from fractions import Fraction
 
-from exchange.cells import BLANK, CODES, Cell
+from exchange.text.cells import BLANK, CODES, Cell
+from exchange.text.numbers import whole
 from exchange.trf.report import Team
 from ledger.errors import Problem, Where
 
@@ -14,11 +15,6 @@ MAX_CELLS = 200_000  # ten thousand players, twenty rounds: beyond it, time and 
 
 def columns(row: str, first: int, last: int) -> str:
     return row[first - 1 : last].strip()
-
-
-def whole(text: str) -> int | None:
-    """A whole number of at most nine ASCII digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def points(text: str) -> Fraction | None:

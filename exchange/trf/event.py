@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from exchange.dates import Order, Readings, fixed, readings, settle
-from exchange.notes import Notes, Question
-from exchange.trf.columns import MAX_ROUNDS, cell_column, cell_count, columns, read_team, whole
+from exchange.text.dates import Order, Readings, fixed, readings, settle
+from exchange.text.notes import Notes, Question
+from exchange.text.numbers import whole
+from exchange.trf.columns import MAX_ROUNDS, cell_column, cell_count, columns, read_team
 from exchange.trf.report import Header, Team
 from exchange.trf.rows import Row
 from ledger.errors import Where
@@ -36,8 +37,6 @@ def read_header(rows: Iterable[Row]) -> Header:
         time_control_code=first.get("222", ""),
         declared_players=first.get("062", ""),
         declared_rounds=max(declared, default=None),
-        start_text=first.get("042", ""),
-        end_text=first.get("052", ""),
         lines=lines,
     )
 

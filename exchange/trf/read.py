@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from exchange.cells import BLANK, Cell, pair, teller
-from exchange.dates import Order
-from exchange.decoding import decode
-from exchange.notes import Notes
+from exchange.text.cells import BLANK, Cell, pair, teller
+from exchange.text.dates import Order
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
 from exchange.trf.checks import (
     check_declared,
     check_ids,

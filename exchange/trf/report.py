@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.cells import Bye, Cell, Game
-from exchange.notes import Question
+from exchange.text.cells import Bye, Cell, Game
+from exchange.text.notes import Question
 from ledger.errors import Problem
 
 
@@ -90,8 +90,6 @@ class Header:
     time_control_code: str = ""  # 222
     declared_players: str = ""  # 062, often wrong
     declared_rounds: int | None = None  # 142 or XXR
-    start_text: str = ""
-    end_text: str = ""
     lines: Mapping[str, int] = field(default_factory=dict)  # of the records that say it
 
 

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from exchange.dates import Order, birth, birth_order
-from exchange.notes import Notes
-from exchange.trf.columns import columns, id_text, points, sex_and_title, whole
+from exchange.text.dates import Order, birth, birth_order
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
+from exchange.trf.columns import columns, id_text, points, sex_and_title
 from exchange.trf.report import NationalRecord, Player
 
 HEADER = frozenset(f"{number:03}" for number in range(12, 223, 10))  # 012, 022, ... 222

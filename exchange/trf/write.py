@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from exchange.text.federations import HOME
 from exchange.trf.columns import MAX_ROUNDS
-from exchange.trf.people import FIXED_WIDTH, fits, national_row, player_row, points_text
+from exchange.trf.write_players import FIXED_WIDTH, fits, national_row, player_row, points_text
 from ledger.errors import Problem, Refused
 
 FORMATS = ("trf16", "trf26")
@@ -129,7 +130,7 @@ def _people_notes(players: Sequence[Row]) -> Iterator[str]:
 def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], form: str) -> Iterator[str]:
     yield f"012 {tournament['name']}"
     if tournament.get("domestic", True):
-        yield "032 FIN"
+        yield f"032 {HOME}"
     yield f"042 {_day(tournament['start'])}"
     yield f"052 {_day(tournament['end'])}"
     yield f"062 {len(players)}"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from exchange import decoding
-from exchange.decoding import decode
+from exchange.text import decoding
+from exchange.text.decoding import decode
 from ledger.errors import Refused
 
 

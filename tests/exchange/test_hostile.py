@@ -11,11 +11,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 
-from exchange.decoding import MAX_BYTES
 from exchange.lists.fide import read_list
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.games import read_games
 from exchange.tables.pgn import read_pgn
+from exchange.text.decoding import MAX_BYTES
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
 from tests.exchange.test_fide_lists import line, person, text, xml

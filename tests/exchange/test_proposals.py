@@ -8,7 +8,7 @@ from desk.files.needed import slug
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from exchange.json.made import made
 from exchange.recognise import kind_of
-from exchange.time_words import proposed
+from exchange.text.time_words import proposed
 from ledger.errors import Refused, Where
 
 

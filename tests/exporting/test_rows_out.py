@@ -14,10 +14,10 @@ import pytest
 import cli.options
 from cli.demo.building import build
 from cli.main import run
-from exchange.csv import csv_text
-from exchange.lists.write import fixed_text, swiss_text
 from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
+from exchange.write.csv import csv_text
+from exchange.write.rating_list import fixed_text, swiss_text
 from projections.answers.reading import Question, reading
 from projections.answers.reports import report
 

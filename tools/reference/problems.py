@@ -96,7 +96,7 @@ class Module:
             told = _told(node)
             if told is not None:
                 code, says, hint = told
-                lead = "FORMAT-" if self.name == "exchange/cells.py" else ""
+                lead = "FORMAT-" if self.name == "exchange/text/cells.py" else ""
                 words = self.words(says) or f"<{plain(says)}>", "" if hint is None else self.words(hint)
                 yield Found(lead + code, self.exit_of(node), *words, self.name)
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from exchange.json.documents import MAX_BYTES
+from exchange.json.places import Chart, JSONDecodeError, field_name, line_and_column
 from exchange.json.shapes import Flaw
-from exchange.json.text import Chart, JSONDecodeError, field_name, line_and_column
 from ledger.errors import Problem, Refused, Where
 
 

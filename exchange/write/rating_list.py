@@ -6,7 +6,7 @@ Rows are dicts: rank, player, name, federation, sex, born, fide_id, club, rating
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from exchange.csv import csv_text
+from exchange.write.csv import csv_text
 
 Row = Mapping[str, Any]
 

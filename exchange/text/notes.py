@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from datetime import date
 
-from exchange.decoding import refuse_if
+from exchange.text.decoding import refuse_if
 from ledger.errors import Problem, Where
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from exchange.text.federations import HOME
+
 FIXED_WIDTH = 89
-HOME = "FIN"
 Row = Mapping[str, Any]
 
 
