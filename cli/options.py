@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
-_LEDGER, _ACTOR, _CLOCK = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
+_LEDGER, _ACTOR = "selokirja.ledger", "selokirja.actor"
 
 
 def remember(context: click.Context, ledger: str | None, actor: str | None) -> None:
@@ -32,15 +32,9 @@ def ledger_path(context: click.Context | None = None) -> str:
     return str(context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER)
 
 
-def set_clock(clock: Callable[[], str]) -> None:
-    """For the demo and for tests: a clock that is not the machine's."""
-    click.get_current_context().meta[_CLOCK] = clock
-
-
 def now() -> str:
     """The moment, UTC, in microseconds."""
-    clock = click.get_current_context().meta.get(_CLOCK)
-    return clock() if clock is not None else datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def today() -> str:

@@ -1,4 +1,4 @@
-"""The lists there are, as a choice; `selo --help` reads no rulebooks and so not this."""
+"""The names of the lists, as a choice. Kept apart so that `selo --help` does not import the rulebooks."""
 
 import click
 

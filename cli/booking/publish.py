@@ -4,9 +4,7 @@ import click
 
 from cli.options import a_day, today
 from cli.output import json_option
-from rulebooks import LISTS
-
-LIST = click.Choice(LISTS)
+from cli.which_list import LIST
 
 
 @click.command("publish")

@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from cli import row_columns
-from cli.booking.publish import LIST
 from cli.options import asked, times
 from cli.output import answer, chosen_format, row_options, table, talk
+from cli.which_list import LIST
 
 
 @click.command("lists")

@@ -8,9 +8,7 @@ import click
 from cli.ids import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, chosen_format, json_line, json_option, talk
-from rulebooks import LISTS
-
-LIST = click.Choice(LISTS)
+from cli.which_list import LIST
 
 
 @click.group("export")
