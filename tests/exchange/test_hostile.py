@@ -9,7 +9,7 @@ import random
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from time import perf_counter
+from time import process_time
 
 from exchange.lists.fide import read_list
 from exchange.tables.crosstable import read_crosstable
@@ -108,7 +108,7 @@ def test_files_at_the_limit_take_seconds_not_minutes() -> None:
         (read_crosstable, b"Aho;" + b"2w1;" * 4000),
         (lambda data: read_pgn(data, all_played=True), b"[" * 20_000 + b"\n" + b'[A "' * 5000),
     ):
-        started = perf_counter()
+        started = process_time()
         with suppress(Refused):
             reader(data)
-        assert perf_counter() - started < 20
+        assert process_time() - started < 20
