@@ -1,7 +1,7 @@
 """What is stored: the topic of each kind of event with its version, and the envelope around it.
 
-A retired shape stays here as a struct of its own with a function to the next one in UPCASTERS; topics never change.
-The shapes themselves stand in bodies.py.
+A retired shape stays here as a struct of its own; a shape that is stored otherwise than the program works with it has a
+function in UPCASTERS. Topics never change. The shapes stand in bodies.py and, for games in columns, in columns.py.
 """
 
 from collections.abc import Callable
@@ -34,6 +34,7 @@ from ledger.bodies import (
     TournamentSubmitted,
     TournamentWithdrawn,
 )
+from ledger.columns import TournamentColumns, in_columns, in_facts
 from ledger.errors import LedgerUnusable, Problem
 
 TOPICS: dict[str, type[Struct]] = {
@@ -41,7 +42,8 @@ TOPICS: dict[str, type[Struct]] = {
     "opening-set.v1": OpeningSet,
     "external-rating-told.v1": ExternalRatingTold,
     "elo-only-games-noted.v1": EloOnlyGamesNoted,
-    "tournament-submitted.v1": TournamentSubmitted,
+    "tournament-submitted.v1": TournamentSubmitted,  # a fact for each game; read for ever, no longer written
+    "tournament-submitted.v2": TournamentColumns,
     "tournament-amended.v1": TournamentAmended,
     "game-added.v1": GameAdded,
     "tournament-withdrawn.v1": TournamentWithdrawn,
@@ -57,8 +59,8 @@ TOPICS: dict[str, type[Struct]] = {
     "rules-revised.v1": RulesRevised,
     "list-published.v1": ListPublished,
 }
-TOPIC_OF = {shape: topic for topic, shape in TOPICS.items()}
-UPCASTERS: dict[type[Struct], Callable[[Any], Struct]] = {}
+TOPIC_OF = {shape: topic for topic, shape in TOPICS.items()} | {TournamentSubmitted: "tournament-submitted.v2"}
+UPCASTERS: dict[type[Struct], Callable[[Any], Struct]] = {TournamentColumns: in_facts}
 
 # the word of the contract for each event; a withdrawal says what it takes back in its target
 KINDS: dict[type[Any], str] = {
@@ -67,6 +69,7 @@ KINDS: dict[type[Any], str] = {
     ExternalRatingTold: "external-rating",
     EloOnlyGamesNoted: "elo-only-games",
     TournamentSubmitted: "tournament",
+    TournamentColumns: "tournament",
     TournamentAmended: "amend",
     GameAdded: "game",
     TournamentWithdrawn: "withdraw",
@@ -143,7 +146,7 @@ _BODIES: dict[str, msgspec.json.Decoder[Any]] = {topic: msgspec.json.Decoder(sha
 
 
 def encode_body(body: Struct) -> bytes:
-    return ENCODER.encode(body)
+    return ENCODER.encode(in_columns(body) if isinstance(body, TournamentSubmitted) else body)
 
 
 def decode_body(topic: str, body: bytes | Raw) -> Any:

@@ -84,10 +84,10 @@ def test_an_event_of_a_newer_kind_is_refused_and_not_called_altered(stored: str)
     seq = connection.execute("SELECT MAX(seq) FROM event").fetchone()[0] + 1
     state = (
         f'{{"seq":{seq},"recorded_at":"2026-11-02T00:00:00.000000Z","submission":{seq},"actor":"a",'
-        f'"topic":"tournament-submitted.v2","stream":"tournament:T9","version":1,"body":{{}}}}'
+        f'"topic":"tournament-submitted.v9","stream":"tournament:T9","version":1,"body":{{}}}}'
     ).encode()
     hashes = dict(connection.execute("SELECT seq, hash FROM tree").fetchall())
-    connection.execute("INSERT INTO event VALUES (?, 'tournament:T9', 1, 'tournament-submitted.v2', ?, ?, ?)",
+    connection.execute("INSERT INTO event VALUES (?, 'tournament:T9', 1, 'tournament-submitted.v9', ?, ?, ?)",
                        (seq, "2026-11-02T00:00:00.000000Z", seq, state))  # fmt: skip
     connection.execute("INSERT INTO tree VALUES (?, ?)", (seq, closed(seq, leaf(state), hashes.__getitem__)))
     connection.close()

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from ledger import events, timeline
+from ledger.columns import TournamentColumns
 from ledger.events import (
+    TOPIC_OF,
     Event,
     FactReinstated,
     TournamentAmended,
@@ -159,14 +161,12 @@ class _Forgetful:
         self._decoder = decoder
 
     def decode(self, body: bytes) -> Any:
-        found: TournamentSubmitted = self._decoder.decode(body)
-        return msgspec.structs.replace(
-            found, games=tuple(msgspec.structs.replace(game, tiebreak=False) for game in found.games)
-        )
+        columns: TournamentColumns = self._decoder.decode(body)
+        return msgspec.structs.replace(columns, tiebreak=())
 
 
 def decoding_that_loses_a_field(patch: pytest.MonkeyPatch) -> None:
-    topic = "tournament-submitted.v1"
+    topic = TOPIC_OF[TournamentSubmitted]
     patch.setitem(events._BODIES, topic, _Forgetful(events._BODIES[topic]))
 
 
