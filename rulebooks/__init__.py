@@ -1,11 +1,14 @@
 """Rulebooks: pure functions from games and standings to new numbers. The standard library only; no storage."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
-from rulebooks.base import Rulebook
+if TYPE_CHECKING:
+    from rulebooks.changeable import Changeable
+    from rulebooks.coverage import Article
+    from rulebooks.protocol import Family, Rulebook
 
 # each list and the family that keeps it; a family is read when one of its lists is first asked for
 FAMILIES = {
@@ -41,21 +44,27 @@ def edition_called(list_name: str, said: str) -> str:
 
 
 @cache
-def family(list_name: str) -> Any:
-    """The module of a list: RULEBOOKS by list, EDITIONS by list and id."""
-    return import_module(FAMILIES[list_name])
+def family(list_name: str) -> "Family":
+    """The module of a list's family: RULEBOOKS by list, EDITIONS by id."""
+    return cast("Family", import_module(FAMILIES[list_name]))
 
 
-def articles_of(list_name: str) -> Any:
+def articles_of(list_name: str) -> "Sequence[Article]":
     """The coverage table of a list's rule text."""
-    return import_module(f"{FAMILIES[list_name]}.coverage").ARTICLES
+    articles: Sequence[Article] = import_module(f"{FAMILIES[list_name]}.coverage").ARTICLES
+    return articles
+
+
+def changeable_of(list_name: str) -> "Mapping[str, Changeable]":
+    """The numbers of a list that a trial may change."""
+    numbers: Mapping[str, Changeable] = import_module(f"{FAMILIES[list_name]}.changes").CHANGES
+    return numbers
 
 
 @cache
-def rulebook(list_name: str) -> Rulebook:
+def rulebook(list_name: str) -> "Rulebook":
     """The rulebook that keeps a list."""
-    found: Rulebook = family(list_name).RULEBOOKS[list_name]
-    return found
+    return family(list_name).RULEBOOKS[list_name]
 
 
 def editions() -> dict[str, dict[str, int]]:

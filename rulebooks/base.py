@@ -1,10 +1,8 @@
 """The words every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-if TYPE_CHECKING:
-    from rulebooks.account import Account
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 NORMAL_SECONDS = 90 * 60
 HOME = "FIN"
@@ -207,6 +205,53 @@ class Title(NamedTuple):
     game: str | None
 
 
+class TitleRule(NamedTuple):
+    """A title a list gives: the lowest rating it takes, and whether a decision has to confirm it."""
+
+    title: str
+    rating: int
+    needs_confirmation: bool = False
+
+
+class Performance(NamedTuple):
+    """The rating at which the expected score equals the score made; None where every game was won or lost."""
+
+    exact: float | None
+    rounded: int | None
+    reliable: bool
+
+
+class Played(NamedTuple):
+    """A game for a performance: the opponent's rating as used, and where the game is to be found."""
+
+    number: int
+    half_points: int
+    on: str
+    tournament: str | None
+    game: str
+
+
+class Run(NamedTuple):
+    """A run of consecutive games and its performance."""
+
+    rating: int
+    exact: float
+    games: int
+    half_points: int
+    first: Played
+    last: Played
+
+
+class Selected(NamedTuple):
+    """A player's selection number and what it comes from; `eligible`: whether the team may have the player."""
+
+    number: Fraction | int | None
+    peak: Peak | None
+    elo: External | None
+    performance: Run | None
+    eligible: bool
+
+
 class Shown(NamedTuple):
     """What a list says of a player on a day: his number there, whether he stands on it, and what it tells beside."""
 
@@ -218,61 +263,3 @@ class Shown(NamedTuple):
 EditionOn = Callable[[str], str]
 People = Mapping[str, Person]
 Standings = Mapping[str, Standing]
-
-
-class Sheet(Protocol):
-    """An explanation: for scripts and for people."""
-
-    def as_dict(self) -> dict[str, Any]: ...
-
-    def lines(self) -> list[str]: ...
-
-
-class Rulebook(Protocol):
-    """Pure functions, and what a list shows of a player."""
-
-    @property
-    def name(self) -> str:
-        """The list it keeps."""
-
-    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
-        """Which games are computed together on this list, and why the others are not."""
-
-    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
-        """The new numbers of one unit."""
-
-    def at(self, standing: Standing, day: str, /) -> Standing:
-        """What the calendar alone has made of a standing by a day; `rate` asks it itself."""
-
-    def shown(self, standing: Standing, day: str, /) -> Shown:
-        """The number in force on a day."""
-
-    @property
-    def selective(self) -> bool:
-        """Whether a number has to meet conditions to be published; where not, everybody on the list is."""
-
-    def published(self, history: Sequence[Entry], on: str, /) -> bool: ...
-
-    def on_top_list(self, history: Sequence[Entry], on: str, /) -> bool: ...
-
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool], /) -> list[str]:
-        """What an officer should look at before a tournament is booked. `pairs` sat at a board and played; `known`
-        says whether a decision has given somebody a number on this list by the end."""
-
-    def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
-        """One's share of a single game by the formula, from the standings before the unit; None without a number."""
-
-    def given(self, unit: Unit, standing: Standing) -> Change | None:
-        """The change an opening or a ruling makes."""
-
-    def established(self, standing: Standing, edition: str) -> bool: ...
-
-    def peak(self, history: Sequence[Entry]) -> Peak | None: ...
-
-    def titles(self, history: Sequence[Entry]) -> list[Title]: ...
-
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
-        """An entry as an officer would write it on paper, from the entry alone."""
-
-    def account(self, change: Change) -> "Account":
-        """What a change put into the list's pool of points and took out of it, by cause."""

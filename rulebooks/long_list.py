@@ -6,7 +6,7 @@ minutes for 60 moves (docs/explanation/elo.md).
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rulebooks.base import (
     Change,
@@ -16,12 +16,13 @@ from rulebooks.base import (
     Header,
     Peak,
     People,
+    Performance,
     Rated,
-    Sheet,
     Shown,
     Standing,
     Standings,
     Title,
+    TitleRule,
     Tournament,
     Unit,
     Unrated,
@@ -31,9 +32,11 @@ from rulebooks.units import gather
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
+    from rulebooks.protocol import Edition, Selection, Sheet
 
 LONGER_THAN_SECONDS = 10 * 60
 Pairs = Sequence[tuple[str, str]]
+E = TypeVar("E", bound="Edition")
 
 
 def fate(game: Game, header: Header, edition: str) -> Unrated | None:
@@ -65,14 +68,14 @@ def unmoved(standing: Standing, day: str) -> Standing:
 
 
 @dataclass(frozen=True)
-class LongList:
+class LongList(Generic[E]):
     """One list of one family; everybody with a number is established, nobody gets a title."""
 
     name: str
-    editions: Mapping[str, Any]
-    rate_unit: Callable[[Unit, Standings, People, Any], Rated]
+    editions: Mapping[str, E]
+    rate_unit: Callable[[Unit, Standings, People, E], Rated]
     given_change: Callable[[Unit, Standing], Change | None]
-    sheet: Callable[[Entry, Mapping[str, str], str], Sheet]
+    sheet: Callable[[Entry, Mapping[str, str], str], "Sheet"]
     accounts: Callable[[Change], "Account"]
     expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
@@ -82,10 +85,6 @@ class LongList:
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return gather(self.name, tournament, edition_on, fate)
-
-    def under(self, editions: Mapping[str, Any]) -> "LongList":
-        """The same list with other numbers: a trial."""
-        return replace(self, editions=editions)
 
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
         return self.rate_unit(unit, standings, people, self.editions[unit.edition])
@@ -120,11 +119,32 @@ class LongList:
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         return []
 
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         return self.sheet(entry, names, reason)
 
     def account(self, change: Change) -> "Account":
         return self.accounts(change)
+
+    @property
+    def title_rules(self) -> Sequence[TitleRule]:
+        return ()
+
+    @property
+    def selection(self) -> "Selection | None":
+        return None
+
+    def performance(self, games: Sequence[tuple[int, int]]) -> Performance:
+        from rulebooks.normal import measured
+
+        return measured(games)
+
+    def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "LongList[E]":
+        changed = self.editions[edition]._replace(id=called, **values)
+        return replace(self, editions={**self.editions, called: changed})
+
+    def unending(self) -> "LongList[E]":
+        """These lists have no end."""
+        return self
 
 
 def peak(history: Sequence[Entry]) -> Peak | None:

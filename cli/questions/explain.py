@@ -11,7 +11,7 @@ from cli.output import answer, json_option
 from cli.which_list import LIST
 
 if TYPE_CHECKING:
-    from rulebooks.base import Sheet
+    from rulebooks.protocol import Sheet
 
 
 @click.command("explain")

@@ -9,8 +9,9 @@ from ledger.store.events import head
 from ledger.store.persons import names as person_names
 from projections.answers.reading import Reading
 from projections.replay.rows import entry_of
-from rulebooks import rulebook
+from rulebooks import LISTS, rulebook
 from rulebooks.base import Entry, Peak, Title
+from rulebooks.protocol import Rulebook
 
 
 class Totals(NamedTuple):
@@ -75,23 +76,33 @@ def peak(list_name: str, entries: Sequence[Entry]) -> Peak | None:
 
 def titles(reading: Reading, player: str) -> list[dict[str, Any]]:
     """I, ME and M with day and game: held, earned (awaiting confirmation) or no longer supported (rules 1.6)."""
-    versions = reading.rows(player=player, list_name="selo", all_versions=True)
+    list_name = titled_list(reading)
+    rules = rulebook(list_name)
+    versions = reading.rows(player=player, list_name=list_name, all_versions=True)
     known = _as_known(versions, reading.known_seq)
-    reached = {title.title: title for title in rulebook("selo").titles(known)}
+    reached = {title.title: title for title in rules.titles(known)}
     confirmed = _confirmed(reading, player)
-    found = [_status(title, confirmed) for title in reached.values()]
+    ranked = [rule.title for rule in rules.title_rules]
+    awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
+    found = [_status(title, confirmed, awaited) for title in reached.values()]
     found += [
         {"title": name, "on": on, "tournament": None, "game": None, "status": "held"}
         for name, on in confirmed.items()
         if name not in reached
     ]
-    lost = _lost(versions, reading, set(reached))
+    lost = _lost(rules, versions, reading, set(reached))
     found = [row for row in found if row["title"] not in lost or row["title"] in reached]
-    return sorted([*found, *lost.values()], key=lambda row: ("M", "ME", "I").index(row["title"]))
+    return sorted([*found, *lost.values()], key=lambda row: ranked.index(row["title"]))
 
 
-def _status(title: Title, confirmed: dict[str, str]) -> dict[str, Any]:
-    awaiting = title.title == "M" and title.tournament is not None and "M" not in confirmed
+def titled_list(reading: Reading) -> str:
+    """The list that gives titles: the first such list the ledger keeps, else the first there is."""
+    return next(name for name in (*reading.lists(), *LISTS) if rulebook(name).title_rules)
+
+
+def _status(title: Title, confirmed: dict[str, str], awaited: set[str]) -> dict[str, Any]:
+    """A title that has to be confirmed is only earned until then, unless an opening brought it."""
+    awaiting = title.title in awaited and title.tournament is not None and title.title not in confirmed
     row: dict[str, Any] = {**title._asdict(), "status": "earned" if awaiting else "held"}
     if title.title in confirmed:
         row["confirmed_on"] = confirmed[title.title]
@@ -115,12 +126,14 @@ def _as_known(versions: Sequence[tuple[Any, ...]], seq: int) -> list[Entry]:
     return [entry_of(row) for row in versions if row[-2] <= seq and (row[-1] is None or row[-1] > seq)]
 
 
-def _lost(versions: Sequence[tuple[Any, ...]], reading: Reading, reached: set[str]) -> dict[str, dict[str, Any]]:
+def _lost(
+    rules: Rulebook, versions: Sequence[tuple[Any, ...]], reading: Reading, reached: set[str]
+) -> dict[str, dict[str, Any]]:
     """Titles that were reached as known before and are not as known now, with the event that did it."""
     found: dict[str, dict[str, Any]] = {}
     for step in sorted({row[-1] for row in versions if row[-1] is not None and row[-1] <= reading.known_seq}):
-        before = {title.title: title for title in rulebook("selo").titles(_as_known(versions, step - 1))}
-        after = {title.title for title in rulebook("selo").titles(_as_known(versions, step))}
+        before = {title.title: title for title in rules.titles(_as_known(versions, step - 1))}
+        after = {title.title for title in rules.titles(_as_known(versions, step))}
         for name, title in before.items():
             if name not in after and name not in reached:
                 event = reading.index.event(step)

@@ -7,7 +7,8 @@ from projections.answers import careers, tournaments
 from projections.answers.reading import Reading
 from projections.replay.rows import entry_of
 from rulebooks import rulebook
-from rulebooks.base import Entry, Sheet
+from rulebooks.base import Entry
+from rulebooks.protocol import Sheet
 
 GIVEN = ("opening", "ruling")
 

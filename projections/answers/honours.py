@@ -1,18 +1,17 @@
 """Titles of everybody, performances, selection numbers: questions for the committee."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from ledger.errors import NotFound, Problem
 from projections.answers import careers
 from projections.answers.reading import Reading
 from projections.replay.handlers import edition_on, person
-from rulebooks.base import Entry
-from rulebooks.finland import selection as rules
-from rulebooks.finland.honours import RATING_AT_LEAST
-from rulebooks.finland.performance import solve
-from rulebooks.finland.tables import EDITIONS
-from rulebooks.rounding import half_up, half_up_float
+from rulebooks import LISTS, rulebook
+from rulebooks.base import Selected
+from rulebooks.protocol import Selection
+from rulebooks.rounding import half_up
 
 
 def titles(reading: Reading, asked: str | None = None, earned_since: str | None = None) -> dict[str, Any]:
@@ -30,7 +29,8 @@ def titles(reading: Reading, asked: str | None = None, earned_since: str | None 
 
 def _candidates(reading: Reading) -> list[str]:
     """Who ever came near a title, was given one with an opening, or had one decided."""
-    found = reading.title_candidates(min(RATING_AT_LEAST.values()))
+    list_name = careers.titled_list(reading)
+    found = reading.title_candidates(list_name, min(rule.rating for rule in rulebook(list_name).title_rules))
     decided = {reading.timeline.resolve(player) for player in reading.index.decided_titles()}
     return sorted(found | decided)
 
@@ -38,7 +38,7 @@ def _candidates(reading: Reading) -> list[str]:
 def performance(
     reading: Reading,
     asked: str,
-    list_name: str = "selo",
+    list_name: str,
     frm: str | None = None,
     to: str | None = None,
     tournament: str | None = None,
@@ -62,7 +62,7 @@ def performance(
         )
     numbers = [term.number for _, term in terms]
     half_points = sum(term.half_points for _, term in terms)
-    exact = solve(numbers, half_points / 2)
+    reached = rulebook(list_name).performance([(term.number, term.half_points) for _, term in terms])
     return {
         "player": {"id": player, "name": careers.names(reading, [player]).get(player)},
         "list": list_name,
@@ -71,52 +71,46 @@ def performance(
         "games": len(terms),
         "score": half_points / 2,
         "average": half_up(10 * sum(numbers), len(numbers)) / 10,
-        "performance": None if exact is None else half_up_float(exact),
-        "exact": None if exact is None else round(exact, 6),
-        "reliable": rules.reliable(numbers, half_points),
+        "performance": reached.rounded,
+        "exact": None if reached.exact is None else round(reached.exact, 6),
+        "reliable": reached.reliable,
         "basis": reading.basis().as_dict(),
     }
 
 
 def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> dict[str, Any]:
     """Selection numbers on the day of the question, by number, then id."""
-    players = [careers.who(reading, name) for name in asked] or sorted({row[0] for row in reading.light("selo")})
+    list_name, rules = _selecting(reading)
+    players = [careers.who(reading, name) for name in asked] or sorted({row[0] for row in reading.light(list_name)})
     names = careers.names(reading, players)
     frm, to = rules.period(reading.as_of)
-    rows = [{"name": names.get(player), **_selection(reading, player, frm, to, women)} for player in players]
-    if not asked:
-        rows = [row for row in rows if row["number"] is not None and row["fits"]]
-    for row in rows:
-        row.pop("fits")
+    edition = edition_on(reading.timeline, list_name)
+    rows = []
+    for player in players:
+        history = careers.career(reading, player, list_name)
+        chosen = rules.select(history, person(player, reading.timeline), reading.as_of, edition, women)
+        # whoever is named is answered; the list of everybody has only players the team may have
+        if asked or (chosen.number is not None and chosen.eligible):
+            rows.append({"name": names.get(player), "player": player, **_selected(chosen)})
     rows.sort(key=lambda row: (-(row["number"] or 0), row["player"]))
     return {"period": {"from": frm, "to": to}, "women": women, "rows": rows, "basis": reading.basis().as_dict()}
 
 
-def _selection(reading: Reading, player: str, frm: str, to: str, women: bool) -> dict[str, Any]:
-    history: list[Entry] = careers.career(reading, player, "selo")
-    who = person(player, reading.timeline)
-    edition = EDITIONS[edition_on(reading.timeline, "selo")(frm)]
-    peak = rules.period_peak(history, frm, to, edition)
-    elo = rules.period_elo(who.external, frm, to)
-    run = rules.best_performance(rules.full_games(history, frm, to))
-    number: float | None
-    if women:
-        number = rules.women_selection_number(peak)
-    else:
-        exact = rules.selection_number(
-            [peak.rating if peak else None, elo.rating if elo else None, run.rating if run else None]
-        )
-        number = None if exact is None else float(exact)
+def _selecting(reading: Reading) -> tuple[str, Selection]:
+    """The list that teams are selected by: the first such list the ledger keeps, else the first there is."""
+    by_list = ((name, rulebook(name).selection) for name in (*reading.lists(), *LISTS))
+    return next((name, rules) for name, rules in by_list if rules is not None)
+
+
+def _selected(chosen: Selected) -> dict[str, Any]:
+    number, elo, run = chosen.number, chosen.elo, chosen.performance
     return {
-        "player": player,
-        "number": number,
-        "peak": careers.peak_dict(peak),
+        "number": float(number) if isinstance(number, Fraction) else number,
+        "peak": careers.peak_dict(chosen.peak),
         "elo": None if elo is None else {"rating": elo.rating, "on": elo.on},
         "performance": None if run is None else {
             "rating": run.rating, "games": run.games, "score": run.half_points / 2,
             "from": {"on": run.first.on, "tournament": run.first.tournament, "game": run.first.game},
             "to": {"on": run.last.on, "tournament": run.last.tournament, "game": run.last.game},
         },
-        # selections are for those who may represent Finland (2.2); women's for women
-        "fits": who.federation(reading.as_of) == "FIN" and (not women or who.sex == "f"),
     }  # fmt: skip

@@ -11,7 +11,8 @@ from projections.answers.reading import Reading
 from projections.replay.handlers import edition_on, person
 from projections.replay.rows import entry_of, standing_of
 from rulebooks import rulebook
-from rulebooks.base import Entry, Rulebook, Shown, Standing
+from rulebooks.base import Entry, Shown, Standing
+from rulebooks.protocol import Rulebook
 
 
 class Filters(NamedTuple):

@@ -96,9 +96,9 @@ class Reading:
         """A player's rating on the day, as known."""
         return entries.rating(self.tables, self.cut, list_name, player)
 
-    def title_candidates(self, least: int) -> set[str]:
+    def title_candidates(self, list_name: str, least: int) -> set[str]:
         """Players with a rating that a title may need, or an opening that brought one, in any version."""
-        return entries.title_candidates(self.tables, self.cut, least)
+        return entries.title_candidates(self.tables, self.cut, list_name, least)
 
     def basis(self) -> Basis:
         known_at = recorded_at(self.events, self.known_seq)

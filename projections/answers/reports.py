@@ -90,7 +90,7 @@ def _seats(reading: Reading, now: TournamentNow) -> tuple[str, dict[str, str]]:
         first = places.setdefault(list_name, {})
         for unit in sorted(units, key=lambda unit: unit.place, reverse=True):
             first.update(dict.fromkeys(unit.seats(), unit.place))
-    best = max(games, key=lambda name: games[name], default="selo")
+    best = max(games, key=lambda name: games[name], default=reading.first_list())
     return best, places.get(best, {})
 
 

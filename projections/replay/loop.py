@@ -10,7 +10,8 @@ from projections.replay.book import Book
 from projections.replay.rows import PLAYER, row_of
 from projections.replay.shelf import Spot
 from rulebooks import rulebook
-from rulebooks.base import Change, Person, Rulebook, Unit
+from rulebooks.base import Change, Person, Unit
+from rulebooks.protocol import Rulebook
 
 PersonOf = Callable[[str], Person]
 RulesOf = Callable[[str], Rulebook]

@@ -88,12 +88,12 @@ def changed(tables: Connection, cut: Cut, list_name: str, step: int) -> list[tup
     return [(player, tournament) for player, tournament in rows]
 
 
-def title_candidates(tables: Connection, cut: Cut, least: int) -> set[str]:
+def title_candidates(tables: Connection, cut: Cut, list_name: str, least: int) -> set[str]:
     """Players with a rating that a title may need, or an opening that brought one, in any version."""
     rows = tables.execute(
-        "SELECT DISTINCT player FROM entry WHERE list = 'selo' AND known_from <= ?"
+        "SELECT DISTINCT player FROM entry WHERE list = ? AND known_from <= ?"
         " AND (best >= ? OR formula LIKE 'opening %')",
-        (cut.known_seq, least),
+        (list_name, cut.known_seq, least),
     ).fetchall()
     return {row[0] for row in rows}
 

@@ -1,13 +1,12 @@
 """Which lists a trial is about, as people write them: `selo`, `elo:elo-16-32`."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from rulebooks import LISTS, edition_called, family, rulebook
-from rulebooks.base import Rulebook
+from rulebooks.protocol import Rulebook
 
 Schedule = tuple[tuple[str, str], ...]  # (first day, edition) in date order
 BEGINNING = "0001-01-01"
@@ -54,9 +53,7 @@ def _wanted(timeline: Timeline, text: str, said: Sequence[str]) -> Wanted:
 
 def unending(list_name: str) -> Rulebook:
     """A trial ignores that a system was given up (issue: a list can be run over games of any time)."""
-    rules: Any = rulebook(list_name)
-    found: Rulebook = replace(rules, ends=False) if getattr(rules, "ends", False) else rules
-    return found
+    return rulebook(list_name).unending()
 
 
 def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
@@ -65,7 +62,7 @@ def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
         return ((BEGINNING, edition),)
     if adopted := timeline.schedule(name):
         return tuple(adopted)
-    dated = {e.since: e.id for e in reversed(family(name).EDITIONS.values())}
+    dated = {e.since: e.id for e in reversed(list(family(name).EDITIONS.values()))}
     return tuple(sorted(dated.items()))
 
 

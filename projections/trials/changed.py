@@ -3,11 +3,10 @@
 import difflib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from projections.trials.asked import Schedule, Wanted
-from rulebooks import FAMILIES, LISTS, family
+from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable
 
 Flaw = tuple[tuple[str | int, ...], str, str, str]  # path, code, message, hint
@@ -23,12 +22,6 @@ class Proposal(NamedTuple):
     list: str
     name: str
     change: Mapping[str, Any]
-
-
-def changeable(list_name: str) -> dict[str, Changeable]:
-    """The numbers of a list that may be changed."""
-    found: dict[str, Changeable] = import_module(f"{FAMILIES[list_name]}.changes").CHANGES
-    return found
 
 
 def flaws(said: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -51,7 +44,7 @@ def flaws(said: Mapping[str, Any]) -> Iterator[Flaw]:
     if "change" in said and (not isinstance(change, dict) or not change):
         yield ("change",), "wrong-value", "the changed numbers are an object with at least one of them", f"like {LIKE}"
     elif isinstance(change, dict) and name in LISTS:
-        yield from _number_flaws(change, changeable(cast(str, name)))
+        yield from _number_flaws(change, changeable_of(cast(str, name)))
 
 
 def _number_flaws(change: Mapping[str, Any], known: Mapping[str, Changeable]) -> Iterator[Flaw]:
@@ -72,30 +65,28 @@ def _near(key: str, known: tuple[str, ...]) -> str:
 
 def proposal(said: Mapping[str, Any]) -> Proposal:
     """A proposal without flaws, read."""
-    known = changeable(said["list"])
+    known = changeable_of(said["list"])
     change = {key: known[key].read(value) for key, value in said["change"].items()}
     return Proposal(said["list"], said.get("name", "changed"), change)
 
 
 def under(base: Wanted, proposed: Proposal, since: str) -> Wanted:
     """The list with the proposed numbers from a day on; before it, the editions as they are."""
-    editions = dict(family(base.list).EDITIONS)
+    rules = base.rules
     schedule: list[tuple[str, str]] = [(day, edition) for day, edition in base.schedule if day < since]
     in_force = schedule[-1][1] if schedule else base.schedule[0][1]
     later = [(since, in_force), *((day, edition) for day, edition in base.schedule if day >= since)]
     # an edition that comes into force on that very day is the only one of that day
     for day, edition in dict(later).items():
-        changed = editions[edition]._replace(id=edition + MARK, **proposed.change)
-        editions[changed.id] = changed
-        schedule.append((day, changed.id))
-    rules: Any = base.rules
-    return base._replace(label=proposed.name, rules=rules.under(editions), schedule=tuple(schedule))
+        rules = rules.with_edition(edition, edition + MARK, proposed.change)
+        schedule.append((day, edition + MARK))
+    return base._replace(label=proposed.name, rules=rules, schedule=tuple(schedule))
 
 
 def changes(proposed: Proposal, schedule: Schedule) -> list[dict[str, Any]]:
     """Each changed number, before and after, by edition."""
     editions = family(proposed.list).EDITIONS
-    known = changeable(proposed.list)
+    known = changeable_of(proposed.list)
     changed = [edition.removesuffix(MARK) for _, edition in schedule if edition.endswith(MARK)]
     return [
         {

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from projections.trials.causes import Amounts, nothing, of_games
 from projections.trials.periods import years_before
 from rulebooks.account import GIVEN, MILLION, Side
-from rulebooks.base import Change, Rulebook, Standing
+from rulebooks.base import Change, Standing
+from rulebooks.protocol import Rulebook
 
 
 class Tally:

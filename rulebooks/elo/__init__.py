@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, Entry, Sheet
+from rulebooks.base import Change, Entry
 from rulebooks.elo.rating import EDITIONS, rate
 from rulebooks.logistic import expects
 from rulebooks.long_list import LongList, given_number
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
+    from rulebooks.protocol import Sheet
 
 
-def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     from rulebooks.elo.explain import explain
 
     return explain(entry, names, reason)

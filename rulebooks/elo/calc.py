@@ -11,11 +11,11 @@ from rulebooks.elo.rating import EDITIONS, k_factor
 from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.fide.tables import performance as performance_fide
 from rulebooks.figures import number, shown, text
-from rulebooks.finland.performance import exact_percent, solve
 from rulebooks.finland.tables import percent
 from rulebooks.logistic import BILLION, expected
 from rulebooks.logistic import START as START
-from rulebooks.long_list import LongList
+from rulebooks.normal import exact_percent, solve
+from rulebooks.protocol import Rulebook
 from rulebooks.psm.rating import factor as psm_factor
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.uscf.rating import class_of, effective_games
@@ -126,7 +126,7 @@ def new_number(
     }  # fmt: skip
 
 
-def _book(system: str) -> tuple[LongList, str]:
+def _book(system: str) -> tuple[Rulebook, str]:
     if system == "psm":
         return psm.RULEBOOKS["elo-psm"], system
     if system == "uscf":
@@ -146,7 +146,7 @@ def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
     return Unit(list_name, "", "games", "calc", "calc", day, day, edition, 0, header, games)
 
 
-def _standing(book: LongList, edition: str, rating: int, games: int, once_2400: bool) -> Standing:
+def _standing(book: Rulebook, edition: str, rating: int, games: int, once_2400: bool) -> Standing:
     """As an opening gives it."""
     given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
     unit = Unit(book.name, "", "opening", "opening", None, FIRST_DAY, FIRST_DAY, edition, 0, None, (), given)

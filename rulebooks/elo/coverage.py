@@ -1,6 +1,6 @@
 """Where each section of the encyclopedia's article lives, or why it needs no code."""
 
-from rulebooks.finland.coverage import Article
+from rulebooks.coverage import Article
 
 HISTORY = "no code: history"
 TALK = "no code: it discusses, and settles no number"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, Entry, Sheet, Shown, Standing
+from rulebooks.base import Change, Entry, Shown, Standing
 from rulebooks.fide.lists import at, shown
 from rulebooks.fide.rating import EDITIONS, expects, given, rate
 from rulebooks.figures import number
@@ -11,9 +11,10 @@ from rulebooks.long_list import LongList
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
+    from rulebooks.protocol import Sheet
 
 
-def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     from rulebooks.fide.explain import explain
 
     return explain(entry, names, reason)

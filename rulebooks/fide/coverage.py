@@ -1,6 +1,6 @@
 """Where each sentence of the article about FIDE lives."""
 
-from rulebooks.finland.coverage import Article
+from rulebooks.coverage import Article
 
 ARTICLES = (
     Article("2.1", "A ratings list four times a year", "rulebooks.fide.lists.quarter, rulebooks.fide.lists.at"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulebooks.base import (
     Change,
@@ -10,12 +10,13 @@ from rulebooks.base import (
     Entry,
     Peak,
     People,
+    Performance,
     Rated,
-    Sheet,
     Shown,
     Standing,
     Standings,
     Title,
+    TitleRule,
     Tournament,
     Unit,
     Unrated,
@@ -26,6 +27,7 @@ from rulebooks.finland.tables import EDITIONS, Edition, percent
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
+    from rulebooks.protocol import Selection, Sheet
 
 
 @dataclass(frozen=True)
@@ -41,11 +43,6 @@ class FinnishList:
         from rulebooks.finland import games
 
         return games.units(self.name, tournament, edition_on, self.editions)
-
-    def under(self, editions: Mapping[str, Edition]) -> "FinnishList":
-        """The same list with other numbers: a trial. Sums are kept as long as any of them calls a player new."""
-        until = max(edition.new_until for edition in editions.values())
-        return replace(self, editions={key: e._replace(sums_until=until) for key, e in editions.items()})
 
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
         from rulebooks.finland import pelo, selo
@@ -93,7 +90,22 @@ class FinnishList:
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         return honours.titles(history) if self.name == "selo" else []
 
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+    @property
+    def title_rules(self) -> Sequence[TitleRule]:
+        return honours.TITLE_RULES if self.name == "selo" else ()
+
+    @property
+    def selection(self) -> "Selection | None":
+        from rulebooks.finland.selection import SeloSelection
+
+        return SeloSelection() if self.name == "selo" else None
+
+    def performance(self, games: Sequence[tuple[int, int]]) -> Performance:
+        from rulebooks.normal import measured
+
+        return measured(games)
+
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         from rulebooks.finland.explain import explain
 
         return explain(entry, names, reason=reason)
@@ -103,5 +115,17 @@ class FinnishList:
 
         return account(change)
 
+    def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "FinnishList":
+        """Sums are kept as long as any edition calls a player new."""
+        editions = {**self.editions, called: self.editions[edition]._replace(id=called, **values)}
+        until = max(each.new_until for each in editions.values())
+        return replace(self, editions={key: each._replace(sums_until=until) for key, each in editions.items()})
+
+    def unending(self) -> "FinnishList":
+        """These lists have no end."""
+        return self
+
 
 RULEBOOKS = {name: FinnishList(name) for name in ("selo", "pelo")}
+
+__all__ = ["EDITIONS", "RULEBOOKS", "FinnishList"]

@@ -13,10 +13,9 @@ from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain import explain
 from rulebooks.finland.explain_words import number, text
 from rulebooks.finland.games import list_by_time
-from rulebooks.finland.performance import performance
-from rulebooks.finland.selection import reliable
 from rulebooks.finland.standing import is_new, is_new_pelo, selo_standing
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, percent
+from rulebooks.normal import performance, reliable
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.units import Seat
 

@@ -1,13 +1,6 @@
 """Where each article of the rule text of 26.4.2023 lives, or why it needs no code."""
 
-from typing import NamedTuple
-
-
-class Article(NamedTuple):
-    number: str
-    title: str
-    where: str
-
+from rulebooks.coverage import Article
 
 ARTICLES = (
     Article("1.1", "What the rules are about", "no code: it names the subject"),
@@ -46,7 +39,7 @@ ARTICLES = (
     Article(
         "5.5",
         "Best reliable performance",
-        "rulebooks.finland.selection.best_performance, rulebooks.finland.selection.reliable",
+        "rulebooks.finland.selection.best_performance, rulebooks.normal.reliable",
     ),
     Article("5.6", "The selection number", "rulebooks.finland.selection.selection_number"),
     Article("5.7", "The women's selection number", "rulebooks.finland.selection.women_selection_number"),
@@ -65,9 +58,9 @@ ARTICLES = (
     Article("7.3", "Formula: selo of a new player", "rulebooks.finland.selo.new_number"),
     Article("7.4", "Formula: pelo", "rulebooks.finland.pelo.new_number"),
     Article("7.5", "Formula: provisional pelo", "rulebooks.finland.pelo.provisional"),
-    Article("7.6", "Performance", "rulebooks.finland.performance.performance, rulebooks.finland.performance.solve"),
+    Article("7.6", "Performance", "rulebooks.normal.performance, rulebooks.normal.solve"),
     Article("7.7", "Coefficient Kr by the number", "rulebooks.finland.tables.rating_coefficient"),
     Article("7.8", "Coefficient Kt by the time", "rulebooks.finland.tables.time_coefficient"),
     Article("7.9", "Expectation by table, at most 92 for selo", "rulebooks.finland.tables.percent"),
-    Article("7.10", "Exact expectation for performances", "rulebooks.finland.performance.exact_percent"),
+    Article("7.10", "Exact expectation for performances", "rulebooks.normal.exact_percent"),
 )

@@ -1,7 +1,7 @@
 """2.2, 3.8 and 3.9: who is rated abroad, and what number an opponent counts as there."""
 
 from rulebooks.base import Game, People, Person, Standings, Unit, Unrated
-from rulebooks.finland.performance import performance
+from rulebooks.normal import performance
 from rulebooks.rounding import half_up_float
 
 FLOOR = 1000

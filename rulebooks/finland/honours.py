@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from rulebooks.base import Change, Entry, Peak, Title
+from rulebooks.base import Change, Entry, Peak, Title, TitleRule
 from rulebooks.finland.tables import EDITIONS
 
 NORMAL_GAMES_AT_LEAST = {"M": 30, "ME": 24, "I": 24}  # 6.3, 6.4, 6.5
-RATING_AT_LEAST = {"M": 2200, "ME": 2050, "I": 1900}
-TITLES = ("M", "ME", "I")
+# the least ratings of 6.3 to 6.5; a master's title has to be confirmed (rules 1.6)
+TITLE_RULES = (TitleRule("M", 2200, needs_confirmation=True), TitleRule("ME", 2050), TitleRule("I", 1900))
 
 
 def moments(entry: Entry) -> Iterator[tuple[int, int, str | None]]:
@@ -49,11 +49,11 @@ def titles(history: Sequence[Entry]) -> list[Title]:
             continue
         for value, played, game in _title_moments(entry):
             so_far = normal + _normal_among(change, played)
-            for title in TITLES:
-                if title not in found and value >= RATING_AT_LEAST[title] and so_far >= NORMAL_GAMES_AT_LEAST[title]:
+            for title, least, _ in TITLE_RULES:
+                if title not in found and value >= least and so_far >= NORMAL_GAMES_AT_LEAST[title]:
                     found[title] = Title(title, entry.on, entry.tournament, game)
         normal += change.normal_games
-    return [found[title] for title in TITLES if title in found]
+    return [found[rule.title] for rule in TITLE_RULES if rule.title in found]
 
 
 def _title_moments(entry: Entry) -> Iterator[tuple[int, int, str | None]]:

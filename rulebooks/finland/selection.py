@@ -4,38 +4,15 @@ import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import NamedTuple
 
-from rulebooks.base import NORMAL_SECONDS, Entry, External, Peak
+from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, Entry, External, Peak, Person, Played, Run, Selected
 from rulebooks.finland.honours import moments
-from rulebooks.finland.performance import SPREAD, solve
 from rulebooks.finland.standing import is_new
-from rulebooks.finland.tables import Edition
+from rulebooks.finland.tables import EDITIONS, Edition
+from rulebooks.normal import MAY_MOVE, SPREAD, reliable, solve
 from rulebooks.rounding import half_up_float
 
-MAY_MOVE = 50  # 5.5: one more game may move a reliable performance by so much
 TIE = 1e-6  # performances nearer than this are equal; the first one found stands
-
-
-class Played(NamedTuple):
-    """A game for 5.5: the opponent's number as used in the rating, and where the game is to be found."""
-
-    number: int
-    half_points: int
-    on: str
-    tournament: str | None
-    game: str
-
-
-class Run(NamedTuple):
-    """A run of consecutive games and its performance."""
-
-    rating: int
-    exact: float
-    games: int
-    half_points: int
-    first: Played
-    last: Played
 
 
 # 5.2: from the beginning of the year before to the day of selection.
@@ -85,6 +62,26 @@ def women_selection_number(peak: Peak | None) -> int | None:
     return None if peak is None else peak.rating
 
 
+class SeloSelection:
+    """Section 5 as a whole, for one player."""
+
+    def period(self, day: str) -> tuple[str, str]:
+        return period(day)
+
+    def select(
+        self, history: Sequence[Entry], person: Person, day: str, edition_on: EditionOn, women: bool
+    ) -> Selected:
+        """5.6, or for the women's teams 5.7. Selected are those who may represent Finland (2.2)."""
+        frm, to = period(day)
+        peak = period_peak(history, frm, to, EDITIONS[edition_on(frm)])
+        elo = period_elo(person.external, frm, to)
+        run = best_performance(full_games(history, frm, to))
+        factors = (peak.rating if peak else None, elo.rating if elo else None, run.rating if run else None)
+        number = women_selection_number(peak) if women else selection_number(factors)
+        eligible = person.federation(day) == HOME and (not women or person.sex == "f")
+        return Selected(number, peak, elo, run, eligible)
+
+
 # 5.5 with 7.8 and 5.8: the games at full coefficient, which is a time of 90 minutes or more, of the units that end in
 # the period. A newcomer's games are among them, although Kt plays no part in his own number.
 def full_games(history: Sequence[Entry], frm: str, to: str) -> list[Played]:
@@ -95,16 +92,6 @@ def full_games(history: Sequence[Entry], frm: str, to: str) -> list[Played]:
         for term in entry.change.terms
         if term.seconds >= NORMAL_SECONDS
     ]
-
-
-# 5.5: one more game, won against an infinitely strong or lost against an infinitely weak opponent, is one point more or
-# less over the same opponents (rules 1.6).
-def reliable(numbers: Sequence[int], half_points: int) -> bool:
-    """Whether that point moves the performance by at most 50; where it leaves none, it does not."""
-    here, up, down = (solve(numbers, (half_points + extra) / 2) for extra in (0, 2, -2))
-    if here is None or up is None or down is None:
-        return False
-    return up - here <= MAY_MOVE and here - down <= MAY_MOVE
 
 
 # 5.5: the best reliable performance over any run of consecutive games. The caller gives the games of the period at full

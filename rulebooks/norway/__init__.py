@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulebooks.base import (
     Change,
@@ -11,12 +11,13 @@ from rulebooks.base import (
     Entry,
     Peak,
     People,
+    Performance,
     Rated,
-    Sheet,
     Shown,
     Standing,
     Standings,
     Title,
+    TitleRule,
     Tournament,
     Unit,
     Unrated,
@@ -27,6 +28,7 @@ from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, Edition
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
+    from rulebooks.protocol import Selection, Sheet
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,6 @@ class NorwegianList:
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return games.units(self.name, tournament, edition_on, self.ends)
-
-    def under(self, editions: Mapping[str, Edition]) -> "NorwegianList":
-        """The same list with other numbers: a trial."""
-        return dataclasses.replace(self, editions=editions)
 
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
         return games.rate(unit, standings, people, self.editions[unit.edition])
@@ -85,13 +83,26 @@ class NorwegianList:
         """The system knows no titles."""
         return []
 
+    @property
+    def title_rules(self) -> Sequence[TitleRule]:
+        return ()
+
+    @property
+    def selection(self) -> "Selection | None":
+        return None
+
+    def performance(self, games: Sequence[tuple[int, int]]) -> Performance:
+        from rulebooks.normal import measured
+
+        return measured(games)
+
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return honours.is_published(history, self._last(on))
 
     def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
         return honours.is_on_top_list(history, self._last(on))
 
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         from rulebooks.norway.explain import explain
 
         return explain(entry, names, reason=reason)
@@ -100,6 +111,13 @@ class NorwegianList:
         from rulebooks.norway.account import account
 
         return account(change)
+
+    def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "NorwegianList":
+        changed = self.editions[edition]._replace(id=called, **values)
+        return dataclasses.replace(self, editions={**self.editions, called: changed})
+
+    def unending(self) -> "NorwegianList":
+        return dataclasses.replace(self, ends=False)
 
 
 RULEBOOKS = {"elo-no": NorwegianList("elo-no")}

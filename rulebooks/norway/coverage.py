@@ -1,14 +1,8 @@
 """Where each part of "2.2.1 ELO-systemet" lives, or why it needs no code. The text has headings and no numbers."""
 
-from typing import NamedTuple
+from rulebooks.coverage import Article
 
 N = "rulebooks.norway"
-
-
-class Article(NamedTuple):
-    number: str
-    title: str
-    where: str
 
 
 ARTICLES = (

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, Entry, Sheet
+from rulebooks.base import Change, Entry
 from rulebooks.long_list import LongList, given_number
 from rulebooks.psm.rating import EDITIONS, expects, rate, without_number
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
+    from rulebooks.protocol import Sheet
 
 
-def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     from rulebooks.psm.explain import explain
 
     return explain(entry, names, reason)

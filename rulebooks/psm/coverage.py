@@ -1,6 +1,6 @@
 """Where each sentence of the PSM text lives, or why it needs no code."""
 
-from rulebooks.finland.coverage import Article
+from rulebooks.coverage import Article
 
 ARTICLES = (
     Article("1", "If both players already have Elo numbers", "rulebooks.psm.rating.rate"),

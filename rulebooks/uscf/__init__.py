@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, Entry, Sheet
+from rulebooks.base import Change, Entry
 from rulebooks.logistic import expects
 from rulebooks.long_list import LongList
 from rulebooks.uscf.rating import EDITIONS, given, rate
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
+    from rulebooks.protocol import Sheet
 
 
-def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     from rulebooks.uscf.explain import explain
 
     return explain(entry, names, reason)

@@ -1,6 +1,6 @@
 """Where each sentence of 2.3 of the article lives."""
 
-from rulebooks.finland.coverage import Article
+from rulebooks.coverage import Article
 
 ARTICLES = (
     Article("2.3 a", "Classification of players", "rulebooks.uscf.rating.class_of"),

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from rulebooks import rulebook
-from rulebooks.base import Change, Entry, Sheet
+from rulebooks.base import Change, Entry
+from rulebooks.protocol import Sheet
 from tests.harness import ledger
 
 Document = dict[str, Any]

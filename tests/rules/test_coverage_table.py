@@ -4,7 +4,8 @@ from importlib import import_module
 
 import pytest
 
-from rulebooks.finland.coverage import ARTICLES, Article
+from rulebooks.coverage import Article
+from rulebooks.finland.coverage import ARTICLES
 
 # the last article of each section of the text
 LAST = {1: 3, 2: 12, 3: 9, 4: 5, 5: 8, 6: 5, 7: 10}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulebooks.norway.coverage import ARTICLES, Article
+from rulebooks.coverage import Article
+from rulebooks.norway.coverage import ARTICLES
 from tests.rules.test_coverage_table import resolve
 
 

@@ -8,19 +8,17 @@ from fractions import Fraction
 
 import pytest
 
-from rulebooks.base import External, Peak
-from rulebooks.finland.performance import exact_percent, performance
+from rulebooks.base import External, Peak, Played
 from rulebooks.finland.selection import (
-    Played,
     best_performance,
     full_games,
     period,
     period_elo,
     period_peak,
-    reliable,
     selection_number,
     women_selection_number,
 )
+from rulebooks.normal import exact_percent, performance, reliable
 from rulebooks.rounding import half_up_float
 from tests.rules.rules_build import Career, elo
 

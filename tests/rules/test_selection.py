@@ -8,21 +8,19 @@ from fractions import Fraction
 
 import pytest
 
-from rulebooks.base import Change, Entry, External, Peak, Standing, Term
-from rulebooks.finland.performance import exact_percent, solve
+from rulebooks.base import Change, Entry, External, Peak, Played, Standing, Term
 from rulebooks.finland.selection import (
     TIE,
-    Played,
     best_performance,
     full_games,
     period,
     period_elo,
     period_peak,
-    reliable,
     selection_number,
     women_selection_number,
 )
 from rulebooks.finland.tables import EDITIONS
+from rulebooks.normal import exact_percent, reliable, solve
 from rulebooks.rounding import half_up_float
 
 

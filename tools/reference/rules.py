@@ -4,9 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from projections.trials.changed import changeable
 from projections.trials.changed import plain as plain_number
-from rulebooks import LISTS, family
+from rulebooks import LISTS, changeable_of, family
 from rulebooks.finland.coverage import ARTICLES
 from rulebooks.finland.tables import EDITIONS, Edition
 from tools.reference.tables import table
@@ -38,7 +37,7 @@ def changeable_numbers() -> Iterator[str]:
         yield f"## {name}\n"
         now = list(family(name).EDITIONS.values())[-1]
         yield f"Now: edition `{now.id}`.\n"
-        rows = ((f"`{key}`", what.words, what.takes(), _now(now, key)) for key, what in changeable(name).items())
+        rows = ((f"`{key}`", what.words, what.takes(), _now(now, key)) for key, what in changeable_of(name).items())
         yield from table(("number", "what it is", "what may stand there", "now"), rows)
 
 

@@ -1,8 +1,15 @@
-"""7.6 and 7.10: the number at which the expectation over given opponents equals the score."""
+"""The normal curve of Finland's 7.6 and 7.10: the rating at which the expected score over given opponents is the score.
+
+Every list measures performances with it, and the calculators offer it beside the logistic curve.
+"""
 
 import math
 from collections.abc import Sequence
 
+from rulebooks.base import Performance
+from rulebooks.rounding import half_up_float
+
+MAY_MOVE = 50  # 5.5: one more game may move a reliable performance by so much
 SPREAD = 400.0  # 7.10: p(D) = 50 (1 + erf(D / 400))
 
 
@@ -41,3 +48,20 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
             return following
         guess = following
     return guess
+
+
+# 5.5: one more game, won against an infinitely strong or lost against an infinitely weak opponent, is one point more or
+# less over the same opponents (rules 1.6).
+def reliable(numbers: Sequence[int], half_points: int) -> bool:
+    """Whether that point moves the performance by at most 50; where it leaves none, it does not."""
+    here, up, down = (solve(numbers, (half_points + extra) / 2) for extra in (0, 2, -2))
+    if here is None or up is None or down is None:
+        return False
+    return up - here <= MAY_MOVE and here - down <= MAY_MOVE
+
+
+def measured(games: Sequence[tuple[int, int]]) -> Performance:
+    """The performance of (opponent's rating, half points), rounded by 3.5, and whether 5.5 calls it reliable."""
+    exact = performance(games)
+    numbers, half_points = [number for number, _ in games], sum(made for _, made in games)
+    return Performance(exact, None if exact is None else half_up_float(exact), reliable(numbers, half_points))

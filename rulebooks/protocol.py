@@ -1,0 +1,170 @@
+"""What every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, Self
+
+from rulebooks.account import Account
+from rulebooks.base import (
+    Change,
+    EditionOn,
+    Entry,
+    Peak,
+    People,
+    Performance,
+    Person,
+    Rated,
+    Selected,
+    Shown,
+    Standing,
+    Standings,
+    Title,
+    TitleRule,
+    Tournament,
+    Unit,
+    Unrated,
+)
+
+
+class Edition(Protocol):
+    """A dated state of the rules. Each family has a class of its own, with the numbers that its rules contain."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def since(self) -> str:
+        """The first day on which it is in force."""
+
+    @property
+    def source(self) -> str:
+        """The text that it implements."""
+
+    @property
+    def revision(self) -> int:
+        """Raised when a defect of the code is corrected."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+    def _replace(self, *args: Any, **values: Any) -> Self: ...
+
+
+class Sheet(Protocol):
+    """An explanation: for scripts and for people."""
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+    def lines(self) -> list[str]: ...
+
+
+class Selection(Protocol):
+    """How teams are selected by the ratings of a list."""
+
+    def period(self, day: str, /) -> tuple[str, str]:
+        """First and last day of the period that a selection on that day looks at."""
+
+    def select(
+        self, history: Sequence[Entry], person: Person, day: str, edition_on: EditionOn, women: bool, /
+    ) -> Selected:
+        """A player's selection number on a day, with the factors that it comes from."""
+
+
+class Rates(Protocol):
+    """From games to ratings."""
+
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+        """Which games are computed together on this list, and why the others are not on it."""
+
+    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
+        """The new ratings of one unit."""
+
+    def given(self, unit: Unit, standing: Standing) -> Change | None:
+        """The change an opening or a ruling makes."""
+
+    def at(self, standing: Standing, day: str, /) -> Standing:
+        """What the calendar alone has made of a standing by a day; `rate` applies it by itself."""
+
+    def established(self, standing: Standing, edition: str) -> bool:
+        """Whether the rules regard the rating as settled."""
+
+    def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
+        """The expected score of a single game, from the standings before the unit; None without a rating."""
+
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool], /) -> list[str]:
+        """What an officer should look at before a tournament is booked. `pairs` sat at a board and played; `known`
+        tells whether a decision has given a player a rating on this list by the end."""
+
+
+class Publishes(Protocol):
+    """What a list shows of a player, and the honours that its ratings bring."""
+
+    @property
+    def selective(self) -> bool:
+        """Whether a rating has to meet conditions to be published; where not, every rated player is."""
+
+    @property
+    def title_rules(self) -> Sequence[TitleRule]:
+        """The titles the list gives, the highest first; none on most lists."""
+
+    @property
+    def selection(self) -> Selection | None:
+        """How teams are selected by this list; None where they are not."""
+
+    def shown(self, standing: Standing, day: str, /) -> Shown:
+        """The rating in force on a day."""
+
+    def published(self, history: Sequence[Entry], on: str, /) -> bool:
+        """Whether the player is on the list published that day."""
+
+    def on_top_list(self, history: Sequence[Entry], on: str, /) -> bool:
+        """Whether the player may be on a list of the best."""
+
+    def peak(self, history: Sequence[Entry]) -> Peak | None:
+        """The highest rating and when it was first reached."""
+
+    def titles(self, history: Sequence[Entry]) -> list[Title]:
+        """The titles reached, the highest first, each with the first moment that brought it."""
+
+    def performance(self, games: Sequence[tuple[int, int]], /) -> Performance:
+        """Of games given as (opponent's rating, half points)."""
+
+
+class Explains(Protocol):
+    """An entry from the entry alone."""
+
+    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+        """An entry as an officer would write it on paper."""
+
+    def account(self, change: Change) -> Account:
+        """What a change put into the list's pool of points and took out of it, by cause."""
+
+
+class Tries(Protocol):
+    """The same list under other conditions: a trial."""
+
+    @property
+    def editions(self) -> Mapping[str, Edition]:
+        """The editions it rates by, by id."""
+
+    def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "Rulebook":
+        """The same list with one more edition: a copy of `edition`, named `called`, in which these numbers differ."""
+
+    def unending(self) -> "Rulebook":
+        """The same list, rating games also after the system was given up."""
+
+
+class Rulebook(Rates, Publishes, Explains, Tries, Protocol):
+    """One list: pure functions over games, standings and dated facts of players."""
+
+    @property
+    def name(self) -> str:
+        """The list it keeps."""
+
+
+class Family(Protocol):
+    """The module of a family: its rulebooks by list and its editions by id."""
+
+    @property
+    def RULEBOOKS(self) -> Mapping[str, Rulebook]: ...  # noqa: N802
+
+    @property
+    def EDITIONS(self) -> Mapping[str, Edition]: ...  # noqa: N802
