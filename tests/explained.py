@@ -9,10 +9,10 @@ from rulebooks.base import Entry
 from rulebooks.finland.explain import Explanation, explain
 from rulebooks.finland.explain_check import recompute
 from rulebooks.finland.tables import EDITIONS
-from tests.harness import ledger
 from tests.naive import formulas
 from tests.naive.makers import games, opening, person
 from tests.naive.records import Document
+from tests.world.ledger import ledger
 
 NAMES = {"me": "Meikäläinen, Matti", "a": "Aalto, Aino"}
 

@@ -12,9 +12,9 @@ from rulebooks.base import Entry
 from rulebooks.finland.explain import explain
 from rulebooks.finland.explain_check import recompute
 from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
-from tests.harness import Ledger, ledger
 from tests.naive.histories import history
 from tests.naive.makers import games, opening, tournament
+from tests.world.ledger import Ledger, ledger
 
 DEMO = Path(__file__).parent.parent / "cli" / "demo" / "federation"
 SEEDS = range(44)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desk.submit import init
-from tests.harness import outside
+from tests.world.ledger import outside
 
 HEAVY = ("eventsourcing", "litestar", "psycopg", "cryptography", "hypothesis", "desk.submit")
 ROOT = Path(__file__).parent.parent

@@ -9,7 +9,7 @@ from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
 from projections.answers import lists, log, players
 from projections.answers.reading import Question, reading
-from tests.harness import NOW, outside
+from tests.world.ledger import NOW, outside
 
 TODAY = NOW[:10]
 PEOPLE = {"A": "Aalto, Anna", "B": "Berg, Björn", "C": "Corander, Cecilia", "D": "Dahl, Dan"}

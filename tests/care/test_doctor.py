@@ -8,7 +8,7 @@ import pytest
 from audit import doctor as d
 from projections.tables import schema
 from tests.care.caring import made
-from tests.harness import NOW
+from tests.world.ledger import NOW
 
 
 def named(path: str, now: str = NOW, keys: tuple[str, ...] = ()) -> dict[str, dict[str, object]]:

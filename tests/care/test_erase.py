@@ -16,7 +16,7 @@ from projections.answers import explaining, players
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
 from tests.care.caring import PEOPLE, TODAY, answers, made, tell, tournament
-from tests.harness import outside
+from tests.world.ledger import outside
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
 

@@ -3,7 +3,8 @@
 import sqlite3
 from pathlib import Path
 
-from tests.command.command_world import Selo, player
+from tests.world.command import Selo
+from tests.world.documents import player
 
 READING = (("show", "A"), ("list", "selo"), ("replay",), ("log",), ("impact", "15"), ("tournament", "open-2024"))
 WRITING = (("submit", "x.jsonl"), ("submit", "x.jsonl", "--dry-run"), ("withdraw", "open-2024", "--reason", "r"),

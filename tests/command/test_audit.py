@@ -7,12 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Selo, amend, external, game, opening, player, tournament
 from tests.command.test_two_times import LAST, STORY, told
-
-club = command_world.club
-selo = command_world.selo
+from tests.world.command import Selo
+from tests.world.documents import amend, external, game, opening, player, tournament
 
 EVENT = {"seq", "recorded_at", "actor", "kind", "target", "reason"}
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import (
+from tests.world.command import Selo
+from tests.world.documents import (
     Document,
-    Selo,
     amend,
     external,
     founding,
@@ -20,8 +19,6 @@ from tests.command.command_world import (
     player,
     tournament,
 )
-
-selo, club = command_world.selo, command_world.club
 
 LATE = tournament("late", "2024-01-05", game(1, "A", "B"), game(2, "C", "D", "1/2-1/2"))
 R = ("--reason", "the slip was misread")

@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Document, Selo, amend, external, game, one_game, opening, player, tournament
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import Document, amend, external, game, one_game, opening, player, tournament
 
 COMMON = {"actor": "officer", "note": "Säilyy lokissa", "key": "k-1"}
 FULL_GAME = game(1, "A", "B", "1-0", board=1, game="x.1", on="2024-03-01", minutes=60, minutes_black=60, tiebreak=False)

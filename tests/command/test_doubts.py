@@ -1,19 +1,18 @@
 """Before booking: a match of two under Norway's rules, and players without a number under PSM's."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.command.command_world import Selo, player
+from tests.world.command import Selo
+from tests.world.documents import player
 
 MATCH = "elo-no: two players: a match counts when a club answers for it"
 
 
 @pytest.fixture
-def selo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Selo:
-    """Without a ledger yet."""
-    return Selo(tmp_path, monkeypatch, capsys)
+def selo(selo_without_ledger: Selo) -> Selo:
+    return selo_without_ledger
 
 
 def event(name: str, *games: str, end: str = "2010-06-01") -> dict[str, Any]:

@@ -5,12 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Document, Selo
 from tests.command.test_documents_accepted import FULL
-
-club = command_world.club
-selo = command_world.selo
+from tests.world.command import Selo
+from tests.world.documents import Document, external
 
 BIG = 10**30
 NO_TEXT: list[Any] = [None, 7, 1.5, True, [], {}]
@@ -192,4 +189,4 @@ def test_nothing_is_dated_after_today(club: Selo, kind: str, field: str) -> None
 
 
 def test_today_is_not_the_future(club: Selo) -> None:
-    club.submit(command_world.external("A", on="2024-06-30"))
+    club.submit(external("A", on="2024-06-30"))

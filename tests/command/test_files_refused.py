@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Selo, amend, external, game, open_2024, opening, player, tournament
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import amend, external, game, one_game, open_2024, opening, player, tournament
 
 LIMIT = 10 * 1024 * 1024
 GOOD = json.dumps(player("N", club="Åbo"), ensure_ascii=False)
@@ -92,11 +90,11 @@ def test_the_size_limit(selo: Selo) -> None:
 def test_a_hostile_file_is_refused_in_seconds(selo: Selo) -> None:
     """Many problems in one document, and much text deep inside, are looked at once each."""
     games = [game(1, "A", "A", "2-0") for _ in range(20_000)]
-    started = time.monotonic()
+    started = time.process_time()
     problems = selo.refused("submit", selo.file("x.json", tournament("t", "2024-01-01", *games)))
     selo.refused("submit", selo.file("x.json", b'{"kind": "player", "x": ' + b"[" * 59 + b"1," * 150_000 + b"1"
                                      + b"]" * 59 + b"}"))  # fmt: skip
-    assert time.monotonic() - started < 20
+    assert time.process_time() - started < 20
     assert len(problems) == 201 and "200" in problems[-1]["message"]
     assert problems[199]["where"]["field"] == "games[199].result"
 
@@ -198,7 +196,7 @@ def test_a_tournament_must_make_sense(club: Selo, wrong: dict[str, object], fiel
     (amend("open-2024", set={"each_game_rated": True}), "no-day"),
     (amend("open-2024", set={"name": " "}), "blank-name"),
     (amend("open-2024", add_games=[game(1, "A", "B", game="1.1")]), "id-taken"),
-    (command_world.one_game("open-2024", 1, "A", "B", game="1.1"), "id-taken"),
+    (one_game("open-2024", 1, "A", "B", game="1.1"), "id-taken"),
     (player("N", federation_from="2020-01-01"), "no-federation"), (player("N", club=" x"), "blank-edges"),
 ])  # fmt: skip
 def test_every_document_must_make_sense(club: Selo, document: dict[str, object], code: str) -> None:

@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Document, Selo
 from tests.command.test_documents_accepted import FULL, LEAST
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import Document, player
 
 JUNK: list[Any] = [
     None, True, False, 0, -1, 1, 7.5, -0.0, 1e-7, 1e300, 10**18, 10**30, 2**63, -(2**63) - 1, "", " ", "A", "B",
@@ -61,7 +59,7 @@ def bent(chance: random.Random) -> str:
 @pytest.mark.parametrize("seed", range(8))
 def test_bent_documents(club: Selo, seed: int) -> None:
     chance = random.Random(seed)
-    club.submit(command_world.player("E"))
+    club.submit(player("E"))
     for number in range(40):
         text = bent(chance)
         name = club.file("bent.jsonl", text.encode("utf-8", "surrogatepass"))

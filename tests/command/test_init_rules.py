@@ -1,18 +1,17 @@
 """`selo init --rules`: which lists a ledger keeps from its first day."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulebooks import RULES
-from tests.command.command_world import Selo, player
+from tests.world.command import Selo
+from tests.world.documents import player
 
 
 @pytest.fixture
-def selo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Selo:
-    """Without a ledger yet."""
-    return Selo(tmp_path, monkeypatch, capsys)
+def selo(selo_without_ledger: Selo) -> Selo:
+    return selo_without_ledger
 
 
 def lists(selo: Selo) -> list[str]:

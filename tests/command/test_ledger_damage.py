@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import command_world
 from tests.command.command_lines import READING, lines, sql
-from tests.command.command_world import Selo, amend, external, game, tournament
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import amend, external, game, one_game, tournament
 
 
 def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
@@ -21,7 +19,7 @@ def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
     expected = club.path
     club.path = club.folder / "whole.db"
     shutil.copy(expected, club.path)
-    club.submit(command_world.one_game("open-2024", 4, "A", "B"))
+    club.submit(one_game("open-2024", 4, "A", "B"))
     club.submit(external("A"), {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": 7,
                                 "reason": "r"})  # fmt: skip
     answers = {line: club.run(*line, "--json").out for line in READING}

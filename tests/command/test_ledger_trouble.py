@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
 from tests.command.command_lines import lines, sql
-from tests.command.command_world import Selo, founding
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import founding
 
 
 def half(path: Path) -> None:

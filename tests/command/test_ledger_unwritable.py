@@ -13,11 +13,9 @@ import pytest
 
 import desk.submit
 import ledger.store.database
-from tests.command import command_world
 from tests.command.command_lines import READING, sql
-from tests.command.command_world import Selo, external, game, open_2024, player, tournament
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import external, game, open_2024, player, tournament
 
 
 def test_a_locked_ledger_is_busy_for_writers_and_open_for_readers(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:

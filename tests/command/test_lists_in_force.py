@@ -1,19 +1,18 @@
 """The number in force: FIDE's list beside the live number, Norway's struck-off, published and top lists, its end."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.command.command_world import Selo, player
+from tests.world.command import Selo
+from tests.world.documents import player
 
 TODAY = "2024-06-30"
 
 
 @pytest.fixture
-def selo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Selo:
-    """Without a ledger yet."""
-    return Selo(tmp_path, monkeypatch, capsys)
+def selo(selo_without_ledger: Selo) -> Selo:
+    return selo_without_ledger
 
 
 def opening(name: str, list_name: str, on: str, rating: int, games: int = 40) -> dict[str, Any]:

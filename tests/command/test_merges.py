@@ -2,10 +2,8 @@
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Selo, amend, external, game, opening, player, tournament
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import amend, external, founding, game, open_2024, opening, player, tournament
 
 R = ("--reason", "one person")
 
@@ -39,7 +37,7 @@ def test_merged_is_as_if_played_as_one(two: Selo) -> None:
     merged = [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]]
     two.path = two.folder / "one.db"
     two.ask("init")
-    two.submit(*command_world.founding(), command_world.open_2024(), player("F"), opening("F", 1500),
+    two.submit(*founding(), open_2024(), player("F"), opening("F", 1500),
                tournament("e", "2024-03-01", game(1, "F", "A"), game(2, "F", "B", "0-1")))  # fmt: skip
     assert [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]] == merged
 

@@ -15,10 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Selo, founding, game, open_2024, opening, player, tournament
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import founding, game, open_2024, opening, player, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 

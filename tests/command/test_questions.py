@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import Selo, amend, external, game, one_game, opening, player, tournament
-
-selo, club = command_world.selo, command_world.club
+from tests.world.command import Selo
+from tests.world.documents import amend, external, game, one_game, opening, player, tournament
 
 BASIS = {"as_of", "known_seq", "known_at", "rules"}
 PEAK = {"rating", "on", "tournament", "game"}

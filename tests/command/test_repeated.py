@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import (
+from tests.world.command import Selo
+from tests.world.documents import (
     Document,
-    Selo,
     amend,
     external,
     founding,
@@ -18,8 +17,6 @@ from tests.command.command_world import (
     player,
     tournament,
 )
-
-selo, club = command_world.selo, command_world.club
 
 RULING = {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": 5, "reason": "r"}
 CREATING: list[Document] = [

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.command import command_world
-from tests.command.command_world import (
+from tests.world.command import Selo
+from tests.world.documents import (
     Document,
-    Selo,
     amend,
     external,
     founding,
@@ -19,8 +18,6 @@ from tests.command.command_world import (
     player,
     tournament,
 )
-
-selo = command_world.selo
 
 # (day, submission): late arrivals, corrections, a merge and its withdrawal, facts of many days
 STORY: list[tuple[str, list[Document]]] = [

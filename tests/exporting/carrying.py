@@ -13,8 +13,8 @@ from ledger.store.events import head
 from projections.answers import impact, lists, publishing
 from projections.answers.exporting import ledger_lines
 from projections.answers.reading import Question, Reading, reading
-from tests.harness import NOW, ledger, outside
 from tests.properties.telling import Told
+from tests.world.ledger import NOW, ledger, outside
 
 TODAY = NOW[:10]
 LATER = "2026-11-20T08:00:00.000000Z"

@@ -11,7 +11,7 @@ import cli.options
 from cli.demo.building import build
 from cli.main import run
 from desk.submit import init
-from tests.harness import outside
+from tests.world.ledger import outside
 
 NOW = "2026-11-21T12:00:00.000000Z"
 Run = Callable[..., str]

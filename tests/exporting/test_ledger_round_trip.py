@@ -18,8 +18,8 @@ from ledger.decide.publish import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from ledger.events import ListPublished, PublishedRow
 from tests.exporting.carrying import LATER, TODAY, answers, bodies, carried, exported, rows, told
-from tests.harness import outside
 from tests.properties.telling import long_story, short_story
+from tests.world.ledger import outside
 
 TABLES = ("entry", "unit", "seat", "said", "plays", "tournament", "published", "step", "person")
 FIRST = 6

@@ -18,7 +18,7 @@ from projections.answers.impact import impact
 from projections.answers.lists import rating_list
 from projections.answers.publishing import beside_today, lists
 from projections.answers.reading import Question, reading
-from tests.harness import NOW, outside
+from tests.world.ledger import NOW, outside
 
 TODAY = NOW[:10]
 DAY = "2024-06-30"

@@ -10,7 +10,7 @@ import pytest
 import cli.options
 from cli.main import run
 from desk.submit import init
-from tests.harness import outside
+from tests.world.ledger import outside
 
 TODAY = "2024-06-30"
 Cell = tuple[int | str, str, str]

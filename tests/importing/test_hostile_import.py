@@ -29,11 +29,11 @@ from exchange.lists.openings import read_openings
 from exchange.recognise import kind_of
 from ledger.errors import SeloError, Where
 from ledger.store.event_log import Store, Writer
-from tests.harness import outside
 from tests.importing import mutating
 from tests.importing.importing_world import TODAY, World
 from tests.torture.report import record
 from tests.torture.workload import scaled
+from tests.world.ledger import outside
 
 NOW = f"{TODAY}T12:00:00.000000Z"
 PARTS = 4

@@ -23,7 +23,7 @@ from ledger.proof import closed, leaf
 from ledger.store.event_log import DDL, Store
 from ledger.store.source_files import keep_source
 from projections.replay.build import rebuild
-from tests.harness import outside
+from tests.world.ledger import outside
 
 ROOT = Path(__file__).parents[2]
 DATA = b"012 The file a tournament was read from\n"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from cli.main import run
-from tests.harness import ledger as open_ledger
 from tests.proof import office_world, proof_world
 from tests.proof.office_world import Office
 from tests.proof.proof_world import ROOT, World, forging, rows
+from tests.world.ledger import ledger as open_ledger
 
 world, office = proof_world.world, office_world.office
 

@@ -22,7 +22,7 @@ from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, Refused
 from projections.answers.reading import Question, reading
 from rulebooks.finland.tables import EDITIONS
-from tests.harness import outside
+from tests.world.ledger import outside
 
 DAY = "2024-07-01"
 PUBLISH = {"kind": "publish", "list": "selo", "label": "summer", "as_of": DAY}

@@ -16,9 +16,9 @@ from ledger.store.events import head
 from projections.replay.rows import Row, entry_of
 from projections.tables.shelf import stored_versions
 from rulebooks.base import Entry
-from tests.harness import Ledger, ledger
 from tests.naive.histories import history
 from tests.naive.records import Document
+from tests.world.ledger import Ledger, ledger
 
 FIRST_SEQ = 7  # the first label of a story; where it is recorded is in Told.seqs
 FOREVER = "9999-12-31"

@@ -10,7 +10,7 @@ from typing import Any
 from rulebooks import rulebook
 from rulebooks.base import Change, Entry
 from rulebooks.protocol import Sheet
-from tests.harness import ledger
+from tests.world.ledger import ledger
 
 Document = dict[str, Any]
 Told = dict[str, Any]

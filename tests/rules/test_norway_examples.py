@@ -13,8 +13,8 @@ from rulebooks.norway.performance import difference, performance
 from rulebooks.norway.unestablished import lowered, raised
 from rulebooks.norway.unestablished import new_number as by_two
 from rulebooks.norway.unrated import cycle, tournament_mean
-from tests.harness import Ledger, ledger
 from tests.rules import norway_examples as told
+from tests.world.ledger import Ledger, ledger
 
 SECOND = Event("II", True, told.DAY)
 

@@ -13,10 +13,10 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.base import Entry, Standing
-from tests.harness import Ledger, ledger
 from tests.rules.norway_build import entry, play
 from tests.rules.norway_examples import DAY
 from tests.rules.test_norway_examples import tell_berger
+from tests.world.ledger import Ledger, ledger
 
 # the printed table once more, as "from this percentage" rows
 ROWS = (

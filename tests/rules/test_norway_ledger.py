@@ -11,8 +11,8 @@ from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from ledger.to_documents import as_told, by_document, retold
 from rulebooks.base import Entry
-from tests.harness import Ledger, ledger
 from tests.rules.test_norway_explained import tell
+from tests.world.ledger import Ledger, ledger
 
 ADOPT = {"kind": "adopt-rules", "list": "elo-no", "edition": "no", "from": "0001-01-01"}
 

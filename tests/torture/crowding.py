@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from desk.submit import submit
 from ledger.errors import SeloError
-from tests.harness import outside
 from tests.torture.workload import apart, base, copied, examine, folder, proved
+from tests.world.ledger import outside
 
 
 class Result(NamedTuple):

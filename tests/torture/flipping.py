@@ -20,9 +20,9 @@ from ledger.errors import SeloError
 from ledger.store.database import connect, content, flaws
 from projections.answers import lists, log, players
 from projections.answers.reading import Question, reading
-from tests.harness import NOW, outside
 from tests.naive.histories import history
 from tests.torture.workload import documents, folder
+from tests.world.ledger import NOW, outside
 
 Audit = Callable[[str, "Truth"], str]
 DAMAGES = ("flip", "flip", "flip", "flips", "sector", "cut")

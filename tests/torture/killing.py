@@ -15,8 +15,8 @@ import time
 from typing import Any
 
 from desk.submit import submit
-from tests.harness import outside
 from tests.torture.workload import base, copied, examine, folder, proved, send, submission
+from tests.world.ledger import outside
 
 RENEW = 40  # kills on one file; then a fresh one
 LONGEST = 0.12  # seconds a writer lives: a few submissions

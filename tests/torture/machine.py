@@ -25,7 +25,6 @@ from ledger.errors import SeloError
 from projections.answers import lists
 from projections.answers.reading import Question, reading
 from projections.replay.rows import entry_of
-from tests.harness import outside
 from tests.naive.finland import book
 from tests.naive.histories import history
 from tests.naive.records import Document
@@ -33,6 +32,7 @@ from tests.properties.beside import ledger_lines, naive_lines
 from tests.properties.telling import FIRST_SEQ, differences, told_between
 from tests.torture import freezing
 from tests.torture.workload import documents, folder
+from tests.world.ledger import outside
 
 TODAY = "2026-12-31"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)

@@ -18,7 +18,7 @@ from typing import Any
 from audit.rebuild import check_tables
 from desk.submit import init, submit
 from exchange.json.documents import Placed, read
-from tests.harness import outside
+from tests.world.ledger import outside
 
 PEOPLE = "ABCDEF"
 EVENTS = 3

@@ -16,8 +16,8 @@ from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import Problem, Refused
 from ledger.store.backup import backup, restore
-from tests.harness import outside
 from tests.torture.workload import base, documents, examine, proved, send
+from tests.world.ledger import outside
 
 
 class Step(NamedTuple):

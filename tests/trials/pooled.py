@@ -13,7 +13,7 @@ from projections.answers.lists import rating_list
 from projections.answers.reading import Reading
 from projections.trials.causes import CAUSES
 from projections.trials.pool import Asked, pool
-from tests.harness import NOW, ledger
+from tests.world.ledger import NOW, ledger
 
 Document = dict[str, Any]
 Row = dict[str, Any]

@@ -6,11 +6,8 @@ import json
 from typing import Any
 
 from cli.trials.pool import columns
-from tests.command import command_world
-from tests.command.command_world import Selo
 from tests.trials.pooled import added_up, adopt, opening, tournament
-
-selo = command_world.selo
+from tests.world.command import Selo
 
 
 def four() -> list[dict[str, Any]]:

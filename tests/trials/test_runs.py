@@ -18,9 +18,9 @@ from projections.trials.asked import wanted
 from projections.trials.changed import Proposal, changes, flaws, proposal, under
 from projections.trials.run import Ground, Run
 from rulebooks import LISTS
-from tests.harness import ledger
 from tests.properties.telling import long_story, told
 from tests.trials.world import TODAY, every_fact, opening, player, tournament
+from tests.world.ledger import ledger
 
 WRONG = "wrong-value"
 SEQ = COLUMNS.index("seq")

@@ -12,9 +12,9 @@ from projections.trials.asked import wanted
 from projections.trials.compare import compare, ranked
 from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
 from projections.trials.run import Ground, Run
-from tests.harness import ledger
 from tests.properties.telling import long_story, told
 from tests.trials.world import TODAY, every_fact, opening, player, tournament
+from tests.world.ledger import ledger
 
 ALWAYS = ("0001-01-01", "9999-12-31")
 

@@ -5,7 +5,7 @@ from typing import Any
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
-from tests.harness import NOW
+from tests.world.ledger import NOW
 
 TODAY = NOW[:10]
 

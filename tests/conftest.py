@@ -1,0 +1,60 @@
+"""What every test finds: an environment without settings, and ledgers that are made once and copied."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cli.demo.building import build
+from tests.world.command import Selo
+from tests.world.documents import founding, open_2024
+
+SETTINGS = ("SELO_LEDGER", "SELO_KEY", "SELO_DEBUG")
+
+
+def pytest_configure() -> None:
+    for name in SETTINGS:
+        os.environ.pop(name, None)
+    os.environ["SELO_ACTOR"] = "tester"
+
+
+@pytest.fixture(scope="session")
+def new_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger that was only initialised. To be copied, not written to."""
+    selo = Selo(tmp_path_factory.mktemp("new"))
+    selo.done("init")
+    return selo.path
+
+
+@pytest.fixture(scope="session")
+def club_ledger(new_ledger: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger with four players and one tournament. To be copied, not written to."""
+    selo = Selo(tmp_path_factory.mktemp("club"), new_ledger)
+    selo.submit(*founding())
+    selo.submit(open_2024())
+    return selo.path
+
+
+@pytest.fixture(scope="session")
+def demo_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The ledger of the demo. To be read or copied, not written to."""
+    path = tmp_path_factory.mktemp("demo") / "demo.db"
+    build(str(path))
+    return path
+
+
+@pytest.fixture
+def selo_without_ledger(tmp_path: Path) -> Selo:
+    return Selo(tmp_path)
+
+
+@pytest.fixture
+def selo(tmp_path: Path, new_ledger: Path) -> Selo:
+    """The command on an initialised ledger."""
+    return Selo(tmp_path, new_ledger)
+
+
+@pytest.fixture
+def club(tmp_path: Path, club_ledger: Path) -> Selo:
+    """The command on a ledger with four players and one tournament."""
+    return Selo(tmp_path, club_ledger)

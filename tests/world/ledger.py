@@ -1,0 +1,81 @@
+"""A ledger in process: a file in a temporary folder, and documents given as plain dicts."""
+
+import itertools
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from desk.submit import Outcome, Outside, booked, init, submit
+from exchange.json.documents import Placed, read
+from ledger.store.event_log import Store, Writer
+from projections.replay.build import rebuild
+from projections.replay.rows import entry_of
+from projections.tables.shelf import stored_versions
+from rulebooks.base import Entry
+from tests.world.documents import Document
+
+NOW = "2026-11-01T12:00:00.000000Z"
+
+
+def outside(now: str = NOW) -> Outside:
+    salts = itertools.count(1)
+    return Outside(lambda: now, "tester", lambda: f"salt-{next(salts)}")
+
+
+def placed(*documents: Document) -> list[Placed]:
+    """The documents as a file of JSON lines brings them; a field that starts with _ is the test's own."""
+    lines = (json.dumps({key: value for key, value in d.items() if not key.startswith("_")}) for d in documents)
+    return read("test.jsonl", "\n".join(lines).encode())
+
+
+def submitted(path: Path | str, *documents: Document, now: str = NOW, dry_run: bool = False) -> Outcome:
+    """The documents in one submission to a ledger on disk."""
+    return submit(str(path), placed(*documents), outside(now), dry_run=dry_run)
+
+
+@cache
+def _initialised() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "new.db"
+        init(str(path), outside())
+        return path.read_bytes()
+
+
+def new_ledger(folder: Path, name: str = "test.db") -> Path:
+    """A ledger without a submission: the same bytes each time, initialised once."""
+    path = folder / name
+    path.write_bytes(_initialised())
+    return path
+
+
+class Ledger:
+    """An open write transaction on a fresh ledger: many submissions without many fsyncs."""
+
+    def __init__(self, writer: Writer, path: Path) -> None:
+        self.writer = writer
+        self.path = path
+        self.outside = outside()
+
+    def submit(self, *documents: Document) -> Outcome:
+        return booked(self.writer, placed(*documents), self.outside)
+
+    def entries(self) -> list[Entry]:
+        """The entries that stand."""
+        return [entry_of(row) for row in stored_versions(self.writer.connection).values() if row[-1] is None]
+
+    def versions(self) -> dict[Any, Any]:
+        return stored_versions(self.writer.connection)
+
+    def rebuild(self) -> None:
+        rebuild(self.writer.connection, self.writer.connection)
+
+
+@contextmanager
+def ledger(folder: Path, name: str = "test.db") -> Iterator[Ledger]:
+    path = new_ledger(folder, name)
+    with Store(str(path)) as store, store.writing() as writer:
+        yield Ledger(writer, path)
