@@ -8,6 +8,7 @@ from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.replay.revisions import check
 from projections.tables.compare import differences
+from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables
 
 SHOWN = 10
@@ -16,7 +17,7 @@ SHOWN = 10
 def rebuild_ledger(path: str, progress: Progress | None = None) -> dict[str, Any]:
     """All read tables from the events, in one transaction."""
     with Store(path) as store, store.writing() as writer:
-        check(writer.connection)
+        check(Index(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
     return {"events": built.events, "entries": len(built.shelf.versions), "equal": True}
 
@@ -24,7 +25,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> dict[str, Any
 def check_tables(path: str, progress: Progress | None = None) -> dict[str, Any]:
     """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
     with Store(path) as store, store.writing() as writer:
-        check(writer.connection)
+        check(Index(writer.connection).timeline())
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from audit.rebuild import check_tables, rebuild_ledger
-from desk.submit import Outside, Plain, init, submit
+from desk.submit import Outside, init, submit
+from exchange.json.documents import Placed
 from ledger.documents import Amend, GameChange, GameIn, Opening, Player, Tournament
 from projections.answers.reading import Question, whole
 from projections.trials.asked import wanted
@@ -80,7 +81,7 @@ def main(games: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "bench.db")
         init(path, outside())
-        placed = [Plain(document) for document in documents]
+        placed = [Placed(document) for document in documents]
         timed("first import, one submission", lambda: submit(path, placed, outside()))
         print(f"{'bytes a game in the file':<58}{Path(path).stat().st_size / counted:9.1f}")
         timed("rebuild", lambda: rebuild_ledger(path))
@@ -89,7 +90,7 @@ def main(games: int) -> None:
             amend = _flip(documents, f"T{int((TOURNAMENTS[0] - 1) * share)}")
             done = timed(
                 f"one game corrected {ago} back, preview",
-                partial(submit, path, [Plain(amend)], outside(), dry_run=True),
+                partial(submit, path, [Placed(amend)], outside(), dry_run=True),
             )
             print(f"{'  current numbers moved':<58}{len(done.moved):9d}")
         for name in ("selo", "elo-no", "elo-fide"):

@@ -1,18 +1,20 @@
-"""A whole ledger told again: submission by submission into an empty one, so that every seq is the same.
+"""A whole ledger from its export: submission by submission into an empty one, so that every seq is the same.
 
-`recorded_at` is when it is recorded here; when it was recorded there stays in the file.
+`recorded_at` is when it is recorded here; when it was recorded in the first ledger stays in the file.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Protocol
 
 import msgspec
 
-from desk.submit import Outside, Placed, booked
-from ledger.decide.context import Decision, Held, Listing
+from desk.submit import Outside, booked
+from exchange.json.documents import Placed
+from exchange.json.ledger_lines import Known, ToldAgain
+from ledger.answer import Answer
+from ledger.decide.context import Decision, Held
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused
@@ -22,103 +24,99 @@ from ledger.store.events import events_after, head
 from projections.replay.loop import Progress
 
 
-class Again(Placed, Protocol):
-    """A document that was recorded once, and what it alone does not say."""
+class ImportedLedger(Answer, frozen=True, kw_only=True):
+    """How much came in."""
 
-    @property
-    def submission(self) -> int: ...
-
-    @property
-    def seq(self) -> int: ...
-
-    @property
-    def digest(self) -> str | None: ...
-
-    @property
-    def people(self) -> dict[str, Any]: ...
-
-    @property
-    def listing(self) -> Listing | None: ...
+    submissions: int
+    documents: int
+    events: int
 
 
 def import_ledger(
-    path: str, lines: Iterable[Again], outside: Outside, progress: Progress | None = None
-) -> dict[str, Any]:
+    path: str, lines: Iterable[ToldAgain], outside: Outside, progress: Progress | None = None
+) -> ImportedLedger:
     """Everything in one transaction: all of it or nothing."""
     with Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
         submissions = documents = 0
         for _, group in groupby(lines, key=attrgetter("submission")):
-            told = list(group)
-            submissions, documents = submissions + 1, documents + len(told)
-            if told[0].seq <= first:
-                _begins_alike(writer, told, first)
+            submission = list(group)
+            submissions, documents = submissions + 1, documents + len(submission)
+            if submission[0].seq <= first:
+                # `selo init` has recorded the first rules here already; they only have to be the same
+                _same_beginning(writer, submission, first)
             else:
-                _book(writer, told, outside)
+                _book(writer, submission, outside)
             if progress is not None:
-                progress(told[-1].seq, told[-1].seq)
+                progress(submission[-1].seq, submission[-1].seq)
         events = head(writer.connection)
-    return {"submissions": submissions, "documents": documents, "events": events}
+    return ImportedLedger(submissions=submissions, documents=documents, events=events)
 
 
 def _first_rules(writer: Writer) -> int:
     """How many events an empty ledger holds: the rules it was made with, and nothing else."""
     events = list(events_after(writer.connection, 0, 1000))
     if any(not isinstance(event.body, RulesAdopted) or event.submission != 1 for event in events):
-        said = f"the ledger holds {head(writer.connection)} events; a whole ledger goes into an empty one only"
-        raise LedgerUnusable(Problem("not-empty", said, hint="make a new one: `selo --ledger FILE init`"))
+        message = f"the ledger holds {head(writer.connection)} events; a whole ledger goes into an empty one only"
+        raise LedgerUnusable(Problem("not-empty", message, hint="make a new one: `selo --ledger FILE init`"))
     return len(events)
 
 
-def _begins_alike(writer: Writer, told: list[Again], first: int) -> None:
+def _same_beginning(writer: Writer, submission: list[ToldAgain], first: int) -> None:
     """The rules this ledger was made with are those the other one was made with."""
     here = [event.body for event in events_after(writer.connection, 0, first)]
-    there = [again.document for again in told]
+    there = [line.document for line in submission]
     ours = [(body.list, body.edition, body.since) for body in here]
     theirs = [(d.list, d.edition, d.from_day) if isinstance(d, AdoptRules) else None for d in there]
     if ours != theirs:
-        raise Refused(
-            Problem("first-rules-differ", "the ledger there was made with other rules than the ledger here",
-                    told[0].where, "make it by the same `selo init --rules` and the same version")
-        )  # fmt: skip
+        message = "the exported ledger was made with other rules than this one"
+        hint = "make this one with the same `selo init --rules` and the same version"
+        raise Refused(Problem("first-rules-differ", message, submission[0].where, hint))
 
 
-def _book(writer: Writer, told: list[Again], outside: Outside) -> None:
-    def again(placed: Placed, held: Held) -> Decision:
-        return _decided(next(waiting), held)
+def _book(writer: Writer, submission: list[ToldAgain], outside: Outside) -> None:
+    """One submission again; each document must come to the very event it came to before."""
+    if submission[0].submission != (following := head(writer.connection) + 1):
+        message = f"submission {submission[0].submission} begins here at event {following}"
+        raise _seq_differs(message, submission[0])
+    waiting = iter(submission)
 
-    if told[0].submission != (following := head(writer.connection) + 1):
-        said = f"submission {told[0].submission} begins here at event {following}"
-        raise Refused(Problem("seq-differs", said, told[0].where, "export the ledger again, whole"))
-    waiting = iter(told)
-    outcome = booked(writer, told, outside, accepting=True, deciding=again)
-    for line, receipt in zip(told, outcome.recorded, strict=True):
-        if receipt["seq"] != line.seq:
-            said = f"this document came to event {line.seq} there and to event {receipt['seq']} here"
-            raise Refused(Problem("seq-differs", said, line.where, "export the ledger again, whole"))
+    def again(placed: Placed, context: Held) -> Decision:
+        return _decided(next(waiting), context)
+
+    documents = [Placed(line.document, line.where) for line in submission]
+    outcome = booked(writer, documents, outside, accepting=True, deciding=again)
+    for line, receipt in zip(submission, outcome.recorded, strict=True):
+        if receipt.seq != line.seq:
+            raise _seq_differs(f"this document was event {line.seq} there and is event {receipt.seq} here", line)
 
 
-def _decided(line: Again, held: Held) -> Decision:
+def _seq_differs(message: str, line: ToldAgain) -> Refused:
+    return Refused(Problem("seq-differs", message, line.where, "export the ledger again, whole"))
+
+
+def _decided(line: ToldAgain, context: Held) -> Decision:
     """Decided like everything else; digests and salts are those of the first time."""
-    salts = _salts(line, held)
-    given = replace(held, again=True, new_salt=lambda: next(salts))
+    salts = _salts(line, context)
+    first_time = replace(context, again=True, new_salt=lambda: next(salts))
     if (listing := line.listing) is not None:
-        given = replace(given, listing=lambda list_name, as_of: listing)
-    decision = decide(line.document, given)
+        # a published list is taken over as it was frozen, not made again
+        first_time = replace(first_time, listing=lambda list_name, as_of: listing)
+    decision = decide(line.document, first_time)
     decision.warnings = []
     decision.digest = line.digest or decision.digest
     decision.bodies = [(stream, _with_details(body, line.people)) for stream, body in decision.bodies]
     return decision
 
 
-def _salts(line: Again, held: Held) -> Iterator[str]:
-    for known in line.people.values():
-        yield known.salt or held.new_salt()
+def _salts(line: ToldAgain, context: Held) -> Iterator[str]:
+    for person in line.people.values():
+        yield person.salt or context.new_salt()
     while True:
-        yield held.new_salt()
+        yield context.new_salt()
 
 
-def _with_details(body: msgspec.Struct, people: dict[str, Any]) -> msgspec.Struct:
+def _with_details(body: msgspec.Struct, people: Mapping[str, Known]) -> msgspec.Struct:
     if isinstance(body, PlayerRegistered) and body.player in people:
         return msgspec.structs.replace(body, details=people[body.player].details)
     return body

@@ -10,8 +10,10 @@ from desk.files.intake import Entrant, Intake
 from desk.files.needed import Needed, assumed, questions
 from desk.files.settings import Settings
 from desk.files.stages import Stage, stages
+from desk.ledger_view import LedgerView
+from desk.outcome import Caution, Receipt, caution
 from desk.people.matching import Match, Register, match
-from desk.proposal import Desk, Kept, Prepared
+from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed
 from ledger.errors import Problem, Refused, Where
 
@@ -36,25 +38,26 @@ class Job:
     def line_of(self, player: str) -> int | None:
         return self.lines.get(player)
 
-    def prepare(self, desk: Desk) -> Prepared:
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         """The whole way in one place."""
         from desk.job_documents import documents, said_before
 
-        repeated = said_before(self, desk)
+        repeated = said_before(self, ledger)
         if repeated is not None:
-            names = [row["target"] for row in repeated]
-            return Prepared(self.before, names, repeated=repeated, warnings=self._since(repeated, desk))
-        self.needs = questions(self.intake, self.settings, desk.tournament)
+            names = [receipt.target for receipt in repeated]
+            warnings = self._since(repeated, ledger)
+            return PreparedSubmission(self.before, repeated, warnings, names)
+        self.needs = questions(self.intake, self.settings, ledger.tournament)
         settings = self._taken(self.needs)
         found, cuts = stages(self.intake, settings) if settings and settings.tournament else ([], [])
         self.needs += cuts
         self.ids = [stage.id for stage in found]
-        self.register = desk.register(placed.document for placed in self.before)
-        self.matches = self._match(found, desk)
+        self.register = ledger.register(placed.document for placed in self.before)
+        self.matches = self._match(found, ledger)
         self.needs += player_needs(self.matches, self.register, self.intake.source.file)
         proposed = next((need.proposed for need in self.needs if need.field == "tournament"), None)
         base = (settings or self.settings).tournament or proposed or "new"
-        ids, new, open_ids = identities(self.matches, self.settings, base, desk, self.register)
+        ids, new, open_ids = identities(self.matches, self.settings, base, ledger, self.register)
         self.given = {
             one.asked.key: ids[one.asked.key] for one in self.matches if one.status == "new" and one.asked.key in ids
         }
@@ -62,26 +65,26 @@ class Job:
         if self.needs and not self.preview:
             raise Refused([need.as_problem() for need in self.needs])
         if settings is None or cuts or any(need.proposed is None for need in self.needs):
-            return Prepared([], ready=False)
+            return PreparedSubmission(open_questions=True)
         self.lines = {ids[row.key]: row.line for row in self.intake.playing() if row.line and row.key in ids}
-        placed, again = documents(self, found, settings, ids, new, desk)
-        kept = Kept(self.intake.source.sha256, self.intake.source.file, self.data)
-        warnings = [*self._lacking(self.register), *self._since(again, desk)]
-        named = [row.national_id for row in self.intake.entrants if row.national_id and desk.exists(row.national_id)]
-        return Prepared([*self.before, *placed], self.ids, kept, again, warnings, named=named)
+        placed, again = documents(self, found, settings, ids, new, ledger)
+        source_file = SourceFile(self.intake.source.sha256, self.intake.source.file, self.data)
+        warnings = [*self._lacking(self.register), *self._since(again, ledger)]
+        named = [row.national_id for row in self.intake.entrants if row.national_id and ledger.exists(row.national_id)]
+        return PreparedSubmission([*self.before, *placed], again, warnings, self.ids, source_file, named)
 
-    def _since(self, repeated: Sequence[dict[str, Any]], desk: Desk) -> list[dict[str, Any]]:
+    def _since(self, repeated: Sequence[Receipt], ledger: LedgerView) -> list[Caution]:
         """What happened to a tournament after it was recorded like this."""
         found = []
         for row in repeated:
-            now = desk.tournament(row["target"])
-            if now is not None and (now.withdrawn or now.version != row["seq"]):
+            now = ledger.tournament(row.target)
+            if now is not None and (now.withdrawn or now.version != row.seq):
                 word = "is withdrawn" if now.withdrawn else "was amended since"
                 words = f"{now.id} {word} (seq {now.version}); it was not recorded again"
-                found.append({"message": words, "where": {"file": self.intake.source.file, "line": None}})
+                found.append(caution(words, Where(self.intake.source.file)))
         return found
 
-    def _lacking(self, register: Register) -> list[dict[str, Any]]:
+    def _lacking(self, register: Register) -> list[Caution]:
         """What the file knows of a player and the ledger does not; it is told, never taken."""
         found = []
         for one in self.matches:
@@ -93,7 +96,7 @@ class Job:
             if more:
                 words = f"the file knows more of {player}; to record it: selo player add {player} {' '.join(more)}"
                 line = row.line if isinstance(row, Entrant) else None
-                found.append({"message": words, "where": {"file": self.intake.source.file, "line": line}})
+                found.append(caution(words, Where(self.intake.source.file, line)))
         return found
 
     def _taken(self, needs: list[Needed]) -> Settings | None:
@@ -103,10 +106,10 @@ class Job:
             return self.settings if taken is None and self.settings.tournament else taken
         return self.settings
 
-    def _match(self, found: Sequence[Stage], desk: Desk) -> list[Match]:
+    def _match(self, found: Sequence[Stage], ledger: LedgerView) -> list[Match]:
         assert self.register is not None
-        standing = [now for stage in found if (now := desk.tournament(stage.id)) is not None]
-        among = {desk.resolve(p) for now in standing for game in now.games.values() for p in (game.white, game.black)}
+        standing = [now for stage in found if (now := ledger.tournament(stage.id)) is not None]
+        among = {ledger.resolve(p) for now in standing for game in now.games.values() for p in (game.white, game.black)}
         rows = self.intake.playing()
         said = answers(rows, self.settings.map, self.register.exists, self.intake.source.file)
         return match(rows, self.register, said, names_alone=self.settings.players_by == "name", among=among)
@@ -153,7 +156,7 @@ def player_needs(matches: Sequence[Match], register: Register, file: str) -> lis
 
 
 def identities(
-    matches: Sequence[Match], settings: Settings, tournament: str, desk: Desk, register: Register
+    matches: Sequence[Match], settings: Settings, tournament: str, ledger: LedgerView, register: Register
 ) -> tuple[dict[str, str], list[dict[str, Any]], list[Needed]]:
     """The id of every row, the details of the new players, and whether ids for them must be given."""
     ids = {one.asked.key: one.player for one in matches if one.player is not None}
@@ -172,7 +175,7 @@ def identities(
         some = f"{len(numbered)} players are new and need ids"
         message = some if len(numbered) > 1 else f"{numbered[0].name or numbered[0].key} is new and needs an id"
         open_ids.append(Needed("new_ids", message, "--new-ids PREFIX", prefix))
-    numbers = count(desk.next_number(prefix)) if numbered else count()
+    numbers = count(ledger.next_number(prefix)) if numbered else count()
     free = (name for number in numbers if not register.exists(name := f"{prefix}{number:04}"))
     ids |= {row.key: name for row, name in zip(numbered, free, strict=False)}
     return ids, [_details(row, ids[row.key], twice) for row in new], open_ids

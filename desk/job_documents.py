@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 from desk.files.difference import Difference, difference
 from desk.files.settings import Settings
 from desk.files.stages import FLAGS, Stage, games, header
-from desk.proposal import Desk
+from desk.ledger_view import LedgerView
+from desk.outcome import Receipt
 from exchange.json.documents import Placed
 from exchange.json.made import Spread, made
 from ledger.errors import Conflict, Problem, Refused, Where
@@ -20,16 +21,16 @@ Row = dict[str, Any]
 Lines = Mapping[str, int]
 
 
-def said_before(job: "Job", desk: Desk) -> list[Row] | None:
+def said_before(job: "Job", ledger: LedgerView) -> list[Receipt] | None:
     """The receipts of the same bytes with the same answers; None: they are not in the ledger like that."""
-    latest = {event.target: event for event in desk.from_source(job.intake.source.sha256)}
+    latest = {event.target: event for event in ledger.from_source(job.intake.source.sha256)}
     settings = job.settings
     if latest and settings.tournament and settings.tournament not in latest:
-        _same_file(job, latest, desk)
+        _same_file(job, latest, ledger)
         return None
     if not latest or settings.map:
         return None
-    stand = {name: now for name in latest if (now := desk.tournament(name)) is not None}
+    stand = {name: now for name in latest if (now := ledger.tournament(name)) is not None}
     if settings.stage_from_round is not None and not _cut_at(settings.stage_from_round, list(stand.values())):
         return None
     if job.correction is not None and any(now.version != latest[name].seq for name, now in stand.items()):
@@ -37,7 +38,7 @@ def said_before(job: "Job", desk: Desk) -> list[Row] | None:
     first = latest[settings.tournament or min(latest, key=lambda name: latest[name].seq)]
     if not _agrees(settings, _header_of(first, stand[first.target]), staged=len(latest) > 1):
         return None
-    return [{"seq": event.seq, "kind": event.kind, "target": name, "repeated": True} for name, event in latest.items()]
+    return [Receipt(seq=event.seq, kind=event.kind, target=name, repeated=True) for name, event in latest.items()]
 
 
 def _cut_at(first: int, stand: Sequence[TournamentNow]) -> bool:
@@ -46,10 +47,10 @@ def _cut_at(first: int, stand: Sequence[TournamentNow]) -> bool:
     return len(rounds) == 2 and rounds[0][1] < first <= rounds[1][0]
 
 
-def _same_file(job: "Job", latest: dict[str, Event], desk: Desk) -> None:
+def _same_file(job: "Job", latest: dict[str, Event], ledger: LedgerView) -> None:
     """The same bytes under another id would count every game twice, unless the first was withdrawn."""
     for name, event in latest.items():
-        now = desk.tournament(name)
+        now = ledger.tournament(name)
         if now is not None and not now.withdrawn:
             said = f"this very file was recorded as {name} (seq {event.seq})"
             hint = f"say --id {name}, or withdraw {name} first"
@@ -68,31 +69,31 @@ def _agrees(settings: Settings, told: HeaderFact, staged: bool) -> bool:
 
 
 def documents(
-    job: "Job", found: Sequence[Stage], settings: Settings, ids: dict[str, str], new: list[Row], desk: Desk
-) -> tuple[list[Placed], list[Row]]:
+    job: "Job", found: Sequence[Stage], settings: Settings, ids: dict[str, str], new: list[Row], ledger: LedgerView
+) -> tuple[list[Placed], list[Receipt]]:
     """Documents to book, and receipts for what stands already; every difference at once when none may be booked."""
     placed: list[Placed] = []
-    again: list[Row] = []
+    again: list[Receipt] = []
     refused: list[Problem] = []
     brought: set[str] = set()
-    if job.correction is not None and not any(desk.tournament(stage.id) for stage in found):
+    if job.correction is not None and not any(ledger.tournament(stage.id) for stage in found):
         where = Where(job.intake.source.file, field="tournament")
         hint = "leave --as-correction out for a new tournament"
         raise Refused(Problem("unknown-tournament", f"there is no tournament {found[0].id!r} to correct", where, hint))
     for stage in found:
-        now = desk.tournament(stage.id)
+        now = ledger.tournament(stage.id)
         told = games(stage, ids)
         lines = _game_lines(stage, told)
         playing = {player for game in told for player in (game["white"], game["black"])}
         people = [one for one in new if one["player"] in playing - brought]
         if now is None:
-            refused += _elsewhere(job, stage, told, desk)
+            refused += _elsewhere(job, stage, told, ledger)
             fields = {"tournament": stage.id, **header(stage, settings), "games": told, "players": people}
             placed.append(_made(job, "tournament", fields, _lines(job, settings, people, told, lines)))
         else:
-            change = _change(now, stage, settings, told, desk)
+            change = _change(now, stage, settings, told, ledger)
             if not change:
-                again.append({"seq": now.version, "kind": "tournament", "target": stage.id, "repeated": True})
+                again.append(Receipt(seq=now.version, kind="tournament", target=stage.id, repeated=True))
                 continue
             if job.correction is None:
                 refused += _differences(job, now, change, lines)
@@ -136,12 +137,12 @@ def _amend_lines(job: "Job", settings: Settings, change: Difference, lines: dict
     return found | {f"add_games[{at}]": line for at, said in enumerate(change.added) if (line := lines.get(id(said)))}
 
 
-def _change(now: TournamentNow, stage: Stage, settings: Settings, told: list[Row], desk: Desk) -> Difference:
+def _change(now: TournamentNow, stage: Stage, settings: Settings, told: list[Row], ledger: LedgerView) -> Difference:
     """A name counts only when the officer says it: organisers write it otherwise every week."""
     fields = header(stage, settings)
     if settings.name is None:
         fields.pop("name", None)
-    return difference(now, fields, told, desk.resolve)
+    return difference(now, fields, told, ledger.resolve)
 
 
 def _amend(stage: Stage, change: Difference, reason: str) -> Row:
@@ -167,10 +168,10 @@ def _differences(job: "Job", now: TournamentNow, change: Difference, lines: dict
     ]  # fmt: skip
 
 
-def _elsewhere(job: "Job", stage: Stage, told: list[Row], desk: Desk) -> list[Problem]:
+def _elsewhere(job: "Job", stage: Stage, told: list[Row], ledger: LedgerView) -> list[Problem]:
     """The same event under another id would count every game twice."""
     pairs = {(game["round"], frozenset((game["white"], game["black"]))) for game in told}
-    other = desk.same_event(stage.start or "", stage.id, pairs)
+    other = ledger.same_event(stage.start or "", stage.id, pairs)
     if other is None:
         return []
     said = f"{other} begins on the same day and has the same games"

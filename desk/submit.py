@@ -1,48 +1,43 @@
-"""Submitting: the whole way of a document in one readable pipe, in one transaction."""
+"""Submitting: the whole way from documents, or from a file read, to changed ratings. One pipe, one transaction.
+
+`submit` opens the ledger and commits, or takes a preview back; `booked` is everything between the two.
+"""
 
 import contextlib
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from msgspec import structs
 
-from desk.warnings import warnings_of
-from ledger.decide.context import Decision, Held
-from ledger.decide.document import decide
-from ledger.documents import AdoptRules, Document
-from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
-from ledger.events import Event
+from desk.deciding import Deciding, decided, store_documents
+from desk.ledger_view import LedgerView
+from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
+from exchange.json.documents import Placed
+from ledger.decide.context import Held
+from ledger.documents import AdoptRules
+from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.store.backup import drafted, settle_folder
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection, in_one_file
-from ledger.store.erasure import erase_person, leave_nothing
+from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, create
 from ledger.store.events import head, last_moment
-from ledger.store.persons import keep
+from ledger.store.source_files import keep_source
 from projections.answers.publishing import listing
 from projections.replay import revisions
-from projections.replay.build import catch_up, note_event, project_stored
+from projections.replay.build import catch_up, project_stored
+from projections.replay.handlers import tournament_units
 from projections.replay.loop import Progress
 from projections.tables import schema
-from projections.tables.lookups import Index
-from rulebooks import DEFAULT_RULES, default_adoptions, edition_called, editions
+from rulebooks import DEFAULT_RULES, default_adoptions, editions
 
-
-class Placed(Protocol):
-    """A document and where it was read."""
-
-    @property
-    def document(self) -> Document: ...
-
-    @property
-    def where(self) -> Where: ...
-
-
-Deciding = Callable[[Placed, Held], Decision]
+# what the rest of the program takes from here
+__all__ = ["Outcome", "Outside", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit"]
 
 
 class Outside(NamedTuple):
@@ -53,24 +48,40 @@ class Outside(NamedTuple):
     salt: Callable[[], str]
 
 
-@dataclass
-class Outcome:
-    """What a submission recorded, the current numbers it moved, and every entry that came out different."""
+class SourceFile(NamedTuple):
+    """The file that tournaments were read from, to be kept beside the log."""
 
-    recorded: list[dict[str, Any]] = field(default_factory=list)
-    moved: list[dict[str, Any]] = field(default_factory=list)
-    warnings: list[dict[str, Any]] = field(default_factory=list)
-    entries: list[dict[str, Any]] = field(default_factory=list)
-    seq: int = 0
+    sha256: str
+    name: str
+    content: bytes
 
 
-class _DryRun(Exception):
-    """Undoes the transaction of a preview."""
+@dataclass(frozen=True)
+class PreparedSubmission:
+    """Documents to book, and what was learnt of them on the way.
+
+    `open_questions`: something is still to be answered, so nothing is booked and only a preview may go on.
+    """
+
+    documents: Sequence[Placed] = ()
+    repeated: Sequence[Receipt] = ()  # what the file holds and the ledger has already
+    warnings: Sequence[Caution] = ()
+    tournaments: Sequence[str] = ()  # whose games are counted afterwards
+    source_file: SourceFile | None = None
+    named: Sequence[str] = ()  # players that the file names, with a game or without
+    open_questions: bool = False
+
+
+Preparation = Callable[[LedgerView], PreparedSubmission]
+
+
+class _Preview(Exception):
+    """Takes the transaction of a preview back."""
 
 
 def submit(
     path: str,
-    documents: Sequence[Placed],
+    preparation: Preparation | Sequence[Placed],
     outside: Outside,
     *,
     dry_run: bool = False,
@@ -78,40 +89,65 @@ def submit(
     progress: Progress | None = None,
     accepting: bool = False,
 ) -> Outcome:
-    """Documents to events to entries: all of them or nothing."""
-    with contextlib.suppress(_DryRun), Store(path, wait) as store, store.writing() as writer:
-        outcome = booked(writer, documents, outside, progress, accepting)
+    """Books documents into the ledger: all of them or nothing. A preview does the same and takes it back.
+
+    `preparation` is either documents that are ready, or a function that makes them of a file by what it finds in the
+    ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
+    `accepting`: these documents accept corrected rules, so those are no reason to refuse.
+    """
+    # a preview must not differ from what would be booked, so it goes the whole way and rolls back
+    with contextlib.suppress(_Preview), Store(path, wait) as store, store.writing() as writer:
+        outcome = booked(writer, preparation, outside, progress, accepting)
         if dry_run:
-            raise _DryRun
-        outcome.recorded = [_with_footer(writer.connection, row) for row in outcome.recorded]
-    if not dry_run and any(row["kind"] == "erase-person" for row in outcome.recorded):
-        outcome.warnings += [{"message": text, "where": {"file": path, "line": None}} for text in leave_nothing(path)]
+            raise _Preview
+        receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
+        outcome = structs.replace(outcome, recorded=receipts)
+    if not dry_run and any(receipt.kind == "erase-person" for receipt in outcome.recorded):
+        # after the commit: only now does the file itself hold no copy of the erased name any more
+        leftovers = tuple(caution(text, Where(path)) for text in leave_nothing(path))
+        outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
     return outcome
 
 
 def booked(
     writer: Writer,
-    documents: Sequence[Placed],
+    preparation: Preparation | Sequence[Placed],
     outside: Outside,
     progress: Progress | None = None,
     accepting: bool = False,
-    deciding: Deciding | None = None,
+    deciding: Deciding = decided,
 ) -> Outcome:
-    """One submission within an open write transaction."""
-    outcome = Outcome()
-    catch_up(writer.connection, progress)
-    recorded_at = _moment(writer.connection, outside.now())
-    if not accepting:
-        revisions.check(writer.connection)
-    outcome.seq = head(writer.connection)
-    events = _record(writer, documents, outside, recorded_at, outcome, deciding or decided)
-    if events:
-        book = project_stored(writer.connection, events, progress)
-        keys = ("player", "list", "on", "before", "after")
-        outcome.moved = [dict(zip(keys, move, strict=True)) for move in book.moves()]
-        outcome.entries = book.changes()
-        outcome.seq = events[-1].seq
-    return outcome
+    """One submission within an open write transaction: catch up, prepare, decide and store, project."""
+    connection = writer.connection
+    # a process that died between storing and projecting left the read tables behind; look-ups need them whole
+    catch_up(connection, progress)
+    ledger = LedgerView(connection)
+    prepared = preparation(ledger) if callable(preparation) else PreparedSubmission(preparation)
+    if prepared.open_questions:
+        return Outcome(warnings=tuple(prepared.warnings))
+    receipts, warnings = [*prepared.repeated], [*prepared.warnings]
+    moved: tuple[Move, ...] = ()
+    entries: tuple[EntryChange, ...] = ()
+    if prepared.documents:
+        # one moment and one submission number for all events: they are one step of knowledge
+        stamp = Stamp(_moment(connection, outside.now()), head(connection) + 1, outside.actor)
+        if not accepting:
+            revisions.check(ledger.timeline)
+        context = Held(ledger.timeline, ledger.index, outside.now()[:10], outside.salt, editions(), listing(connection))
+        stored = store_documents(writer, prepared.documents, context, stamp, deciding)
+        receipts += stored.receipts
+        warnings += stored.warnings
+        if stored.events:  # none when every document was a repetition
+            book = project_stored(connection, stored.events, progress)
+            moved = tuple(
+                Move(player=player, list=list_name, on=on, before=before, after=after)
+                for player, list_name, on, before, after in book.moves()
+            )
+            entries = tuple(EntryChange(**change) for change in book.changes())
+    if prepared.source_file is not None and not all(receipt.repeated for receipt in receipts):
+        warnings += _keep_source(connection, prepared.source_file, prepared, ledger)
+    fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
+    return Outcome(recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates)
 
 
 def _moment(connection: Connection, now: str) -> str:
@@ -132,110 +168,39 @@ def _instant(moment: str) -> datetime:
     return datetime.fromisoformat(moment)
 
 
-def decided(placed: Placed, held: Held) -> Decision:
-    """What a document comes to, with everything an officer should look at again."""
-    document = placed.document
-    if isinstance(document, AdoptRules):
-        document = structs.replace(document, edition=edition_called(document.list, document.edition))
-    decision = decide(document, held)
-    decision.warnings = warnings_of(document, decision, held)
-    return decision
-
-
-def _record(
-    writer: Writer, documents: Sequence[Placed], outside: Outside, recorded_at: str, outcome: Outcome,
-    deciding: Deciding,
-) -> list[Event]:  # fmt: skip
-    """Decides and stores each document in turn; every refusal of the file is told at once."""
-    index = Index(writer.connection)
-    held = Held(index.timeline(), index, outside.now()[:10], outside.salt, editions(), listing(writer.connection))
-    submission = head(writer.connection) + 1
-    events: list[Event] = []
-    refused: list[tuple[SeloError, Placed]] = []
-    for placed in documents:
-        document = placed.document
-        try:
-            decision = deciding(placed, held)
-        except SeloError as error:
-            refused.append((error, placed))
-            continue
-        actor = document.actor or outside.actor
-        stamp = Stamp(recorded_at, submission, actor, document.key, decision.digest, document.note)
-        stored = _store(writer, decision, stamp, held)
-        events.extend(stored)
-        outcome.recorded.append(_receipt(decision, stored))
-        outcome.warnings.extend(
-            {"message": text, "where": {"file": placed.where.file, "line": placed.where.line}}
-            for text in decision.warnings
-        )
-    if refused:
-        raise _all_at_once(refused)
-    return events
-
-
-def _store(writer: Writer, decision: Decision, stamp: Stamp, held: Held) -> list[Event]:
-    """The events of one document; the last one is its own and carries key and digest."""
-    for salt, person in decision.persons:
-        keep(writer.connection, salt, person)
-    for player in decision.erased:
-        erase_person(writer.connection, player, held.lookups.tournaments_of(player))
-    stored: list[Event] = []
-    for number, (stream, body) in enumerate(decision.bodies, 1):
-        own = number == len(decision.bodies)
-        event = writer.append(stream, body, stamp if own else stamp._replace(key=None, digest=None, note=None))
-        note_event(writer.connection, event, held.timeline)
-        stored.append(event)
-    return stored
-
-
-def _receipt(decision: Decision, stored: Sequence[Event]) -> dict[str, Any]:
-    if decision.repeated is not None:
-        return {"seq": decision.repeated, "kind": decision.kind, "target": decision.target, "repeated": True}
-    receipt: dict[str, Any] = {
-        "seq": stored[-1].seq, "kind": decision.kind, "target": decision.target, "repeated": False,
-    }  # fmt: skip
-    if len(stored) > 1:
-        beside = "introduced" if decision.kind == "tournament" else "with"
-        receipt[beside] = [{"seq": event.seq, "player": event.target} for event in stored[:-1]]
-    return receipt
-
-
-def _with_footer(connection: Connection, row: dict[str, Any]) -> dict[str, Any]:
-    """What is printed under a published list; not in a preview, whose event would have another moment."""
-    return row | footer(connection, row["seq"]) if row["kind"] == "publish" else row
-
-
-def _all_at_once(refused: Sequence[tuple[SeloError, Placed]]) -> SeloError:
-    """One refusal for the file; what only follows from another refused document is left out."""
-    problems: list[Problem] = []
-    following: list[Problem] = []
-    missing = {str(name) for _, placed in refused for name in _brought(placed.document)}
-    for error, placed in refused:
-        for problem in error.problems:
-            follows = problem.code in ("unknown-player", "unknown-tournament") and any(
-                f"'{name}'" in problem.message for name in missing - {str(n) for n in _brought(placed.document)}
-            )
-            where = replace(placed.where, field=problem.where.field)
-            (following if follows else problems).append(replace(problem, where=where))
-    conflict = all(isinstance(error, Conflict) for error, _ in refused)
-    # documents that wait for each other follow from nothing else: then those are the problems
-    return (Conflict if conflict else Refused)(problems or following)
-
-
-def _brought(document: Document) -> list[str]:
-    """The ids a document would have brought into the ledger."""
-    if document.__class__.__name__ in ("Player", "Tournament"):
-        names = [getattr(document, "tournament", None) or getattr(document, "player", "")]
-        return [*names, *(details.player for details in getattr(document, "players", ()))]
+def _keep_source(
+    connection: Connection, file: SourceFile, prepared: PreparedSubmission, ledger: LedgerView
+) -> list[Caution]:
+    """The file goes beside the log, unless it would bring back the name of somebody who was erased."""
+    tournaments = [found for name in prepared.tournaments if (found := ledger.tournament(name)) is not None]
+    playing = {player for found in tournaments for game in found.games.values() for player in (game.white, game.black)}
+    erased = sorted(player for player in playing | set(prepared.named) if ledger.erased(player))
+    if erased:
+        text = f"the file names {', '.join(erased[:5])}, erased from the ledger: it was not kept beside the log"
+        return [caution(text, Where(file.name))]
+    keep_source(connection, *file)
     return []
 
 
-@dataclass(frozen=True)
-class Plain:
-    """A document that was not read from a file."""
+def _fates(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
+    """How many games are rated on which list, and why the others are not."""
+    rated: Counter[str] = Counter()
+    not_rated: Counter[str] = Counter()
+    for name in tournaments:
+        tournament = ledger.tournament(name)
+        if tournament is None:
+            continue
+        reasons: dict[str, str] = {}
+        for list_name, units, unrated in tournament_units(tournament, ledger.timeline):
+            rated[list_name] += sum(len(unit.games) for unit in units)
+            reasons |= {game: reason.text for game, reason in unrated.items() if reason.code != "other-list"}
+        not_rated.update(reasons.values())
+    return Fates(rated=dict(rated), not_rated=dict(sorted(not_rated.items())))
 
-    document: Document
-    where: Where = field(default_factory=Where)
+
+def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
+    """What is printed under a published list; not in a preview, whose event would have another moment."""
+    return structs.replace(receipt, **footer(connection, receipt.seq)) if receipt.kind == "publish" else receipt
 
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> Outcome:
@@ -257,7 +222,7 @@ def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> O
 def _filled(draft: str, outside: Outside, rules: Sequence[str]) -> Outcome:
     create(draft, outside.now(), schema.create)
     adopted = [
-        Plain(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
+        Placed(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
         for name, edition, since in default_adoptions(rules)
     ]
     outcome = submit(draft, adopted, outside)

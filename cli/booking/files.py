@@ -137,14 +137,14 @@ def _submit_games(name: str, data: bytes, before: "list[Placed]", dry_run: bool,
     from cli.progress import bar
     from desk.files.reading import read_intake
     from desk.job import Job
-    from desk.proposal import submit
+    from desk.submit import submit
 
     correction = _correction(said)
     settings = settings_for(name, said)
     job = Job(read_intake(data, name, settings), data, settings, before, correction, dry_run)
     with bar("projecting") as progress:
-        outcome, fates = submit(ledger_path(), job.prepare, outside(), dry_run=dry_run, progress=progress)
-    tell(job, outcome, fates, dry_run)
+        outcome = submit(ledger_path(), job.prepare, outside(), dry_run=dry_run, progress=progress)
+    tell(job, outcome, dry_run)
 
 
 def _correction(said: dict[str, Any]) -> str | None:

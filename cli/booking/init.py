@@ -1,14 +1,9 @@
 """selo init."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 from cli.options import ledger_path, outside
 from cli.output import answer, json_option
-
-if TYPE_CHECKING:
-    pass
 
 
 def _rules(context: click.Context, parameter: click.Parameter, said: tuple[str, ...]) -> tuple[str, ...]:
@@ -44,11 +39,12 @@ def init_command(rules: tuple[str, ...]) -> None:
     Example:
         selo init --rules fi,no
     """
+    from desk.outcome import NewLedger
     from desk.submit import init
 
     path = ledger_path()
     outcome = init(path, outside(), rules)
-    lists = list(dict.fromkeys(row["target"] for row in outcome.recorded))
-    value = {"ledger": path, "lists": lists, "recorded": outcome.recorded}
+    lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
+    value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)
     kept = "" if lists == ["selo", "pelo"] else f" with {', '.join(lists)}"
     answer(value, [f"A new ledger: {path}{kept}"])

@@ -9,7 +9,8 @@ from cli.options import ledger_path, outside
 from cli.output import answer
 
 if TYPE_CHECKING:
-    from desk.proposal import Desk, Prepared
+    from desk.ledger_view import LedgerView
+    from desk.submit import Preparation, PreparedSubmission
     from exchange.json.documents import Placed
     from ledger.errors import Problem
 
@@ -31,8 +32,10 @@ def submit_list(files: Sequence[str], dry_run: bool, said: dict[str, Any]) -> No
 def _fide_list(name: str, dry_run: bool, said: dict[str, Any]) -> None:
     """The list goes through while it is read; only documents about people wanted are ever held."""
     from cli.upkeep.import_ledger import opened
+    from desk.ledger_view import fide_ids
     from desk.lists import Tally, external_ratings
-    from desk.proposal import Prepared, fide_ids
+    from desk.outcome import caution
+    from desk.submit import PreparedSubmission
     from exchange.lists.fide import read_list
 
     tally = Tally()
@@ -48,8 +51,8 @@ def _fide_list(name: str, dry_run: bool, said: dict[str, Any]) -> None:
         )  # fmt: skip
     source = {"file": name, "format": "FIDE list", "on": said["on"], "people": tally.people, "here": tally.here,
               "new": tally.new}  # fmt: skip
-    prepared = Prepared(placed, warnings=[_warning(problem) for problem in warnings])
-    _book(prepared, source, dry_run)
+    cautions = [caution(problem.message, problem.where) for problem in warnings]
+    _book(lambda ledger: PreparedSubmission(placed, warnings=cautions), source, dry_run)
 
 
 MAX_WARNINGS = 1000
@@ -60,41 +63,37 @@ def _first(warnings: "list[Problem]", problem: "Problem") -> None:
         warnings.append(problem)
 
 
-def _warning(problem: "Problem") -> dict[str, Any]:
-    return {"message": problem.message, "where": {"file": problem.where.file, "line": problem.where.line}}
-
-
 def _openings(name: str, dry_run: bool, list_name: str, on: str) -> None:
     from cli.booking.files import _bytes
     from exchange.lists.openings import read_openings
 
     rows = read_openings(_bytes(name), name)
     source = {"file": name, "format": "openings", "on": on, "list": list_name, "people": len(rows)}
-    _book(lambda desk: opening_documents(rows, name, list_name, on, desk), source, dry_run)
+    _book(lambda ledger: opening_documents(rows, name, list_name, on, ledger), source, dry_run)
 
 
 def opening_documents(
-    rows: "Sequence[tuple[int, dict[str, Any]]]", name: str, list_name: str, on: str, desk: "Desk"
-) -> "Prepared":
+    rows: "Sequence[tuple[int, dict[str, Any]]]", name: str, list_name: str, on: str, ledger: "LedgerView"
+) -> "PreparedSubmission":
     """Players who are not here yet, and everybody's opening; whose name is another one here is refused."""
     from desk.people.spelling import kin
-    from desk.proposal import Prepared
+    from desk.submit import PreparedSubmission
     from exchange.json.made import made
     from exchange.lists.openings import documents_of
     from ledger.errors import Problem, Refused, Where
 
     placed: list[Placed] = []
     problems: list[Problem] = []
-    register = desk.register()
+    register = ledger.register()
     for line, row in rows:
         person, opening = documents_of(row, list_name, on)
         where = Where(name, line)
-        names = register.names(desk.resolve(row["player"]))
+        names = register.names(ledger.resolve(row["player"]))
         if names and row.get("name") and not any(kin(row["name"], known) for known in names):
             said = f"{row['player']} is {names[0]} here, not {row['name']}"
             problems.append(Problem("other-person", said, where, "correct the number or the name"))
             continue
-        new = [] if desk.exists(row["player"]) else [("player", person)]
+        new = [] if ledger.exists(row["player"]) else [("player", person)]
         for kind, fields in (*new, ("opening", opening)):
             try:
                 placed.append(made(kind, fields, where))
@@ -102,19 +101,20 @@ def opening_documents(
                 problems.extend(problem for problem in refused.problems if problem not in problems)
     if problems:
         raise Refused(problems[:200])
-    return Prepared(placed)
+    return PreparedSubmission(placed)
 
 
-def _book(prepared: Any, source: dict[str, Any], dry_run: bool) -> None:
+def _book(prepare: "Preparation", source: dict[str, Any], dry_run: bool) -> None:
     from cli.booking.outcome import outcome_lines
     from cli.progress import bar
-    from desk.proposal import submit
+    from desk.outcome import submitted
+    from desk.submit import submit
+    from ledger.answer import plain
 
-    prepare = prepared if callable(prepared) else lambda desk: prepared
     with bar("projecting") as progress:
-        outcome, _ = submit(ledger_path(), prepare, outside(), dry_run=dry_run, progress=progress)
+        outcome = submit(ledger_path(), prepare, outside(), dry_run=dry_run, progress=progress)
     value: dict[str, Any] = {"source": source}
-    value |= {"recorded": outcome.recorded, "moved": outcome.moved, "warnings": outcome.warnings}
+    value |= plain(submitted(outcome, False))
     if dry_run:
         value["dry_run"] = True
     told = ", ".join(f"{name} {said}" for name, said in source.items() if name not in ("file", "format"))

@@ -7,31 +7,36 @@ from cli.output import answer, bold, table
 
 if TYPE_CHECKING:
     from desk.job import Job
+    from desk.outcome import Fates, Outcome
     from desk.people.matching import Match
-    from desk.submit import Outcome
 
 SHOWN = 40
 SHOWN_NEW = 20
 
 
-def tell(job: "Job", outcome: "Outcome", fates: dict[str, Any], dry_run: bool) -> None:
+def tell(job: "Job", outcome: "Outcome", dry_run: bool) -> None:
     """One JSON value, or the check report for people."""
-    if not outcome.recorded or not all(row["repeated"] for row in outcome.recorded):
-        outcome.warnings[:0] = [_warning(problem) for problem in job.intake.warnings]
-    value = report(job, outcome, fates)
+    from desk.outcome import caution
+
+    if not outcome.recorded or not all(receipt.repeated for receipt in outcome.recorded):
+        cautions = tuple(caution(problem.message, problem.where) for problem in job.intake.warnings)
+        outcome = outcome.warned_first(cautions)
+    value = report(job, outcome)
     if dry_run:
         value["dry_run"] = True
     answer(value, _lines(value, outcome, dry_run))
 
 
-def report(job: "Job", outcome: "Outcome", fates: dict[str, Any]) -> dict[str, Any]:
+def report(job: "Job", outcome: "Outcome") -> dict[str, Any]:
+    from ledger.answer import plain
+
     return {
         "source": source(job),
         "players": players(job),
-        "games": games(job, fates),
-        "recorded": outcome.recorded,
-        "moved": outcome.moved,
-        "warnings": outcome.warnings,
+        "games": games(job, outcome.fates),
+        "recorded": plain(outcome.recorded),
+        "moved": plain(outcome.moved),
+        "warnings": plain(outcome.warnings),
         "questions": [need.as_dict() for need in job.needs],
     }
 
@@ -94,7 +99,7 @@ def _candidate(job: "Job", player: str) -> dict[str, Any]:
     }
 
 
-def games(job: "Job", fates: dict[str, Any]) -> dict[str, Any]:
+def games(job: "Job", fates: "Fates | None") -> dict[str, Any]:
     """As the file tells them, and as the rules see them where that could be tried."""
     from desk.files.intake import not_played
 
@@ -104,13 +109,9 @@ def games(job: "Job", fates: dict[str, Any]) -> dict[str, Any]:
         "played": len(job.intake.games) - sum(unplayed.values()),
         "not_played": unplayed,
         "byes": dict(sorted(job.intake.byes.items())),
-        "rated": fates.get("rated"),
-        "not_rated": fates.get("not_rated"),
+        "rated": fates.rated if fates else None,
+        "not_rated": fates.not_rated if fates else None,
     }
-
-
-def _warning(problem: Any) -> dict[str, Any]:
-    return {"message": problem.message, "where": {"file": problem.where.file, "line": problem.where.line}}
 
 
 def _lines(value: dict[str, Any], outcome: "Outcome", dry_run: bool) -> Iterator[str]:

@@ -95,7 +95,9 @@ def _time(seconds: int) -> str:
 
 def _accept() -> None:
     from cli.options import asked, outside
-    from desk.submit import Plain, submit
+    from desk.outcome import RulesAccepted
+    from desk.submit import submit
+    from exchange.json.documents import Placed
     from ledger.documents import AcceptRules
     from rulebooks import editions
 
@@ -104,11 +106,10 @@ def _accept() -> None:
     carried = {edition: revision for found in editions().values() for edition, revision in found.items()}
     newer = [(e, r) for e, r in carried.items() if e in known and r > known[e]]
     if not newer:
-        answer({"recorded": [], "moved": []}, ["nothing to accept: the ledger follows this version's rules"])
+        answer(RulesAccepted(), ["nothing to accept: the ledger follows this version's rules"])
         return
-    documents = [Plain(AcceptRules(edition=edition, revision=revision)) for edition, revision in newer]
+    documents = [Placed(AcceptRules(edition=edition, revision=revision)) for edition, revision in newer]
     outcome = submit(ledger_path(), documents, outside(), accepting=True)
     lines = [f"{edition}: revision {revision} counts from here on" for edition, revision in newer]
-    answer(
-        {"recorded": outcome.recorded, "moved": outcome.moved}, [*lines, f"{len(outcome.moved)} current numbers moved"]
-    )
+    value = RulesAccepted(recorded=outcome.recorded, moved=outcome.moved)
+    answer(value, [*lines, f"{len(outcome.moved)} current numbers moved"])

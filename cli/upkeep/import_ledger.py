@@ -29,8 +29,8 @@ def import_command(file: str) -> None:
 
     with opened(file) as lines, bar("importing") as progress:
         value = import_ledger(ledger_path(), read_lines(file, lines), outside(), progress)
-    said = f"{value['documents']} documents in {value['submissions']} submissions, {value['events']} events"
-    answer(value, [said, "prove it: `selo rebuild --check`, `selo verify`"])
+    counts = f"{value.documents} documents in {value.submissions} submissions, {value.events} events"
+    answer(value, [counts, "prove it: `selo rebuild --check`, `selo verify`"])
 
 
 @contextmanager

@@ -19,10 +19,10 @@ _DECODER = msgspec.json.Decoder(AnyDocument)
 
 
 class Placed(NamedTuple):
-    """A document and where it stood, so that a later refusal can name the place."""
+    """A document and where it stood, so that a later refusal can name the place; nowhere when no file was read."""
 
     document: Document
-    where: Where
+    where: Where = Where()
 
 
 class _Twice(Exception):

@@ -1,9 +1,7 @@
 """Corrected editions: code and ledger must be of one mind about the rules before a number is made."""
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.store.database import Connection
 from ledger.timeline import Timeline
-from projections.tables.lookups import Index
 from rulebooks import editions
 
 
@@ -23,9 +21,8 @@ def _carried() -> dict[str, int]:
     return {edition: revision for found in editions().values() for edition, revision in found.items()}
 
 
-def check(connection: Connection) -> None:
+def check(timeline: Timeline) -> None:
     """A corrected edition moves no number before somebody accepts it; an outdated one never."""
-    timeline = Index(connection).timeline()
     if newer := corrected(timeline):
         said = f"this version corrects {', '.join(newer)}, and the ledger's numbers follow the earlier state"
         raise LedgerUnusable(Problem("rules-revised", said, hint="look at `selo rules`, then `selo rules accept`"))

@@ -50,7 +50,7 @@ def test_it_goes_on(stored: str) -> None:
     events = numbers(stored)["log"]
     assert isinstance(events, list)
     [receipt] = tell(stored, tournament("T7", "2025-05-05")).recorded
-    assert receipt["seq"] == len(events) + 1 and verify(stored)["problems"] == []
+    assert receipt.seq == len(events) + 1 and verify(stored)["problems"] == []
 
 
 def change(path: str, *statements: str) -> None:

@@ -14,6 +14,7 @@ from desk.import_ledger import import_ledger
 from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
 from exchange.json.ledger_lines import read_lines
+from ledger.answer import plain
 from ledger.decide.publish import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from ledger.events import ListPublished, PublishedRow
@@ -107,7 +108,7 @@ def test_names_keys_and_introductions(tmp_path: Path) -> None:
     same(there, here)
     for path in (there, here):  # what was said before is known as said before
         repeated = tell(path, {**CUP, "key": "cup"}).recorded + tell(path, CUP).recorded
-        assert [(row["repeated"], row["seq"]) for row in repeated] == [(True, 11), (True, 11)]
+        assert [(row.repeated, row.seq) for row in repeated] == [(True, 11), (True, 11)]
     lines = [json.loads(line) for line in exported(there)]
     cup = next(line for line in lines if line["document"]["kind"] == "tournament")
     assert cup["document"]["key"] == "cup" and cup["actor"] == "tester"
@@ -122,7 +123,7 @@ def test_a_key_of_a_person_still_counts(tmp_path: Path) -> None:
     there = new(tmp_path, "there.db")
     tell(there, PERSON)
     here = carried(there, tmp_path)
-    assert tell(here, PERSON).recorded == [{"seq": 7, "kind": "player", "target": "A", "repeated": True}]
+    assert plain(tell(here, PERSON).recorded) == ({"seq": 7, "kind": "player", "target": "A", "repeated": True},)
 
 
 def test_the_erased_stay_erased(tmp_path: Path) -> None:

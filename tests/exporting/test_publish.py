@@ -9,8 +9,10 @@ import pytest
 import audit.verify
 from audit.rebuild import check_tables
 from audit.verify import verify
-from desk.submit import Outcome, init, submit
+from desk.outcome import Outcome, Receipt
+from desk.submit import init, submit
 from exchange.json.documents import read
+from ledger.answer import plain
 from ledger.decide.publish import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from ledger.events import ListPublished
@@ -69,9 +71,9 @@ def body_of(path: str, seq: int) -> ListPublished:
     return event.body
 
 
-def shown(row: dict[str, Any]) -> dict[str, Any]:
+def shown(receipt: Receipt) -> dict[str, Any]:
     """Without the footer, which test_footer.py looks at."""
-    return {name: value for name, value in row.items() if name not in ("size", "root")}
+    return {name: value for name, value in plain(receipt).items() if name not in ("size", "root")}
 
 
 def repeated(seq: int) -> dict[str, Any]:
@@ -101,13 +103,13 @@ def test_the_same_rows_again_are_a_repetition_and_others_a_revision(club: str) -
     tell(club, PUBLISH)
     assert shown(tell(club, PUBLISH).recorded[0]) == repeated(14)
     tell(club, AMEND)
-    assert tell(club, PUBLISH, dry_run=True).recorded[0]["repeated"] is False
-    assert tell(club, PUBLISH).recorded[0]["seq"] == 16
+    assert tell(club, PUBLISH, dry_run=True).recorded[0].repeated is False
+    assert tell(club, PUBLISH).recorded[0].seq == 16
     assert shown(tell(club, PUBLISH).recorded[0]) == repeated(16)
     assert [body_of(club, seq).revision for seq in (14, 16)] == [1, 2]
     tell(club, {**PUBLISH, "as_of": "2024-04-30"})
     assert body_of(club, 17).revision == 3
-    assert tell(club, {**PUBLISH, "list": "pelo"}).recorded[0]["seq"] == 18
+    assert tell(club, {**PUBLISH, "list": "pelo"}).recorded[0].seq == 18
     assert body_of(club, 18).revision == 1
     assert check_tables(club)["equal"] and verify(club)["problems"] == []
 
@@ -209,7 +211,7 @@ def test_two_lists_together_need_no_replay(club: str) -> None:
 def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
     tell(club, {**PUBLISH, "key": "july"})
     tell(club, AMEND)
-    assert tell(club, {**PUBLISH, "key": "july"}).recorded[0]["seq"] == 14
+    assert tell(club, {**PUBLISH, "key": "july"}).recorded[0].seq == 14
 
 
 @pytest.mark.parametrize(

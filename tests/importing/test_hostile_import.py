@@ -20,8 +20,8 @@ from cli.booking.lists import opening_documents
 from desk.files.reading import read_intake
 from desk.files.settings import read_map, read_sidecar, settings_of
 from desk.job import Job
+from desk.ledger_view import LedgerView
 from desk.lists import Tally, external_ratings
-from desk.proposal import Desk, Prepared, propose
 from desk.submit import booked, init
 from exchange.json.documents import read
 from exchange.lists.fide import read_list
@@ -60,20 +60,20 @@ def games_in(writer: Writer, data: bytes, chance: random.Random) -> None:
         return
     correction = chance.choice((None, "as it was"))
     job = Job(read_intake(data, name, settings), data, settings, (), correction, preview=chance.random() < 0.3)
-    propose(writer, job.prepare, OUT)
+    booked(writer, job.prepare, OUT)
 
 
 def openings_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     rows = read_openings(data, "list.csv")
-    propose(writer, lambda desk: opening_documents(rows, "list.csv", "selo", "2024-01-01", desk), OUT)
+    booked(writer, lambda ledger: opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger), OUT)
 
 
 def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     stream, tally = io.BytesIO(data), Tally()
-    here = Desk(writer.connection).fide_ids()
+    here = LedgerView(writer.connection).fide_ids()
     people = read_list(stream, "list.xml")
     placed = list(external_ratings(people, here, "2024-06-01", "list.xml", lambda _: None, everybody=True, tally=tally))
-    propose(writer, lambda desk: Prepared(placed), OUT)
+    booked(writer, placed, OUT)
 
 
 def answers_in(writer: Writer, data: bytes, chance: random.Random) -> None:

@@ -16,8 +16,8 @@ import pytest
 from audit.rebuild import check_tables, rebuild_ledger
 from audit.verify import verify
 from cli.main import run
-from desk.submit import Outcome, Plain, init, submit
-from exchange.json.documents import read
+from desk.submit import Outcome, init, submit
+from exchange.json.documents import Placed, read
 from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, Refused
 from projections.answers.reading import Question, reading
@@ -62,7 +62,7 @@ def path(tmp_path: Path) -> str:
 
 
 def accept(path: str, revision: int = 2) -> Outcome:
-    return submit(path, [Plain(AcceptRules(edition="fi-2023", revision=revision))], outside(), accepting=True)
+    return submit(path, [Placed(AcceptRules(edition="fi-2023", revision=revision))], outside(), accepting=True)
 
 
 def number(path: str) -> int | None:
@@ -87,13 +87,13 @@ def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_co
 def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(path: str) -> None:
     before = number(path)
     with corrected():
-        moved = {row["player"]: row["after"] - row["before"] for row in accept(path).moved}
+        moved = {move.player: (move.after or 0) - (move.before or 0) for move in accept(path).moved}
         assert moved.keys() == {"A", "B"} and number(path) != before
         value = verify(path)
         assert (value["status"], value["problems"]) == ("unproven", [])
         [warning] = value["warnings"]
         assert "was made by code that was corrected since; it was not replayed" in warning
-        assert tell(path, PUBLISH).recorded[0]["repeated"] is False  # a new revision, by the new code
+        assert tell(path, PUBLISH).recorded[0].repeated is False  # a new revision, by the new code
         assert [row["revision"] for row in verify(path)["published"]] == [1, 2]
         assert len(verify(path)["warnings"]) == 1 and verify(path)["problems"] == []
 

@@ -119,7 +119,7 @@ class Told:
             outcome = self.ledger.submit(*said)
         except SeloError as error:
             raise Unwelcome(f"refused: {error.problems} in {said}") from error
-        seqs = [receipt["seq"] for receipt in outcome.recorded if not receipt["repeated"]]
+        seqs = [receipt.seq for receipt in outcome.recorded if not receipt.repeated]
         if seqs != [self.seqs[document["_seq"]] for document in documents]:
             raise Unwelcome(f"not recorded as new events one by one: {outcome.recorded} for {said}")
         return seqs

@@ -102,7 +102,7 @@ class Machine:
         said = [self._hear(document) for document in coming]
         receipt = self._submit([document for document, _ in said])
         expected = [answered for _, answered in said]
-        if [(row["seq"], row["repeated"]) for row in receipt.recorded] != expected:
+        if [(row.seq, row.repeated) for row in receipt.recorded] != expected:
             self.found.append(f"not recorded as {expected}: {receipt.recorded}")
         if len(self.heard) > before:
             self.moments.append((FIRST_SEQ + len(self.heard) - 1, self._clock()))
@@ -171,7 +171,7 @@ class Machine:
         if creating:
             again = self.rng.choice(creating)
             [receipt] = self._submit([again]).recorded
-            if (receipt["seq"], receipt["repeated"]) != (again["_seq"], True):
+            if (receipt.seq, receipt.repeated) != (again["_seq"], True):
                 self.found.append(f"said again: {receipt} for {again}")
 
     def rebuild(self) -> None:

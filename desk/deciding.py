@@ -1,0 +1,124 @@
+"""Documents to stored events, one after the other: each is decided on what the ones before it left."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from msgspec import structs
+
+from desk.outcome import Caution, PlayerEvent, Receipt, caution
+from desk.warnings import warnings_of
+from exchange.json.documents import Placed
+from ledger.decide.context import Decision, Held
+from ledger.decide.document import decide
+from ledger.documents import AdoptRules, Document, Player, Tournament
+from ledger.errors import Conflict, Problem, Refused, SeloError
+from ledger.events import Event
+from ledger.store.erasure import erase_person
+from ledger.store.event_log import Stamp, Writer
+from ledger.store.persons import keep
+from projections.replay.build import note_event
+from rulebooks import edition_called
+
+Deciding = Callable[[Placed, Held], Decision]
+
+
+class Stored(NamedTuple):
+    """What the documents of a submission came to, before anything is computed from it."""
+
+    events: list[Event]
+    receipts: list[Receipt]
+    warnings: list[Caution]
+
+
+def decided(placed: Placed, context: Held) -> Decision:
+    """What a document comes to, with everything an officer should look at again."""
+    document = placed.document
+    if isinstance(document, AdoptRules):
+        document = structs.replace(document, edition=edition_called(document.list, document.edition))
+    decision = decide(document, context)
+    decision.warnings = warnings_of(document, decision, context)
+    return decision
+
+
+def store_documents(
+    writer: Writer, documents: Sequence[Placed], context: Held, stamp: Stamp, deciding: Deciding = decided
+) -> Stored:
+    """Decides and stores each document in turn; all refusals of a file come together."""
+    stored = Stored([], [], [])
+    refused: list[tuple[SeloError, Placed]] = []
+    for placed in documents:
+        document = placed.document
+        try:
+            decision = deciding(placed, context)
+        except SeloError as error:
+            # go on: whoever corrects the file wants every problem at once; raising takes the whole transaction back
+            refused.append((error, placed))
+            continue
+        own = stamp._replace(
+            actor=document.actor or stamp.actor, key=document.key, digest=decision.digest, note=document.note
+        )
+        events = _store(writer, decision, own, context)
+        stored.events.extend(events)
+        stored.receipts.append(_receipt(decision, events))
+        stored.warnings.extend(caution(text, placed.where) for text in decision.warnings)
+    if refused:
+        raise _all_at_once(refused)
+    return stored
+
+
+def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Held) -> list[Event]:
+    """The events of one document; the last one is its own and carries key, digest and note."""
+    for salt, person in decision.persons:
+        keep(writer.connection, salt, person)
+    for player in decision.erased:
+        erase_person(writer.connection, player, context.lookups.tournaments_of(player))
+    events: list[Event] = []
+    for number, (stream, body) in enumerate(decision.bodies, 1):
+        own = number == len(decision.bodies)
+        event = writer.append(stream, body, stamp if own else stamp._replace(key=None, digest=None, note=None))
+        # the next document is decided on this event too
+        note_event(writer.connection, event, context.timeline)
+        events.append(event)
+    return events
+
+
+def _receipt(decision: Decision, events: Sequence[Event]) -> Receipt:
+    if decision.repeated is not None:
+        return Receipt(seq=decision.repeated, kind=decision.kind, target=decision.target, repeated=True)
+    receipt = Receipt(seq=events[-1].seq, kind=decision.kind, target=decision.target, repeated=False)
+    if len(events) == 1:
+        return receipt
+    beside = tuple(PlayerEvent(seq=event.seq, player=event.target) for event in events[:-1])
+    if decision.kind == "tournament":
+        return structs.replace(receipt, introduced=beside)
+    return structs.replace(receipt, along=beside)
+
+
+def _all_at_once(refused: Sequence[tuple[SeloError, Placed]]) -> SeloError:
+    """One refusal for the file; what only follows from another refused document is left out."""
+    problems: list[Problem] = []
+    following: list[Problem] = []
+    missing = {str(name) for _, placed in refused for name in _brought(placed.document)}
+    for error, placed in refused:
+        elsewhere = missing - {str(name) for name in _brought(placed.document)}
+        for problem in error.problems:
+            follows = problem.code in ("unknown-player", "unknown-tournament") and any(
+                f"'{name}'" in problem.message for name in elsewhere
+            )
+            where = replace(placed.where, field=problem.where.field)
+            (following if follows else problems).append(replace(problem, where=where))
+    conflict = all(isinstance(error, Conflict) for error, _ in refused)
+    # documents that wait for each other follow from nothing else: then those are the problems
+    return (Conflict if conflict else Refused)(problems or following)
+
+
+def _brought(document: Document) -> list[str]:
+    """The ids a document would have brought into the ledger."""
+    match document:
+        case Player():
+            return [document.player]
+        case Tournament():
+            return [document.tournament, *(details.player for details in document.players)]
+        case _:
+            return []

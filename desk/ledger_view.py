@@ -1,0 +1,100 @@
+"""What matching and proposing may ask of the ledger, inside the write transaction that books their answer."""
+
+from collections.abc import Iterable, Iterator
+
+from desk.people.matching import Register
+from ledger.documents import Details, Document, Player, Tournament
+from ledger.events import Event, PersonErased
+from ledger.store.database import Connection, snapshot
+from ledger.store.events import events_from, highest_number
+from ledger.store.persons import Personal, by_fide_id, everybody
+from ledger.timeline import TournamentNow
+from projections.tables.lookups import Index
+from projections.tables.tournaments import starting_on
+
+FEW = 4  # this many pairs in the same rounds are no accident
+
+
+class LedgerView:
+    """The ledger as it stands, read through one timeline that the decisions after it go on with."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.index = Index(connection)
+        self.timeline = self.index.timeline()
+
+    def tournament(self, name: str) -> TournamentNow | None:
+        return self.timeline.tournament(name)
+
+    def resolve(self, player: str) -> str:
+        """The id that counts after merges."""
+        return self.timeline.resolve(player)
+
+    def exists(self, player: str) -> bool:
+        return self.timeline.player(player) is not None
+
+    def born(self, player: str) -> str | None:
+        """The birth known under any id of the player."""
+        for alias in self.timeline.aliases(player):
+            person = self.timeline.player(alias)
+            if person is not None and (born := person.detail("born")):
+                return born
+        return None
+
+    def erased(self, player: str) -> bool:
+        """Whether the person was erased, under whatever id: a merged player is named by the surviving id."""
+        person = self.timeline.player(self.resolve(player))
+        return person is not None and bool(person.live(PersonErased))
+
+    def fide_ids(self) -> dict[int, list[str]]:
+        """The players under each FIDE id, merged ids as the one that counts; more than one is for a person to solve."""
+        ids_by_number = by_fide_id(self._connection)
+        return {number: sorted(set(map(self.resolve, ids))) for number, ids in ids_by_number.items()}
+
+    def register(self, documents: Iterable[Document] = ()) -> Register:
+        """Everybody in the ledger, and whoever earlier documents of the same submission bring."""
+        brought = {details.player: details for details in _introduced(documents)}
+        people = everybody(self._connection)
+        people += [Personal(d.player, d.name, d.club, d.fide_id) for d in brought.values() if d.name]
+
+        def born(player: str) -> str | None:
+            return self.born(player) or (brought[player].born if player in brought else None)
+
+        return Register(people, born, self.resolve, lambda player: player in brought or self.exists(player))
+
+    def next_number(self, prefix: str) -> int:
+        """One more than the highest number behind the prefix in any player's id, merged ids included."""
+        return 1 + highest_number(self._connection, prefix)
+
+    def from_source(self, sha256: str) -> list[Event]:
+        """The events that were read from these very bytes, in recorded order."""
+        return events_from(self._connection, sha256)
+
+    def same_event(self, start: str, tournament: str, pairs: set[tuple[int, frozenset[str]]]) -> str | None:
+        """Another tournament that begins on the same day with the same games, or at least half of them and not few."""
+        for name in starting_on(self._connection, start):
+            other = self.tournament(name)
+            if name == tournament or other is None:
+                continue
+            theirs = {
+                (game.round, frozenset((self.resolve(game.white), self.resolve(game.black))))
+                for game in other.games.values()
+            }
+            shared = len(theirs & pairs)
+            if theirs == pairs or (shared >= FEW and shared * 2 >= min(len(theirs), len(pairs))):
+                return name
+        return None
+
+
+def _introduced(documents: Iterable[Document]) -> Iterator[Details]:
+    for document in documents:
+        if isinstance(document, Player):
+            yield document.details()
+        elif isinstance(document, Tournament):
+            yield from document.players
+
+
+def fide_ids(path: str) -> dict[int, list[str]]:
+    """The players of a ledger by FIDE id, asked before a long list is read."""
+    with snapshot(path) as connection:
+        return LedgerView(connection).fide_ids()

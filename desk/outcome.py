@@ -1,0 +1,128 @@
+"""What a submission comes to: receipts, ratings that move, entries that change, warnings.
+
+All of it is frozen and typed; `--json` prints the fields in their order.
+"""
+
+import msgspec
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.errors import Where
+
+
+class Spot(Answer, frozen=True, kw_only=True):
+    """Where a warning belongs: a file and a line of it, as far as they are known."""
+
+    file: str | None
+    line: int | None
+
+
+class Caution(Answer, frozen=True, kw_only=True):
+    """A warning: something an officer should look at again. It never stops a submission."""
+
+    message: str
+    where: Spot
+
+
+def caution(message: str, where: Where) -> Caution:
+    """A warning about a place in a file."""
+    return Caution(message=message, where=Spot(file=where.file, line=where.line))
+
+
+class PlayerEvent(Answer, frozen=True, kw_only=True):
+    """The event of a player that a document brought along: one introduced, or one erased together with another."""
+
+    seq: int
+    player: str
+
+
+class Receipt(Answer, frozen=True, kw_only=True):
+    """The event that a document was recorded as; `repeated` when it had been recorded before.
+
+    `size` and `root` are the footer of a published list; a preview has none, as its event would get another moment.
+    """
+
+    seq: int
+    kind: str
+    target: str
+    repeated: bool
+    introduced: tuple[PlayerEvent, ...] | UnsetType = UNSET
+    along: tuple[PlayerEvent, ...] | UnsetType = msgspec.field(default=UNSET, name="with")
+    size: int | UnsetType = UNSET
+    root: str | UnsetType = UNSET
+
+
+class Move(Answer, frozen=True, kw_only=True):
+    """A player's current rating before and after the submission; None: not on the list."""
+
+    player: str
+    list: str
+    on: str
+    before: int | None
+    after: int | None
+
+
+class EntryChange(Answer, frozen=True, kw_only=True):
+    """An entry that came out different, now or long ago: its rating before and after, None where there is no entry."""
+
+    player: str
+    list: str
+    unit: str
+    on: str
+    before: int | None
+    after: int | None
+
+
+class Fates(Answer, frozen=True, kw_only=True):
+    """How many games of some tournaments are rated on each list, and how many are not, by reason."""
+
+    rated: dict[str, int]
+    not_rated: dict[str, int]
+
+
+class Outcome(Answer, frozen=True, kw_only=True):
+    """Everything a submission came to. `fates` is there when a file of games was booked or previewed in full."""
+
+    recorded: tuple[Receipt, ...] = ()
+    moved: tuple[Move, ...] = ()
+    warnings: tuple[Caution, ...] = ()
+    entries: tuple[EntryChange, ...] = ()
+    fates: Fates | None = None
+
+    def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
+        """The same with more warnings, before its own."""
+        return msgspec.structs.replace(self, warnings=warnings + self.warnings)
+
+
+class Submitted(Answer, frozen=True, kw_only=True):
+    """What submitted documents answer with; a preview says so, and shows every entry that would change."""
+
+    recorded: tuple[Receipt, ...]
+    moved: tuple[Move, ...]
+    warnings: tuple[Caution, ...]
+    dry_run: bool | UnsetType = UNSET
+    entries: tuple[EntryChange, ...] | UnsetType = UNSET
+
+
+def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
+    return Submitted(
+        recorded=outcome.recorded,
+        moved=outcome.moved,
+        warnings=outcome.warnings,
+        dry_run=True if dry_run else UNSET,
+        entries=outcome.entries if dry_run else UNSET,
+    )
+
+
+class NewLedger(Answer, frozen=True, kw_only=True):
+    """A ledger that was made: where it is, its lists, and the rules it begins with."""
+
+    ledger: str
+    lists: tuple[str, ...]
+    recorded: tuple[Receipt, ...]
+
+
+class RulesAccepted(Answer, frozen=True, kw_only=True):
+    """What accepting corrected rules changed; nothing when there was nothing to accept."""
+
+    recorded: tuple[Receipt, ...] = ()
+    moved: tuple[Move, ...] = ()
