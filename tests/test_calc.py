@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from cli.calc.words import parsed
+from cli.calc.arguments import parsed
 from ledger.errors import Problem
 from rulebooks.finland.calc import Competition, calculate, need, objections, with_total
 from tests.naive import formulas

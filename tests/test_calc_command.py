@@ -68,23 +68,24 @@ def test_lines_for_people() -> None:
 REFUSALS: list[tuple[str, list[str]]] = [
     ("selo", ["games: no games", "rating: calc selo starts from the player's number"]),
     ("selo --rating 1500 +16x2 50 -50 -5000 /", [
-        "games: a / with no games before or after it", "word 1: '+16x2' is no game", "word 2: '50' is nobody's number",
-        "word 3: '-50' is nobody's number", "word 4: '-5000' is nobody's number"]),
+        "games: a / without games before or after it", "word 1: '+16x2' is not a game", "word 2: '50' is not a rating",
+        "word 3: '-50' is not a rating", "word 4: '-5000' is not a rating"]),
     ("pelo --rating 1500 2.5 1600 1700", ["word 1: 2.5 points in 2 games"]),
-    ("pelo --rating 1500 1.25 1600 1700", ["word 1: '1.25' is no total: whole and half points only"]),
-    ("pelo --rating 1500 +1600 / 3", ["word 3: a total of 3 and no opponents"]),
-    ("pelo --rating 1500 1 +1600", ["word 2: '+1600' has a result, but a total stands first"]),
-    ("new-selo --ratig 1500 +1600", ["word 1: no option '--ratig' here"]),
-    ("performance -- +1600 --minutes", ["word 2: no option '--minutes' here"]),
+    ("pelo --rating 1500 1.25 1600 1700", ["word 1: '1.25' is not a total: whole and half points only"]),
+    ("pelo --rating 1500 +1600 / 3", ["word 3: a total of 3 without opponents"]),
+    ("pelo --rating 1500 1 +1600", ["word 2: '+1600' has a result, but a total comes first"]),
+    ("new-selo --ratig 1500 +1600", ["word 1: there is no option '--ratig' here"]),
+    ("performance -- +1600 --minutes", ["word 2: there is no option '--minutes' here"]),
     ("selo --rating x --games -1 --minutes soon --edition fi-3 1600.0", [
-        "minutes: 'soon' is no time", "edition: no edition 'fi-3'", "rating: 'x' is no value for --rating",
-        "games: '-1' is no value for --games", "word 1: a total of 1600.0 and no opponents"]),
+        "minutes: 'soon' is not a time", "edition: there is no edition 'fi-3'",
+        "rating: 'x' is not a value for --rating", "games: '-1' is not a value for --games",
+        "word 1: a total of 1600.0 without opponents"]),
     ("selo --rating 1500 --minutes 5 +1600", ["minutes: 5 minutes for 60 moves are pelo time (2.8)"]),
     ("pelo --rating 1500 --minutes 2.5 +1600", ["minutes: 2.5 minutes are not rated (2.8)"]),
     ("selo --rating 1500 --games 10 +1600", ["games: with 10 games a player is new (3.1)"]),
     ("need +1600", [
-        "games: calc need takes opponents without results", "rating: calc need asks for --rating",
-        "target: calc need asks for --target"]),
+        "games: calc need takes opponents without results", "rating: calc need requires --rating",
+        "target: calc need requires --target"]),
     ("need --rating 1500 --target 1600", ["games: no opponents"]),
     ("need --rating 1500 --target 1600 --minutes 3 1600", ["minutes: 3 minutes are not rated (2.8)"]),
 ]  # fmt: skip
@@ -106,7 +107,7 @@ def test_refused_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_options_that_do_not_enter_are_said() -> None:
     result = invoke("new-pelo", "--rating", "1500", "+1600")
-    assert "--rating does not enter into calc new-pelo" in result.stderr
+    assert "calc new-pelo does not use --rating" in result.stderr
     assert "1500" not in result.stdout
 
 

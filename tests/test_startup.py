@@ -1,6 +1,7 @@
 """What a command costs before it does anything: which modules it leaves behind, and how long it takes."""
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -51,25 +52,54 @@ def test_show_reads_without_the_store(ledger_file: str) -> None:
     assert "projections.answers.reading" in found  # it did the work
 
 
-def cheapest(commands: list[list[str]], runs: int = 7) -> list[float]:
-    """The least processor time of some runs of each command, in turn: what else the machine does hardly counts."""
-    found = [float("inf")] * len(commands)
-    for _ in range(runs):
-        for number, command in enumerate(commands):
+def test_calculators_read_no_ledger() -> None:
+    """Nothing that could open a database is imported."""
+    for line in ("selo --rating 1660 +1695", "elo +1500", "k --system psm --rating 1"):
+        modules = modules_after("calc", *line.split())
+        assert "projections.calculators" in modules  # it did the work
+        opened = ("sqlite3", "ledger.store", "ledger.events", "projections.answers", "projections.tables", "desk")
+        assert not [name for name in modules if name.startswith(opened)]
+
+
+Times = list[list[float]]  # the processor seconds of one round: one value a command
+
+
+def timed(commands: list[list[str]], rounds: int, environment: dict[str, str]) -> Times:
+    """The commands in turn, so that a busy machine slows all of them alike."""
+    times: Times = []
+    for _ in range(rounds):
+        times.append([])
+        for command in commands:
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+            subprocess.run(command, cwd=ROOT, capture_output=True, check=True, env=environment)
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            found[number] = min(found[number], spent)
-    return found
+            times[-1].append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return times
 
 
-def test_start_up_stays_within_its_budget(ledger_file: str) -> None:
-    """`selo --help` at most 8 times, `selo show` at most 12 times what `python -c pass` takes."""
+def ratios(times: Times) -> list[float]:
+    """What each command takes, in units of the first: of all rounds the least, which noise can only raise."""
+    bare, *others = (min(column) for column in zip(*times, strict=True))
+    return [other / bare for other in others]
+
+
+def test_start_up_stays_within_its_budget(ledger_file: str, tmp_path: Path) -> None:
+    """`selo --help` at most 8 times, `selo show` at most 12 times what `python -c pass` takes.
+
+    Measured like an installed command, whose modules are compiled once and not at every start.
+    """
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     selo = [sys.executable, "-m", "cli.main"]
-    bare, helped, shown = cheapest(
-        [[sys.executable, "-c", "pass"], [*selo, "--help"], [*selo, "--ledger", ledger_file, "show", "A"]]
-    )
-    assert helped <= 8 * bare
-    assert shown <= 12 * bare
-    print(f"bare {bare:.4f} s, --help {helped / bare:.1f} times, show {shown / bare:.1f} times")
+    commands = [[sys.executable, "-c", "pass"], [*selo, "--help"], [*selo, "--ledger", ledger_file, "show", "A"]]
+    timed(commands, 1, environment)  # compiles
+    times: Times = []
+    # a machine that is busy with other work gets more rounds, never a wider limit
+    for rounds in (7, 14, 28):
+        times += timed(commands, rounds, environment)
+        helped, shown = ratios(times)
+        if helped <= 8 and shown <= 12:
+            break
+    print(f"--help {helped:.1f} times, show {shown:.1f} times python -c pass, in {len(times)} rounds")
+    assert helped <= 8
+    assert shown <= 12

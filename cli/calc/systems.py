@@ -1,32 +1,35 @@
-"""selo calc no, psm, elo, uscf, fide: a new number by each of the other systems."""
+"""selo calc no, psm, elo, uscf, fide, q: a new rating by each of the other systems."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.calc.words import HIGHEST, OWN_LOWEST, TOKENS, game_words, parsed, refuse, whole, wrong
+from cli.calc.arguments import (
+    HIGHEST,
+    MOST_GAMES,
+    OWN_LOWEST,
+    TOKENS,
+    game_options,
+    game_words,
+    parsed,
+    refuse,
+    whole,
+    wrong,
+)
 from cli.output import answer, json_option, table
 
 if TYPE_CHECKING:
     from ledger.errors import Problem
+    from projections.calculators.systems import SystemResult
 
-F = TypeVar("F", bound=Callable[..., Any])
 COLUMNS = ("formula", "before", "new", "k", "games", "score", "expected", "average", "performance", "low", "high")
 CATEGORIES = ("I", "II", "III", "IV", "V")
-MOST_GAMES = 100_000
-
-
-def _player(command: F) -> F:
-    for part in (
-        game_words(),
-        click.option("--games", metavar="N", help="Games before these. Default: enough to be established."),
-        click.option("--rating", metavar="R", help="The number before these games; without it a player has none."),
-        json_option,
-    ):
-        command = part(command)
-    return command
+_player = game_options(
+    "The rating before these games; without it the player has none.",
+    "Games before these. Default: enough to be established.",
+)
 
 
 @click.command("no", context_settings=TOKENS)
@@ -34,15 +37,15 @@ def _player(command: F) -> F:
 @click.option("--category", metavar="C", help="I to V. See `selo calc category`.")
 @click.option("--minutes", metavar="M", help="In place of the category: 90+30 or 40/120:60.")
 @click.option("--event-kind", metavar="KIND", help="Of the tournament, for category I: landskamp, nordic, ...")
-@click.option("--junior", is_flag=True, help="Under 20 on 1 January of this year, and never 2100.")
-@click.option("--all-juniors", is_flag=True, help="Only juniors took part: half K for who falls.")
+@click.option("--junior", is_flag=True, help="Under 20 on 1 January of this year, and never rated 2100.")
+@click.option("--all-juniors", is_flag=True, help="Only juniors took part: half K for those who lose points.")
 @click.option("--abroad", is_flag=True, help="No Norwegian tournament: no double K.")
 def no_command(
     tokens: tuple[str, ...], rating: str | None, games: str | None, category: str | None, minutes: str | None,
     event_kind: str | None, junior: bool, all_juniors: bool, abroad: bool,
 ) -> None:  # fmt: skip
-    """A Norwegian number: formula I without one and up to 5 games, II up to 29, III from 30 on. The opponents'
-    numbers as they count: the new ones of unrated and juniors. The limit of 350 is applied here.
+    """A Norwegian rating: formula I without one and up to 5 games, II up to 29, III from 30 on. Give the opponents'
+    ratings as they count: the new ones of unrated players and juniors. The limit of 350 is applied here.
 
     \b
     Example:
@@ -50,7 +53,7 @@ def no_command(
     """
     problems: list[Problem] = []
     if category is not None and category not in CATEGORIES:
-        problems.append(wrong("option", f"no category '{category}'", "category", ", ".join(CATEGORIES)))
+        problems.append(wrong("option", f"there is no category '{category}'", "category", ", ".join(CATEGORIES)))
     if minutes is not None or event_kind is not None:
         category = _category(category, minutes, event_kind, problems)
     _calculated(
@@ -58,24 +61,27 @@ def no_command(
     )
 
 
-def _category(said: str | None, minutes: str | None, event_kind: str | None, problems: list["Problem"]) -> str | None:
-    from cli.calc.tables import norwegian_category
+def _category(
+    category: str | None, minutes: str | None, event_kind: str | None, problems: list["Problem"]
+) -> str | None:
+    from cli.calc.classes import norwegian_category
 
-    if said is not None or minutes is None:
-        problem = "--event-kind goes with --minutes" if minutes is None else "give --category or --minutes, not both"
-        problems.append(wrong("option", problem, "minutes"))
-        return said
-    found = norwegian_category(minutes, None, None, event_kind, problems)
-    if found is None and not problems:
+    """The category of a time control."""
+    if category is not None or minutes is None:
+        message = "--event-kind requires --minutes" if minutes is None else "give --category or --minutes, not both"
+        problems.append(wrong("option", message, "minutes"))
+        return category
+    by_time = norwegian_category(minutes, None, None, event_kind, problems)
+    if by_time is None and not problems:
         hint = "from 20 minutes at the start and 25 for 80 moves"
         problems.append(wrong("option", f"{minutes} is too short for category V: not rated", "minutes", hint))
-    return found
+    return by_time
 
 
 @click.command("psm", context_settings=TOKENS)
 @_player
 def psm_command(tokens: tuple[str, ...], rating: str | None, games: str | None) -> None:
-    """A PSM number: every game for itself, each from the number the game before left. Games before do not matter.
+    """A PSM rating: game by game, each from the rating the game before left. Earlier games do not matter.
 
     \b
     Example:
@@ -88,7 +94,7 @@ def psm_command(tokens: tuple[str, ...], rating: str | None, games: str | None) 
 @_player
 @click.option("--k", "scheme", metavar="SCHEME", default="32", show_default=True, help="32, 16-32 or uscf.")
 def elo_command(tokens: tuple[str, ...], rating: str | None, games: str | None, scheme: str) -> None:
-    """A logistic Elo: all games at once, rounded once. Without a number from 1500. Games before do not matter.
+    """A logistic Elo: all games at once, rounded once. Without a rating from 1500. Earlier games do not matter.
 
     \b
     Example:
@@ -97,7 +103,7 @@ def elo_command(tokens: tuple[str, ...], rating: str | None, games: str | None, 
     schemes = ("32", "16-32", "uscf")
     problems: list[Problem] = []
     if scheme not in schemes:
-        problems.append(wrong("option", f"no scheme '{scheme}'", "k", ", ".join(schemes)))
+        problems.append(wrong("option", f"there is no scheme '{scheme}'", "k", ", ".join(schemes)))
         scheme = schemes[0]
     _calculated(f"elo-{scheme}", tokens, rating, games, problems)
 
@@ -105,7 +111,7 @@ def elo_command(tokens: tuple[str, ...], rating: str | None, games: str | None, 
 @click.command("uscf", context_settings=TOKENS)
 @_player
 def uscf_command(tokens: tuple[str, ...], rating: str | None, games: str | None) -> None:
-    """A US number: K falls with the games a number is based on. Without a number from 1500 and no games.
+    """A US rating: K falls with the games a rating is based on. Without a rating from 1500 and no games.
 
     \b
     Example:
@@ -116,10 +122,10 @@ def uscf_command(tokens: tuple[str, ...], rating: str | None, games: str | None)
 
 @click.command("fide", context_settings=TOKENS)
 @_player
-@click.option("--shown-2400", is_flag=True, help="A list has shown 2400: K 10 for ever from 30 games on.")
+@click.option("--shown-2400", is_flag=True, help="A list has shown 2400: K 10 for good from 30 games on.")
 def fide_command(tokens: tuple[str, ...], rating: str | None, games: str | None, shown_2400: bool) -> None:
-    """FIDE as of 2009: the live number from the one on the list. Without one, the first number. A / stands where a
-    list comes out.
+    """FIDE as of 2009: the live rating from the one on the list. Without one, the first rating. Put a / where a list
+    is published.
 
     \b
     Example:
@@ -131,48 +137,76 @@ def fide_command(tokens: tuple[str, ...], rating: str | None, games: str | None,
 def _calculated(
     system: str, tokens: tuple[str, ...], rating: str | None, games: str | None, problems: list["Problem"], **more: Any
 ) -> None:
-    from rulebooks.calculators import Asked, calculate, objections
+    """Read the command line, refuse with every problem at once, or answer."""
+    from projections.calculators.systems import calculate
+    from rulebooks.calculators import Asked, objections
 
     asked = Asked(
         system, whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("games", games, 0, MOST_GAMES, problems),
         **more,
     )  # fmt: skip
     competitions = parsed(tokens, problems)
+    # an option that cannot be read leaves nothing for the rules to object to
     if not any(problem.code == "option" for problem in problems):
         problems += [wrong("rules", o.message, o.field, o.hint) for o in objections(asked, competitions)]
     refuse(problems)
-    value = calculate(asked, competitions)
-    answer(value, _lines(value))
+    result = calculate(asked, competitions)
+    answer(result, _lines(result))
 
 
-def _lines(value: dict[str, Any]) -> Iterator[str]:
-    rows = value["competitions"]
+def _lines(result: "SystemResult") -> Iterator[str]:
+    rows = result.competitions
     if len(rows) > 1:
-        yield from table(COLUMNS, [[row[name] for name in COLUMNS] for row in rows])
+        yield from table(COLUMNS, [[getattr(row, name) for name in COLUMNS] for row in rows])
         yield ""
-    for name, said in _said(value):
-        yield f"{name:<12}{said}"
-    if len(rows) == 1 and rows[0]["working"]:
+    for name, text in _totals(result):
+        yield f"{name:<12}{text}"
+    if len(rows) == 1 and rows[0].working:
         yield ""
-        yield from rows[0]["working"]
+        yield from rows[0].working
 
 
-def _said(value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     from rulebooks.figures import shown
 
-    if value["new"] is None:
-        yield "new", f"none: {value['why']}"
+    if result.new is None:
+        yield "new", f"none: {result.why}"
     else:
-        moved = "" if value["before"] is None else f" ({value['new'] - value['before']:+d})"
-        yield "new", f"{value['new']}{moved}"
-    if value["exact"] is not None:
-        yield "exact", shown(Fraction(value["exact"]))
-    if value["games_after"] is not None:
-        yield "games", f"{value['games_after']} in all"
-    yield "score", f"{value['score']} of {value['games']}"
-    if value["expected"] is not None:
-        yield "expected", value["expected"]
-    yield "average", value["average"]
-    yield "performance", "none: 0 or 100 percent" if value["performance"] is None else value["performance"]
-    if len(value["running"]) > 1:
-        yield "range", f"{value['low']} to {value['high']}: {' '.join(map(str, value['running']))}"
+        moved = "" if result.before is None else f" ({result.new - result.before:+d})"
+        yield "new", f"{result.new}{moved}"
+    if result.exact is not None:
+        yield "exact", shown(Fraction(result.exact))
+    if result.games_after is not None:
+        yield "games", f"{result.games_after} in all"
+    yield "score", f"{result.score} of {result.games}"
+    if result.expected is not None:
+        yield "expected", result.expected
+    yield "average", result.average
+    yield "performance", "none: 0 or 100 percent" if result.performance is None else result.performance
+    if len(result.running) > 1:
+        yield "range", f"{result.low} to {result.high}: {' '.join(map(str, result.running))}"
+
+
+@click.command("q", context_settings=TOKENS)
+@game_words()
+@click.option("--rating", metavar="R", help="The rating before these games.")
+@click.option("--k", "k_text", metavar="K", default="32", show_default=True)
+@json_option
+def q_command(tokens: tuple[str, ...], rating: str | None, k_text: str) -> None:
+    """The exponential variant: R kept as Q = 10^(R/400), Q' = Q x F^(S - E), F = 10^(K/400). R' is the same.
+
+    \b
+    Example:
+        selo calc q --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720
+    """
+    from ledger.answer import plain
+    from projections.calculators.systems import exponential_rating
+
+    problems: list[Problem] = []
+    own, k = whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("k", k_text, 1, 1000, problems)
+    games = [game for competition in parsed(tokens, problems) for game in competition.games]
+    if rating is None:
+        problems.append(wrong("missing", "calc q requires --rating", "rating"))
+    refuse(problems)
+    result = exponential_rating(own or 0, k or 32, games)
+    answer(result, [f"{name:<14}{value:.9g}" for name, value in plain(result).items()])

@@ -1,0 +1,115 @@
+"""selo calc performance, expectation, difference: the curves and tables of the systems by themselves."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.calc.arguments import HIGHEST, OWN_LOWEST, TOKENS, one_of, parsed, refuse, whole, wrong
+from cli.calc.finland import calculated, finnish_options
+from cli.output import answer, json_option, table, talk
+
+if TYPE_CHECKING:
+    from ledger.errors import Problem
+    from projections.calculators.curves import PerformanceByMethod
+
+METHODS = ("exact", "logistic", "fide", "400", "norway", "all")
+
+
+@click.command("performance", context_settings=TOKENS)
+@finnish_options
+@click.option("--method", metavar="M", default="exact", show_default=True, help=", ".join(METHODS))
+def performance_command(tokens: tuple[str, ...], method: str, **options: str | None) -> None:
+    """The performance over these opponents. exact: 7.6 by the normal curve of 7.10, and whether it is reliable (5.5).
+    logistic: the same by the logistic curve. fide: mean + d(p). 400: the algorithm of 400. norway: formula I. all.
+
+    \b
+    Example:
+        selo calc performance --method fide +1622 -1880 =1633 +1717
+    """
+    from projections.calculators.curves import performance
+
+    if method == "exact":
+        calculated("performance", tokens, **options)
+        return
+    problems: list[Problem] = []
+    one_of("method", method, METHODS, problems)
+    games = tuple(game for competition in parsed(tokens, problems) for game in competition.games)
+    refuse(problems)
+    for name, text in options.items():
+        if text is not None:
+            talk(f"this performance does not use --{name}")
+    result = performance(method, games)
+    answer(result, _performance_lines(result))
+
+
+def _performance_lines(result: "PerformanceByMethod") -> Iterator[str]:
+    yield f"{'score':<12}{result.score} of {result.games}"
+    yield f"{'average':<12}{result.average}"
+    for name, rating in result.methods.items():
+        yield f"{name:<12}{'none: 0 or 100 percent' if rating is None else rating}"
+
+
+@click.command("expectation")
+@click.option("--difference", metavar="D", help="Own rating minus the opponent's.")
+@click.option("--rating", metavar="R", help="In place of the difference, with --opponent.")
+@click.option("--opponent", metavar="R")
+@click.option("--by", metavar="CURVE", help="table (7.9), normal (7.10) or logistic. Default: all three.")
+@json_option
+def expectation_command(difference: str | None, rating: str | None, opponent: str | None, by: str | None) -> None:
+    """The expected score of one game.
+
+    \b
+    Example:
+        selo calc expectation --difference 100 --by logistic
+    """
+    from projections.calculators.curves import CURVES, expectation
+
+    problems: list[Problem] = []
+    one_of("by", by, CURVES, problems)
+    apart = whole("difference", difference, -10_000, 10_000, problems)
+    own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
+    met = whole("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
+    if (difference is None) == (rating is None and opponent is None) or (rating is None) != (opponent is None):
+        problems.append(wrong("missing", "give --difference, or --rating and --opponent", "difference"))
+    refuse(problems)
+    result = expectation((own or 0) - (met or 0) if apart is None else apart, by)
+    answer(result, table(("by", "expected"), [(row.by, row.expected) for row in result.rows]))
+
+
+@click.command("difference")
+@click.option("--percent", metavar="P", help="57.14; or 4/7 for 4 points of 7.")
+@click.option("--by", metavar="TABLE", help="norway, fide, normal or logistic. Default: all four.")
+@json_option
+def difference_command(percent: str | None, by: str | None) -> None:
+    """The difference in ratings that a percentage stands for: the tables read the other way.
+
+    \b
+    Example:
+        selo calc difference --percent 57.14 --by norway
+    """
+    from projections.calculators.curves import TABLES, difference, differences
+    from rulebooks.figures import shown
+
+    problems: list[Problem] = []
+    one_of("by", by, TABLES, problems)
+    share = _percent(percent, problems)
+    refuse(problems)
+    words = [(name, "none" if exact is None else shown(exact)) for name, exact in differences(share, by).items()]
+    answer(difference(share, by), table(("by", "difference"), words))
+
+
+def _percent(text: str | None, problems: list["Problem"]) -> Fraction:
+    """57.14, 57,14 or points of games."""
+    if text is not None and re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,9})?", text):
+        percent = Fraction(text.replace(",", "."))
+        if percent <= 100:
+            return percent
+    match = re.fullmatch(r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})", text or "")
+    if match and int(match[2]) > 0 and Fraction(match[1].replace(",", ".")) <= int(match[2]):
+        return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
+    message = "give --percent" if text is None else f"'{text}' is not a percentage"
+    problems.append(wrong("option", message, "percent", "57.14 from 0 to 100, or points and games: 4/7"))
+    return Fraction(50)

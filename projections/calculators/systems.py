@@ -1,0 +1,76 @@
+"""The calculators of the other systems: a new rating by Norway's, PSM's, the logistic, the US and FIDE's rules."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ledger.answer import Answer
+from rulebooks import calculators
+from rulebooks.calculators import Asked
+from rulebooks.elo import exponential
+from rulebooks.finland.calc import Competition
+
+
+class SystemCompetition(Answer, frozen=True, kw_only=True):
+    """One competition; `why` is the reason where there is no new rating, `working` the steps of the calculation."""
+
+    before: int | None
+    new: int | None
+    exact: str | None
+    formula: str | None
+    k: str | None
+    games: int
+    score: int | float
+    average: int | float
+    performance: int | None
+    expected: int | float | None
+    low: int | None
+    high: int | None
+    running: tuple[int, ...]
+    why: str | None
+    working: tuple[str, ...]
+
+
+class SystemResult(Answer, frozen=True, kw_only=True):
+    """All competitions together; each starts from the rating that the one before left."""
+
+    kind: str
+    before: int | None
+    new: int | None
+    exact: str | None
+    formula: str | None
+    k: str | None
+    games: int
+    score: int | float
+    average: int | float
+    performance: int | None
+    expected: int | float | None
+    games_after: int | None
+    low: int | None
+    high: int | None
+    running: tuple[int, ...]
+    why: str | None
+    competitions: tuple[SystemCompetition, ...]
+
+
+class ExponentialResult(Answer, frozen=True, kw_only=True):
+    """The rating kept as Q: before and after, and what the change is made of."""
+
+    rating: int
+    q: float
+    k: int
+    f: float
+    score: float
+    expected: float
+    q_after: float
+    rating_after: float
+
+
+def calculate(asked: Asked, competitions: Sequence[Competition]) -> SystemResult:
+    """The rating after all competitions. Ask `rulebooks.calculators.objections` first."""
+    return msgspec.convert(calculators.calculate(asked, competitions), SystemResult)
+
+
+def exponential_rating(rating: int, k: int, games: Sequence[tuple[int, int]]) -> ExponentialResult:
+    """One unit of (opponent's rating, half points)."""
+    return msgspec.convert(exponential.walked(rating, k, games), ExponentialResult)
