@@ -152,7 +152,8 @@ class Term(NamedTuple):
 class Change(NamedTuple):
     """One player's change in one unit, with everything needed to print it on paper.
 
-    `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of numbers, half points) before.
+    `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of numbers, half points) before. An
+    opening brings `peak` and `titles`. `detail` is what only this family's explanation asks for, by name.
     """
 
     player: str
@@ -171,6 +172,9 @@ class Change(NamedTuple):
     running: tuple[int, ...]
     terms: tuple[Term, ...]
     standing: Standing
+    peak: int | None = None
+    titles: tuple[str, ...] = ()
+    detail: Mapping[str, str] = {}
 
 
 class Rated(NamedTuple):

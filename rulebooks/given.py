@@ -4,24 +4,26 @@ from rulebooks.base import Change, Standing, Unit
 
 
 def given_change(unit: Unit, before: int | None, after: int, established: bool, standing: Standing) -> Change:
-    """An opening's `expected` holds the peak that came with it, its formula the titles."""
+    """An opening brings the peak and the titles from before the ledger."""
     given = unit.given
     assert given is not None
     return Change(
         player=given.player,
         kind=unit.kind,
-        formula=" ".join((unit.kind, *given.titles)),
+        formula=unit.kind,
         before=before,
         after=after,
         established=established,
         games=given.games,
         normal_games=given.normal_games,
         half_points=0,
-        expected=given.peak,
+        expected=None,
         coefficient=None,
         bonus=0,
         carried=None,
         running=(),
         terms=(),
         standing=standing,
+        peak=given.peak,
+        titles=given.titles,
     )

@@ -159,7 +159,7 @@ def peak(history: Sequence[Entry]) -> Peak | None:
 
 def _values(change: Change) -> Iterator[tuple[int, str | None]]:
     if change.kind == "opening":
-        yield max(change.after, change.expected or change.after), None
+        yield max(change.after, change.peak or change.after), None
     elif change.kind == "unit" and change.running:
         yield from ((value, term.game) for value, term in zip(change.running, change.terms, strict=True))
     elif change.kind == "unit":
@@ -175,7 +175,7 @@ def ruled(unit: Unit, rating: int | None) -> int | None:
 
 
 def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
-    """An opening or a ruling as a change. An opening's `expected` holds the peak that came with it."""
+    """An opening or a ruling as a change."""
     assert standing.rating is not None
     return given_change(unit, before, standing.rating, True, standing)
 

@@ -46,7 +46,7 @@ class PlainSheet(NamedTuple):
         return {
             "player": change.player, "name": self.name, "list": entry.list, "tournament": entry.tournament,
             "unit": entry.unit, "on": entry.on, "edition": entry.edition, "kind": change.kind, "seq": entry.seq,
-            "before": change.before, "after": change.after, "formula": change.formula.split()[0],
+            "before": change.before, "after": change.after, "formula": change.formula,
             "section": self.sections[0] if self.sections else None, "sections": list(self.sections),
             "status": self.status, "games": [dict(game) for game in self.games],
             "score": number(Fraction(change.half_points, 2)), "expected": None, "carried": None, "provisional": None,
@@ -104,8 +104,8 @@ def _given(change: Change, reason: str) -> dict[str, Any] | None:
     given: dict[str, Any] = {"number": change.after}
     if change.kind == "ruling":
         return given | {"reason": reason}
-    held = {"games": change.games, "normal_games": change.normal_games, "peak": change.expected}
-    return given | held | {"titles": change.formula.split()[1:]}
+    held = {"games": change.games, "normal_games": change.normal_games, "peak": change.peak}
+    return given | held | {"titles": list(change.titles)}
 
 
 def game_dict(term: Term, names: Mapping[str, str], basis_text: str, section: str, **found: Any) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequenc
     if change.kind == "opening":
         status = "balance carried over from before the ledger"
         steps = [f"opening: {change.after} after {change.games} games"]
-        steps += [] if change.expected is None else [f"highest number before: {change.expected}"]
+        steps += [] if change.peak is None else [f"highest number before: {change.peak}"]
     else:
         status = "ruling: the number changes, games and peak do not"
         moved = "" if change.before is None else f"{change.before} {signed(Fraction(change.after - change.before))} = "

@@ -9,7 +9,7 @@ from rulebooks.base import Change, Entry, Standing, Term, Unit
 COLUMNS = (
     "list", "place", "step", "player", "kind", "formula", "tournament", "unit", "on_day", "edition", "seq", "before",
     "after", "established", "games", "normal_games", "half_points", "expected", "coefficient", "bonus", "carried",
-    "running", "terms", "standing", "best",
+    "running", "terms", "standing", "peak", "titles", "detail", "best",
 )  # fmt: skip
 Row = tuple[Any, ...]
 Key = tuple[str, str, int, str]  # list, place, step, player
@@ -30,6 +30,7 @@ def row_of(unit: Unit, c: Change) -> Row:
         unit.id, unit.end, unit.edition, unit.seq, c.before, c.after, int(c.established), c.games,
         c.normal_games, c.half_points, c.expected, c.coefficient, c.bonus,
         None if c.carried is None else _text(c.carried), _text(c.running), _text(c.terms), _text(c.standing),
+        c.peak, _text(c.titles) if c.titles else None, _text(c.detail) if c.detail else None,
         max((c.after, *c.running)),
     )  # fmt: skip
 
@@ -37,12 +38,15 @@ def row_of(unit: Unit, c: Change) -> Row:
 def entry_of(row: Row) -> Entry:
     (
         list_name, place, _, player, kind, formula, tournament, unit, on, edition, seq, before, after, established,
-        games, normal_games, half_points, expected, coefficient, bonus, carried, running, terms, standing, _,
+        games, normal_games, half_points, expected, coefficient, bonus, carried, running, terms, standing, peak,
+        titles, detail, _,
     ) = row[: len(COLUMNS)]  # fmt: skip
     change = Change(
         player, kind, formula, before, after, bool(established), games, normal_games, half_points, expected,
         coefficient, bonus, None if carried is None else tuple(msgspec.json.decode(carried)),
-        tuple(msgspec.json.decode(running)), _TERMS.decode(terms), standing_of(standing),
+        tuple(msgspec.json.decode(running)), _TERMS.decode(terms), standing_of(standing), peak,
+        () if titles is None else tuple(msgspec.json.decode(titles)),
+        {} if detail is None else msgspec.json.decode(detail),
     )  # fmt: skip
     return Entry(list_name, place, unit, tournament, on, edition, seq, change)
 

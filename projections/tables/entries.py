@@ -91,8 +91,7 @@ def changed(tables: Connection, cut: Cut, list_name: str, step: int) -> list[tup
 def title_candidates(tables: Connection, cut: Cut, list_name: str, least: int) -> set[str]:
     """Players with a rating that a title may need, or an opening that brought one, in any version."""
     rows = tables.execute(
-        "SELECT DISTINCT player FROM entry WHERE list = ? AND known_from <= ?"
-        " AND (best >= ? OR formula LIKE 'opening %')",
+        "SELECT DISTINCT player FROM entry WHERE list = ? AND known_from <= ? AND (best >= ? OR titles IS NOT NULL)",
         (list_name, cut.known_seq, least),
     ).fetchall()
     return {row[0] for row in rows}

@@ -5,7 +5,7 @@ import sqlite3
 from ledger.store.database import Connection
 from projections.replay.rows import COLUMNS
 
-VERSION = 3
+VERSION = 4
 
 _ENTRY_COLUMNS = """
     list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
@@ -13,7 +13,8 @@ _ENTRY_COLUMNS = """
     seq INTEGER NOT NULL, before INTEGER, after INTEGER NOT NULL, established INTEGER NOT NULL,
     games INTEGER NOT NULL, normal_games INTEGER NOT NULL, half_points INTEGER NOT NULL, expected INTEGER,
     coefficient INTEGER, bonus INTEGER NOT NULL, carried TEXT, running TEXT NOT NULL, terms TEXT NOT NULL,
-    standing TEXT NOT NULL, best INTEGER NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER
+    standing TEXT NOT NULL, peak INTEGER, titles TEXT, detail TEXT,
+    best INTEGER NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER
 """
 
 TABLES = {

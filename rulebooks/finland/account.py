@@ -52,5 +52,5 @@ def _pelo(change: Change) -> Account:
     bend = from_float(new_number(0, surplus)) - millionths(PELO_K.numerator * surplus, 100)
     sides = [_side(term, PELO_K, term.percent or 0) for term in change.terms]
     # 4.3: a new player begins from his provisional number
-    start = change.before if change.formula != "7.4" else None
+    start = change.before if "start" in change.detail else None
     return Account(start=start, sides=sides, more=(("curve", bend),))

@@ -160,11 +160,11 @@ def _row(list_name: str, before: int | None, change: Change, competition: Compet
     sheet = explain(Entry(list_name, "", "", None, "", edition, 0, change), {})
     running = list(_running(change)) if competition.in_order else []
     return {
-        "formula": change.formula.split()[0],
+        "formula": change.formula,
         "before": before,
         "new": change.after,
         "exact": text(sheet.exact),
-        "provisional": change.before if " " in change.formula else None,
+        "provisional": change.before if "start" in change.detail else None,
         **_summary(competition),
         "expected": None if change.expected is None else number(Fraction(change.expected, 100)),
         **_range(competition.in_order, [*running, change.after]),
@@ -204,7 +204,7 @@ def _summary(competition: Competition) -> dict[str, Any]:
 
 def _running(change: Change) -> Sequence[int]:
     """5.3; of an established pelo, where the rules know no such value, 7.4 over the first games. New players: none."""
-    if change.formula != "7.4":
+    if change.formula != "7.4" or "start" in change.detail:
         return change.running
     assert change.before is not None
     surplus, found = 0, []

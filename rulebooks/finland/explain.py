@@ -75,8 +75,8 @@ class Explanation(NamedTuple):
         return {
             "player": change.player, "name": self.name, "list": entry.list, "tournament": entry.tournament,
             "unit": entry.unit, "on": entry.on, "edition": entry.edition, "kind": change.kind, "seq": entry.seq,
-            "before": change.before, "after": change.after, "formula": change.formula.split()[0],
-            "section": words.SECTION.get(change.formula.split()[0]), "sections": words.sections(self),
+            "before": change.before, "after": change.after, "formula": change.formula,
+            "section": words.SECTION.get(change.formula), "sections": words.sections(self),
             "status": words.status(change, entry), "games": [_game_dict(line) for line in self.games],
             "score": words.number(Fraction(change.half_points, 2)),
             "expected": _hundredths(change.expected if change.terms else None),
@@ -100,7 +100,7 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Expl
         _game_line(term, change, names.get(term.opponent, term.opponent), abroad, at)
         for term, at in zip(change.terms, running, strict=True)
     )
-    provisional = _provisional(change) if change.formula.startswith("7.4 ") else None
+    provisional = _provisional(change) if "start" in change.detail else None
     exact = _exact(change, [line.contribution for line in games if line.contribution is not None])
     return Explanation(entry, names.get(change.player, change.player), reason, games, provisional, exact)
 
@@ -124,7 +124,7 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
     if change.formula == "7.3":
         games, met, made = words.career(change)
         return Fraction(*selo.new_number(met, made, games, bonus=change.bonus > 0))
-    if change.formula.startswith("7.4") and change.before is not None and change.expected is not None:
+    if change.formula == "7.4" and change.before is not None and change.expected is not None:
         return Fraction(f"{pelo.new_number(change.before, 50 * change.half_points - change.expected):.6f}")
     return Fraction(change.after)  # a step, an opening, a ruling: the number as it was given
 
@@ -135,7 +135,7 @@ def _provisional(change: Change) -> Provisional:
     A player with a number and no games (an opening of 0 games, a ruling) counts there too, but with a number of
     before; when he is provisional himself this entry holds only his new one, and 7.5 cannot be shown.
     """
-    basis, number = change.formula.split()[1], change.before
+    basis, number = change.detail["start"], change.before
     assert number is not None
     counted = tuple(term for term in change.terms if term.basis == "old") if basis == "provisional-4.3" else ()
     if counted:
@@ -189,11 +189,11 @@ def _provisional_dict(found: Provisional | None) -> dict[str, Any] | None:
 
 
 def _given_dict(change: Change, reason: str) -> dict[str, Any] | None:
-    """The number a decision or an Elo gave, with what an opening brought beside it (given.py says where it lies)."""
+    """The number a decision or an Elo gave, with what an opening brought beside it."""
     given: dict[str, Any] = {"number": change.after}
     if change.kind == "opening":
-        given |= {"games": change.games, "normal_games": change.normal_games, "peak": change.expected}
-        given["titles"] = change.formula.split()[1:]
+        given |= {"games": change.games, "normal_games": change.normal_games, "peak": change.peak}
+        given["titles"] = list(change.titles)
     elif change.kind == "ruling":
         given["reason"] = reason
     return None if change.kind == "unit" else given

@@ -93,7 +93,7 @@ def career(change: Change) -> tuple[int, int, int]:
 def sections(told: "Explanation") -> list[str]:
     """Every section the sheet leans on, in the order of the rule text."""
     change = told.entry.change
-    used = set(SECTIONS.get(change.formula.split()[0], ()))
+    used = set(SECTIONS.get(change.formula, ()))
     used.update(line.why.section for line in told.games)
     if told.provisional is not None:
         used.update({told.provisional.why.section} | ({"7.5"} if told.provisional.counted else set()))
@@ -114,7 +114,7 @@ def status(change: Change, entry: Entry) -> str:
     if change.formula == "7.2":
         elo = f", or by the Elo taken as selo on {day} (3.7)" if (day := step_day(change.standing)) else ""
         return f"established player: more than {limit} games before (3.1){elo}"
-    return "new player: no game before (4.1)" if " " in change.formula else "established player: games before (4.1)"
+    return "new player: no game before (4.1)" if "start" in change.detail else "established player: games before (4.1)"
 
 
 def carried(change: Change, edition: str) -> str:

@@ -30,8 +30,8 @@ def _given(told: "Explanation") -> list[str]:
     if change.kind == "opening":
         normal = f", {change.normal_games} of them at normal time" if told.entry.list == "selo" else ""
         steps = [f"opening: {change.after} after {games(change.games)}{normal}"]
-        steps += [] if change.expected is None else [f"highest number before: {change.expected}"]
-        steps += [f"title held: {title}" for title in change.formula.split()[1:]]
+        steps += [] if change.peak is None else [f"highest number before: {change.peak}"]
+        steps += [f"title held: {title}" for title in change.titles]
     elif change.before is None:
         steps = [f"ruling: {change.after}"]
     else:

@@ -27,7 +27,7 @@ def peak(history: Sequence[Entry]) -> Peak | None:
     for entry in history:
         change = entry.change
         if change.kind == "opening" and change.established:
-            value = max(change.after, change.expected or change.after)
+            value = max(change.after, change.peak or change.after)
             if best is None or value > best.rating:
                 best = Peak(value, entry.on, None, None)
         for value, _, game in moments(entry):
@@ -44,7 +44,7 @@ def titles(history: Sequence[Entry]) -> list[Title]:
         change = entry.change
         if change.kind == "opening":
             normal = change.normal_games
-            for title in change.formula.split()[1:]:
+            for title in change.titles:
                 found.setdefault(title, Title(title, entry.on, None, None))
             continue
         for value, played, game in _title_moments(entry):

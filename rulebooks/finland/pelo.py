@@ -65,7 +65,7 @@ def changed(
     return Change(
         player=player,
         kind="unit",
-        formula=f"7.4 {basis}" if is_new_pelo(standing) else "7.4",
+        formula="7.4",
         before=rating,
         after=after,
         established=True,
@@ -79,4 +79,5 @@ def changed(
         running=(),
         terms=tuple(terms),
         standing=Standing(after, 1, ()),
+        detail={"start": basis} if is_new_pelo(standing) else {},
     )

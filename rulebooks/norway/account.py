@@ -17,10 +17,9 @@ from rulebooks.rounding import half_up_float
 def account(change: Change) -> Account:
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
-    formula, *words = change.formula.split()
-    if formula != "III":
+    if change.formula != "III":
         return of_newcomer(change)
-    return _established(change, Fraction(dict(word.split("=", 1) for word in words)["k"]))
+    return _established(change, Fraction(change.detail["k"]))
 
 
 # III. R = R0 + K*(O - F), F at the mean of the opponents and not game by game: the difference is the bend.

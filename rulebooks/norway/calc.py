@@ -90,9 +90,8 @@ def unit(
         everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
     change = field.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
     sheet = explain(Entry("elo-no", "", "", None, DAY, "no", 0, change), {})
-    told = dict(word.split("=", 1) for word in change.formula.split()[1:])
     return {
-        "new": change.after, "exact": text(sheet.exact), "formula": change.formula.split()[0], "k": told.get("k"),
+        "new": change.after, "exact": text(sheet.exact), "formula": change.formula, "k": change.detail.get("k"),
         "expected": None if change.expected is None else number(Fraction(change.expected, 100)),
         "working": list(sheet.working),
     }  # fmt: skip

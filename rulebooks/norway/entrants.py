@@ -1,6 +1,6 @@
 """Who takes part in a calculation: what is read of a player and his games, from a unit or told as scores."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebooks.base import NORMAL_SECONDS, Change, Term
@@ -19,7 +19,7 @@ class Seat(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """`half_points` is his score in all games; `words` go to the change as they are (landsturnering, struck)."""
+    """`half_points` is his score in all games; `detail` goes to the change as it is (struck, landsturnering)."""
 
     id: str
     rating: int | None
@@ -29,7 +29,7 @@ class Entrant(NamedTuple):
     class_name: str = "C"
     young: bool = False
     reached_2100: bool = False
-    words: tuple[str, ...] = ()
+    detail: Mapping[str, str] = {}
 
 
 class Event(NamedTuple):
@@ -74,7 +74,8 @@ def numbers(terms: Sequence[Term]) -> list[int]:
 def changed(
     entrant: Entrant,
     event: Event,
-    formula: Sequence[str],
+    formula: str,
+    detail: Mapping[str, str],
     number: int,
     terms: tuple[Term, ...],
     *,
@@ -82,13 +83,13 @@ def changed(
     coefficient: int | None = None,
     carried: tuple[int, int, int] | None = None,
 ) -> Change:
-    """The change of one player. The words behind the formula's name are what no other field holds."""
+    """The change of one player."""
     after, played = max(FLOOR, number), len(terms)
     standing = standing_of(after, entrant.games + played, entrant.reached_2100, event.on)
     return Change(
         player=entrant.id,
         kind="unit",
-        formula=" ".join((*formula, *entrant.words)),
+        formula=formula,
         before=entrant.rating,
         after=after,
         established=standing.games >= ESTABLISHED_FROM,
@@ -102,4 +103,5 @@ def changed(
         running=(),
         terms=terms,
         standing=standing,
+        detail={**detail, **entrant.detail},
     )

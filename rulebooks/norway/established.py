@@ -59,8 +59,8 @@ def rate(entrant: Entrant, event: Event, number_of: NumberOf, all_young: bool) -
     expected = expected_score(entrant.rating, met)
     k, factor = weight(entrant, event, entrant.half_points / 2 - expected, len(met), all_young)
     number = new_number(entrant.rating, k, entrant.half_points, met)
-    words = ["III", f"category={event.category}", f"class={entrant.class_name}", f"k={k}", f"factor={factor}"]
+    detail = {"category": event.category, "class": entrant.class_name, "k": str(k), "factor": factor}
     return changed(
-        entrant, event, words, number, terms,
+        entrant, event, "III", detail, number, terms,
         expected=half_up_float(100 * expected), coefficient=int(k) if k.denominator == 1 else None,
     )  # fmt: skip

@@ -47,26 +47,26 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Plai
     name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
     if not change.terms:
         return given_sheet(entry, name, source, reason)
-    formula, *words = change.formula.split()
-    told = dict(word.split("=", 1) for word in words)
-    worked = _established(change, told) if formula == "III" else _by_performance(change, formula, told)
+    formula, detail = change.formula, change.detail
+    worked = _established(change) if formula == "III" else _by_performance(change)
     steps, exact = [*_reasons(change), *worked.steps], worked.exact
     if exact < FLOOR:
         steps.append(f"no number is below {FLOOR}")
         exact = Fraction(FLOOR)
     steps.append(f"rounded to the nearest, a half up: {change.after}")
     status = STATUS[formula]
-    if "struck" in told:
-        status = f"struck off: no game since {told['struck']}; begins again with formula I"
+    if "struck" in detail:
+        status = f"struck off: no game since {detail['struck']}; begins again with formula I"
     games = tuple(_game(term, names) for term in change.terms)
     columns = (*first_columns(change), Column("own", "own"), Column("why", "why", left=True))
     return PlainSheet(
-        entry, name, status, source, _sections(change, formula, told), games, columns, tuple(steps), exact,
-        more={**told, **worked.more},
+        entry, name, status, source, _sections(change), games, columns, tuple(steps), exact,
+        more={**detail, **worked.more},
     )  # fmt: skip
 
 
-def _sections(change: Change, formula: str, told: Mapping[str, str]) -> tuple[str, ...]:
+def _sections(change: Change) -> tuple[str, ...]:
+    formula = change.formula
     found = [f"Beregningsregler {formula.replace('+', ' and ')}"]
     found += ["Koeffisienten (K-en)"] if formula == "III" else ["ELO-tabellen"]
     found += ["350-grensen"] if any(term.capped for term in change.terms) else []
@@ -92,16 +92,17 @@ def _game(term: Term, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 # III. R = R0 + K*(O - F)
-def _established(change: Change, told: Mapping[str, str]) -> Worked:
+def _established(change: Change) -> Worked:
     assert change.before is not None
-    met, k = numbers(change.terms), Fraction(told["k"])
+    met, detail = numbers(change.terms), change.detail
+    k = Fraction(detail["k"])
     mean = Fraction(sum(met), len(met))
     expected = Fraction(f"{established.expected_score(change.before, met):.9f}")
     exact = Fraction(f"{established.exact_number(change.before, k, change.half_points, met):.6f}")
     score = text(Fraction(change.half_points, 2))
-    plain = {"half": 2 * k, "double": k / 2}.get(told["factor"], k)
-    steps = [f"K {text(plain)}: category {told['category']}, class {told['class']}"]
-    steps += [f"K {text(k)}: {FACTOR[told['factor']]}"] if told["factor"] in FACTOR else []
+    plain = {"half": 2 * k, "double": k / 2}.get(detail["factor"], k)
+    steps = [f"K {text(plain)}: category {detail['category']}, class {detail['class']}"]
+    steps += [f"K {text(k)}: {FACTOR[detail['factor']]}"] if detail["factor"] in FACTOR else []
     steps += [
         f"mean of the opponents: {sum(met)}/{len(met)} = {shown(mean)}",
         f"expected at {change.before} - {shown(mean)} = {shown(change.before - mean)}: {shown(expected)}",
@@ -112,12 +113,12 @@ def _established(change: Change, told: Mapping[str, str]) -> Worked:
 
 
 # I. R = G + D, by itself or inside II.
-def _by_performance(change: Change, formula: str, told: Mapping[str, str]) -> Worked:
-    met, games, before = numbers(change.terms), len(change.terms), int(told["n"])
+def _by_performance(change: Change) -> Worked:
+    met, games, before = numbers(change.terms), len(change.terms), int(change.detail["n"])
     percent = percentage(change.half_points, games)
     reached = performance(met, change.half_points)
     score = text(Fraction(change.half_points, 2))
-    steps = _mean_of_all(change) if told.get("how") == "mean" else _mean_of_opponents(met, told)
+    steps = _mean_of_all(change) if change.detail.get("how") == "mean" else _mean_of_opponents(met, change.detail)
     steps += [
         f"{score} of {games} = {shown(percent)} %: D = {difference(percent)}",
         f"{rounded_mean(met)} {difference(percent):+d} = {reached} (I)",
@@ -128,10 +129,10 @@ def _by_performance(change: Change, formula: str, told: Mapping[str, str]) -> Wo
         "difference": difference(percent),
         "performance": reached,
     }
-    if formula == "I" or change.before is None:
+    if change.formula == "I" or change.before is None:
         return Worked(tuple(steps), Fraction(reached), more)
     more["carried"] = {"games": before, "text": f"{before} games before at {change.before}"}
-    if formula == "IIb":
+    if change.formula == "IIb":
         return _raised(change.before, before, reached, games, steps, more)
     exact = Fraction(before * change.before + games * reached, before + games)
     steps.append(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
@@ -147,11 +148,11 @@ def _raised(rating: int, before: int, reached: int, games: int, steps: Sequence[
     return Worked((*steps, worked), exact, more)
 
 
-def _mean_of_opponents(met: Sequence[int], told: Mapping[str, str]) -> list[str]:
+def _mean_of_opponents(met: Sequence[int], detail: Mapping[str, str]) -> list[str]:
     mean = f"mean of the opponents: {sum(met)}/{len(met)} = {shown(Fraction(sum(met), len(met)))}"
     steps = [f"{mean}, rounded {rounded_mean(met)}"]
-    if told.get("how") == "cycle":
-        rounds = f"{int(told['rounds']) - 1} rounds over everybody without a number, from the opponents who had one"
+    if detail.get("how") == "cycle":
+        rounds = f"{int(detail['rounds']) - 1} rounds over everybody without a number, from the opponents who had one"
         steps.insert(0, rounds)
     return steps
 

@@ -69,15 +69,13 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:
     for player, seats in sorted(boards.items()):
         held = standings.get(player, NOBODY)
         standing = at(held, unit.start)
-        words = [f"struck={last_day(held)}"] if is_struck_off(held, unit.start) else []
-        words += ["landsturnering=completed"] if player in finished else []
+        detail = {"struck": last_day(held)} if is_struck_off(held, unit.start) else {}
+        detail |= {"landsturnering": "completed"} if player in finished else {}
         young = is_young(people.get(player, Person(player)).born, unit.end)
         reached = reached_2100(standing)
         name = class_of(standing.rating, reached, young)
         made = sum(seat.half_points for seat in seats)
-        found.append(
-            Entrant(player, standing.rating, standing.games, tuple(seats), made, name, young, reached, tuple(words))
-        )
+        found.append(Entrant(player, standing.rating, standing.games, tuple(seats), made, name, young, reached, detail))
     return found
 
 

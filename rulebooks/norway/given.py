@@ -26,5 +26,4 @@ def given(unit: Unit, standing: Standing) -> Change | None:
 
 
 def _change(unit: Unit, before: int | None, after: int, standing: Standing) -> Change:
-    """An opening's `expected` holds the highest number that came with it."""
     return given_change(unit, before, after, standing.games >= ESTABLISHED_FROM, standing)

@@ -6,8 +6,6 @@ from rulebooks.base import Entry, Peak
 from rulebooks.norway.standing import at, years_before
 from rulebooks.norway.tables import ESTABLISHED_FROM, PUBLISHED_GAMES, PUBLISHED_OVER, PUBLISHED_YEARS
 
-COMPLETED = "landsturnering=completed"
-
 
 def peak(history: Sequence[Entry]) -> Peak | None:
     """The highest number from 30 games on, after a unit or brought by an opening."""
@@ -16,7 +14,7 @@ def peak(history: Sequence[Entry]) -> Peak | None:
         change = entry.change
         if not change.established or change.kind == "ruling":
             continue
-        value = max(change.after, change.expected or change.after) if change.kind == "opening" else change.after
+        value = max(change.after, change.peak or change.after) if change.kind == "opening" else change.after
         if best is None or value > best.rating:
             best = Peak(value, entry.on, entry.tournament, None)
     return best
@@ -34,7 +32,7 @@ def is_published(history: Sequence[Entry], on: str) -> bool:
         return False
     since = years_before(on, PUBLISHED_YEARS)
     recent = [entry.change for entry in told if entry.on >= since and entry.change.kind != "ruling"]
-    if any(COMPLETED in change.formula.split() for change in recent):
+    if any("landsturnering" in change.detail for change in recent):
         return True
     return sum(change.games for change in recent) >= PUBLISHED_GAMES
 

@@ -31,5 +31,5 @@ def rate(entrant: Entrant, event: Event, number_of: NumberOf) -> Change:
     terms = limited_terms(entrant, number_of)
     reached = performance(numbers(terms), entrant.half_points)
     number = new_number(entrant.rating, entrant.games, reached, len(terms))
-    words = ["IIa" if reached < entrant.rating else "IIb", f"n={entrant.games}"]
-    return changed(entrant, event, words, number, terms)
+    formula = "IIa" if reached < entrant.rating else "IIb"
+    return changed(entrant, event, formula, {"n": str(entrant.games)}, number, terms)

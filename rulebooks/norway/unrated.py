@@ -79,7 +79,7 @@ def _by_opponents(entrant: Entrant, met: Sequence[int], rated: Mapping[str, int]
         for seat, number in zip(entrant.seats, met, strict=True)
     )
     alone = all(seat.opponent in rated for seat in entrant.seats)
-    return _finished(entrant, event, terms, ("how=alone",) if alone else ("how=cycle", f"rounds={rounds}"))
+    return _finished(entrant, event, terms, {"how": "alone"} if alone else {"how": "cycle", "rounds": str(rounds)})
 
 
 def _term(seat: Seat, number: int, basis: str) -> Term:
@@ -100,7 +100,7 @@ def _by_mean(entrant: Entrant, field: Sequence[Entrant], event: Event) -> Change
     mean = tournament_mean(rounded_mean(ratings), made, games)
     terms = tuple(_term(seat, mean, "mean") for seat in entrant.seats)
     carried = (len(ratings), sum(ratings), made)
-    return _finished(entrant, event, terms, ("how=mean",), carried)
+    return _finished(entrant, event, terms, {"how": "mean"}, carried)
 
 
 # "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel prosedyre."
@@ -121,7 +121,7 @@ def _finished(
     entrant: Entrant,
     event: Event,
     terms: tuple[Term, ...],
-    words: tuple[str, ...],
+    detail: Mapping[str, str],
     carried: tuple[int, int, int] | None = None,
 ) -> Change:
     number = performance(numbers(terms), entrant.half_points)
@@ -129,4 +129,4 @@ def _finished(
     if entrant.games and entrant.rating is not None:
         name = "I+IIa"
         number = lowered(entrant.rating, entrant.games, number, len(terms))
-    return changed(entrant, event, (name, f"n={entrant.games}", *words), number, terms, carried=carried)
+    return changed(entrant, event, name, {"n": str(entrant.games), **detail}, number, terms, carried=carried)

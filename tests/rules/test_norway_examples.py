@@ -89,7 +89,7 @@ def test_bergerturneringer_as_documents(tmp_path: Path) -> None:
         tell_berger(book)
         changes = {e.change.player: e.change for e in book.entries() if (e.list, e.unit) == ("elo-no", "berger")}
     assert {player: change.after for player, change in changes.items()} == told.BERGER_NEW
-    formulas = {player: change.formula.split()[0] for player, change in changes.items()}
+    formulas = {player: change.formula for player, change in changes.items()}
     assert formulas == {**dict.fromkeys(told.BERGER_NEW, "III"), "02": "I", "04": "IIa"}
     first, fourth = changes["01"], changes["04"]
     assert sum(term.number for term in first.terms) == 13523 and first.expected == 447
@@ -127,6 +127,7 @@ def test_monradturneringer_the_steps_that_are_shown(monrad: dict[str, Change]) -
     assert sum(term.number for term in monrad["16"].terms) == 13710
     assert sum(term.number for term in monrad["17"].terms) == 14931
     assert [term.basis for term in monrad["04"].terms][1:4] == ["new", "new", "new"]
-    assert monrad["04"].formula.split()[:4] == ["III", "category=II", "class=B", "k=30"]
+    assert monrad["04"].formula == "III"
+    assert monrad["04"].detail == {"category": "II", "class": "B", "k": "30", "factor": "once"}
     assert monrad["12"].coefficient == 10
-    assert (monrad["06"].formula.split()[0], monrad["16"].formula.split()[0]) == ("I+IIa", "IIb")
+    assert (monrad["06"].formula, monrad["16"].formula) == ("I+IIa", "IIb")

@@ -125,12 +125,13 @@ def test_every_entry_adds_up(tmp_path: Path, seed: int) -> None:
 
 
 def test_the_stories_come_to_everything(tmp_path: Path) -> None:
-    """Every word a formula may carry is met in a few of them."""
+    """Every formula and every detail of one is met in a few of them."""
     seen: set[str] = set()
     for seed in range(4):
         with ledger(tmp_path, f"{seed}.db") as book:
-            words = {word for one in tell(book, seed) for word in one.change.formula.split()}
-            seen |= {"struck" if word.startswith("struck=") else word for word in words}
+            for one in tell(book, seed):
+                seen.add(one.change.formula)
+                seen |= {"struck" if key == "struck" else f"{key}={value}" for key, value in one.change.detail.items()}
     assert {"I", "I+IIa", "IIa", "IIb", "III", "how=alone", "how=cycle", "how=mean", "struck", "opening"} <= seen
     assert {"factor=half", "factor=double", "class=A", "class=B", "class=C", "category=I", "category=V"} <= seen
 
