@@ -1,124 +1,153 @@
-"""What the ledger costs on a made-up federation: import, rebuild, a correction a year back, a question.
+"""What the ledger costs on a made-up federation, beside a bare Elo loop over the same games in the same run.
 
-python -m bench.measure [GAMES]
+python -m bench.measure                  50,000 and 200,000 games
+python -m bench.measure 1000000          any sizes
+python -m bench.measure --write 50000    and docs/reference/performance.md from what was measured
 """
 
-import itertools
-import random
-import subprocess
 import sys
 import tempfile
-import time
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from audit.rebuild import check_tables, rebuild_ledger
-from desk.submit import Outside, init, submit
-from exchange.json.documents import Placed
-from ledger.documents import Amend, GameChange, GameIn, Opening, Player, Tournament
-from projections.answers.reading import Question, whole
-from projections.trials.asked import wanted
-from projections.trials.run import Ground
+from bench.costs import Cost, of_selo, of_stage
+from bench.history import Played, history, lines
+from bench.page import write
 
-START = 2014
-TOURNAMENTS = [1]
-TODAY = "2026-11-01"
+SIZES = (50_000, 200_000)
+PEERS = ("bare_sqlite", "riix", "elote", "glicko2")
+LARGEST_FILE = 9 * 2**20
+AGES = {"a month": 1 / 120, "a year": 1 / 10, "five years": 1 / 2, "ten years": 1.0}
+LATER = "2026-11-01"
 
 
-def outside() -> Outside:
-    salts = itertools.count(1)
-    return Outside(lambda: f"{TODAY}T12:00:00.000000Z", "bench", lambda: f"salt-{next(salts)}")
+class Row(NamedTuple):
+    """One figure of the page; `ratio`: how many bare loops it takes, where that says something."""
+
+    name: str
+    cost: Cost
+    ratio: float | None = None
 
 
-def federation(rng: random.Random, games: int) -> list[Any]:
-    """Tournaments of about 100 games over ten years, regions of 200 players, one in twenty seats travelling."""
-    players = max(400, games // 100)
-    documents: list[Any] = [Player(player=f"P{n}", name=f"Player {n}") for n in range(players)]
-    documents += [
-        Opening(
-            player=f"P{n}", list="selo", on="2014-01-01", rating=rng.randint(1000, 2300), games=rng.randint(0, 40) or 1
-        )
-        for n in range(0, players, 2)
-    ]
-    strength = [rng.gauss(1600, 250) for _ in range(players)]
-    for number in range(games // 100):
-        region = rng.randrange(players // 200 or 1) * 200
-        field = [
-            rng.randrange(players) if rng.random() < 0.05 else min(players - 1, region + rng.randrange(200))
-            for _ in range(29)
-        ]
-        documents.append(_tournament(rng, number, sorted(set(field)), strength))
-    return documents
+class Size(NamedTuple):
+    """Everything measured at one size."""
+
+    games: int
+    tournaments: int
+    players: int
+    loop: Cost
+    rows: list[Row]
+    bytes_a_game: dict[str, float]
 
 
-def _tournament(rng: random.Random, number: int, field: list[int], strength: list[float]) -> Tournament:
-    day = f"{START + number * 10 // max(1, TOURNAMENTS[0])}-{rng.randint(1, 12):02d}-{rng.randint(1, 28):02d}"
-    found = []
-    for round_no in range(1, 8):
-        seats = rng.sample(field, len(field))
-        for white, black in zip(seats[::2], seats[1::2], strict=False):
-            chance = 1 / (1 + 10 ** ((strength[black] - strength[white]) / 400))
-            dice = rng.random()
-            result = "1/2-1/2" if abs(dice - chance) < 0.15 else "1-0" if dice < chance else "0-1"
-            found.append(GameIn(round=round_no, white=f"P{white}", black=f"P{black}", result=result))  # type: ignore[arg-type]
-    return Tournament(tournament=f"T{number}", name=f"T{number}", start=day, end=day, minutes=90, games=found)
+def files(folder: Path, games: int) -> list[str]:
+    """The history as files that `submit` takes, in the order in which they are told."""
+    names: list[str] = []
+    room = 0
+    for line in lines(games):
+        if room < len(line) + 1:
+            names.append(str(folder / f"history-{len(names):03}.jsonl"))
+            room = LARGEST_FILE
+        with open(names[-1], "a", encoding="utf-8") as file:
+            file.write(line + "\n")
+        room -= len(line) + 1
+    return names
 
 
-def timed(label: str, work: Any) -> Any:
-    started = time.perf_counter()
-    found = work()
-    print(f"{label:<58}{time.perf_counter() - started:9.3f} s", flush=True)
-    return found
+def measured(folder: Path, games: int) -> Size:
+    """One ledger of that size, and every question on it."""
+    tournaments = list(history(games))
+    ledger = str(folder / f"{games}.db")
+    of_selo(ledger, "init")
+    loop = of_stage("bare_loop", str(games), times=3)
+    rows = [Row("submit, one submission", of_selo(ledger, "submit", *files(folder, games)))]
+    sizes = bytes_a_game(ledger, games)
+    rows.append(Row("rebuild, in process", of_stage("rebuild", ledger)))
+    rows += whole_ledger(ledger)
+    rows += corrections(ledger, tournaments)
+    rows += questions(ledger, tournaments)
+    rows += [Row(f"beside it: {peer}", of_stage(peer, str(games))) for peer in PEERS if there(peer)]
+    players = len({player for played in tournaments for game in played.games for player in game[1:3]})
+    return Size(games, len(tournaments), players, loop, [with_ratio(row, loop) for row in rows], sizes)
 
 
-def main(games: int) -> None:
-    TOURNAMENTS[0] = games // 100
-    rng = random.Random(20261121)
-    documents = federation(rng, games)
-    counted = sum(len(d.games) for d in documents if isinstance(d, Tournament))
-    print(f"seed 20261121, {counted} games, {len(documents)} documents")
-    with tempfile.TemporaryDirectory() as folder:
-        path = str(Path(folder) / "bench.db")
-        init(path, outside())
-        placed = [Placed(document) for document in documents]
-        timed("first import, one submission", lambda: submit(path, placed, outside()))
-        print(f"{'bytes a game in the file':<58}{Path(path).stat().st_size / counted:9.1f}")
-        timed("rebuild", lambda: rebuild_ledger(path))
-        timed("rebuild --check (step by step, and in one pass)", lambda: check_tables(path))
-        for share, ago in ((0.99, "one month"), (0.9, "one year"), (0.5, "five years"), (0.0, "ten years")):
-            amend = _flip(documents, f"T{int((TOURNAMENTS[0] - 1) * share)}")
-            done = timed(
-                f"one game corrected {ago} back, preview",
-                partial(submit, path, [Placed(amend)], outside(), dry_run=True),
-            )
-            print(f"{'  current numbers moved':<58}{len(done.moved):9d}")
-        for name in ("selo", "elo-no", "elo-fide"):
-            timed(f"{name} run over every game, booked nowhere", partial(_run, path, name))
-        for words in (
-            "show P7",
-            "history P7",
-            "list selo --top 10",
-            "list selo --as-of 2020-01-01",
-            "compare selo elo-no elo-fide --top 10",
-            "predict --lists selo,elo",
-            "pool selo",
-        ):
-            command = [sys.executable, "-m", "cli.main", "--ledger", path, *words.split()]
-            timed(f"selo {words}", partial(subprocess.run, command, check=True, capture_output=True))
+def whole_ledger(ledger: str) -> Iterator[Row]:
+    yield Row("rebuild --check", of_selo(ledger, "rebuild", "--check"))
+    yield Row("verify, in process", of_stage("verify", ledger))
+    yield Row("replay", of_selo(ledger, "replay"))
+    yield Row("list --known-seq inside a submission", of_selo(ledger, "list", "selo", "--known-seq", "9"))
+    for words in (("compare", "selo", "elo"), ("predict", "--lists", "selo,elo"), ("pool", "selo")):
+        yield Row(" ".join(words), of_selo(ledger, *words))
 
 
-def _run(path: str, name: str) -> None:
-    with whole(path, Question(), TODAY) as reading:
-        Ground(reading).run(wanted(reading.timeline, [name])[0])
+def corrections(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
+    """The first game of a tournament so long ago turned round."""
+    for age, share in AGES.items():
+        at = min(len(tournaments) - 1, int(len(tournaments) * (1 - share)))
+        name = f"T{tournaments[at].number:05}"
+        cost = of_stage("correction", ledger, name)
+        yield Row(f"correction {age} back, in process", Cost(cost.seconds / 5, cost.megabytes))
+        words = ("amend", name, "--game", "1.1", "--result", "0-0", "--reason", "bench", "--dry-run")
+        yield Row(f"correction {age} back, the command", of_selo(ledger, *words, times=3))
 
 
-def _flip(documents: list[Any], name: str) -> Amend:
-    """The first game of a tournament, turned round."""
-    [found] = [d for d in documents if isinstance(d, Tournament) and d.tournament == name]
-    result = "0-1" if found.games[0].result != "0-1" else "1-0"
-    return Amend(tournament=name, reason="bench", games={"1.1": GameChange(result=result)})  # type: ignore[arg-type]
+def questions(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
+    player = f"P{tournaments[0].games[0][1]}"
+    middle = tournaments[len(tournaments) // 2]
+    asked = (
+        ("show", player),
+        ("history", player),
+        ("explain", f"P{middle.games[0][1]}", f"T{middle.number:05}"),
+        ("list", "selo", "--top", "100"),
+        ("list", "selo", "--as-of", middle.end),
+        ("titles",),
+        ("tournaments",),
+    )
+    for words in asked:
+        yield Row(" ".join((words[0], *(word for word in words if word.startswith("--")))),
+                  of_selo(ledger, *words, times=3))  # fmt: skip
+
+
+def with_ratio(row: Row, loop: Cost) -> Row:
+    return row._replace(ratio=row.cost.seconds / loop.seconds)
+
+
+def bytes_a_game(ledger: str, games: int) -> dict[str, float]:
+    """The stored events alone, and the whole file with its read tables."""
+    import sqlite3
+
+    connection = sqlite3.connect(ledger)
+    (log,) = connection.execute("SELECT SUM(LENGTH(state)) FROM event").fetchone()
+    pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    connection.close()
+    return {"log": log / games, "file": pages * size / games}
+
+
+def there(peer: str) -> bool:
+    from importlib.util import find_spec
+
+    return peer == "bare_sqlite" or find_spec(peer) is not None
+
+
+def main(words: list[str]) -> None:
+    sizes = [int(word) for word in words if word.isdigit()] or list(SIZES)
+    results = []
+    for games in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            results.append(measured(Path(folder), games))
+        show(results[-1])
+    if "--write" in words:
+        write(results)
+
+
+def show(size: Size) -> None:
+    print(f"{size.games:,} games, {size.tournaments:,} tournaments, {size.players:,} players", flush=True)
+    print(f"{'bare Elo loop':<48}{size.loop.seconds:9.3f} s")
+    for row in size.rows:
+        print(f"{row.name:<48}{row.cost.seconds:9.3f} s{row.ratio or 0:9.1f} loops{row.cost.megabytes:8.0f} MB")
+    print(", ".join(f"{name} {value:.1f} bytes a game" for name, value in size.bytes_a_game.items()), flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
+    main(sys.argv[1:])

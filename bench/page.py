@@ -1,0 +1,78 @@
+"""docs/reference/performance.md from what was measured: a table for each size, a picture of one, the versions."""
+
+import platform
+import sqlite3
+from collections.abc import Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from projections.charts.svg import box, colour, picture, text
+
+if TYPE_CHECKING:
+    from bench.measure import Size
+
+DOCS = Path(__file__).parents[1] / "docs"
+LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2")
+BAR, LEFT, WIDTH = 22, 300, 420
+INTRODUCTION = """# Performance
+
+What the ledger costs on a made-up federation of ten years: processor seconds (user and system) and peak memory of the
+whole process, and how many bare Elo loops over the same games that is. The loop is one dict, one formula, no tables; it
+runs in the same session, so the ratio travels between machines better than the seconds do.
+
+Run it yourself: `make bench`. The histories come from a seed (`bench/history.py`); commands are measured as whole
+processes with their start-up, what says "in process" without it.
+"""
+
+
+def write(sizes: Sequence["Size"]) -> None:
+    """The page, and beside it the picture of the largest size."""
+    largest = max(sizes, key=lambda size: size.games)
+    page = [INTRODUCTION, f"![{_title(largest)}](performance.svg)\n"]
+    for size in sizes:
+        page += _section(size)
+    page += ["## Versions\n", _versions() + "\n"]
+    (DOCS / "reference" / "performance.md").write_text("\n".join(page), encoding="utf-8")
+    (DOCS / "reference" / "performance.svg").write_text(bars(largest), encoding="utf-8")
+
+
+def _title(size: "Size") -> str:
+    return f"Bare Elo loops that each piece of work takes, {size.games:,} games"
+
+
+def _section(size: "Size") -> Iterator[str]:
+    yield f"## {size.games:,} games, {size.tournaments:,} tournaments, {size.players:,} players\n"
+    yield "| work | CPU seconds | bare loops | peak MB |"
+    yield "|---|---:|---:|---:|"
+    yield f"| the bare Elo loop | {size.loop.seconds:.3f} | 1 | {size.loop.megabytes:.0f} |"
+    for row in size.rows:
+        ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
+        yield f"| {row.name} | {row.cost.seconds:.3f} | {ratio} | {row.cost.megabytes:.0f} |"
+    log, file = size.bytes_a_game["log"], size.bytes_a_game["file"]
+    yield f"\nThe log takes {log:.1f} bytes a game, the whole file with its read tables {file:.0f}.\n"
+
+
+def bars(size: "Size") -> str:
+    """A bar for each piece of work, as long as its ratio to the bare loop."""
+    rows = [(row.name, row.ratio) for row in size.rows if row.ratio is not None]
+    longest = max(ratio for _, ratio in rows)
+    shapes = [text((16, 28), _title(size), 15)]
+    for number, (name, ratio) in enumerate(rows):
+        top = 48 + number * BAR
+        shapes.append(text((LEFT - 8, top + 13), name, 12, "end"))
+        fill = colour(1 if name.startswith("beside it") else 0)
+        shapes.append(box(LEFT, top, max(1.0, WIDTH * ratio / longest), BAR - 6, fill))
+        shapes.append(text((LEFT + WIDTH * ratio / longest + 6, top + 13), f"{ratio:.1f}", 12))
+    return picture(LEFT + WIDTH + 60, 64 + len(rows) * BAR, _title(size), shapes)
+
+
+def _versions() -> str:
+    """What it was measured with."""
+    versions = [f"Python {platform.python_version()}", f"SQLite {sqlite3.sqlite_version}"]
+    for name in LIBRARIES:
+        try:
+            versions.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            continue
+    return ", ".join(versions) + f"; {platform.machine()}, {platform.system()}."

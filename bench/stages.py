@@ -1,0 +1,155 @@
+"""What is measured inside a process of its own, without its start-up.
+
+`python -m bench.stages NAME ARGUMENTS` prints JSON.
+
+Peers that are not installed are left out of the page; `pip install riix elote glicko2` brings them.
+"""
+
+import gc
+import itertools
+import json
+import resource
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bench.history import history
+
+Stage = Callable[..., Callable[[], object]]
+
+
+def rebuild(ledger: str) -> Callable[[], object]:
+    from audit.rebuild import rebuild_ledger
+
+    return lambda: rebuild_ledger(ledger)
+
+
+def verify(ledger: str) -> Callable[[], object]:
+    from audit.verify import verify as verified
+
+    return lambda: verified(ledger)
+
+
+def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], object]:
+    """One turned result, as a preview: everything but the commit. Several times, because one is short."""
+    from desk.submit import Outside, submit
+    from exchange.json.made import made
+    from ledger.errors import Where
+
+    salts = itertools.count(1)
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    outside = Outside(lambda: now, "bench", lambda: f"salt-{next(salts)}")
+    amend = made("amend", {"tournament": tournament, "reason": "bench", "games": {"1.1": {"result": "0-0"}}}, Where())
+    return lambda: [submit(ledger, [amend], outside, dry_run=True) for _ in range(int(times))]
+
+
+def bare_loop(games: str) -> Callable[[], object]:
+    """Elo and nothing else: a dict of ratings and a float formula, game by game. The yardstick of every ratio."""
+    pairs = _pairs(int(games))
+
+    def loop() -> None:
+        ratings: dict[int, float] = {}
+        for white, black, half_points in pairs:
+            own, rival = ratings.get(white, 1500.0), ratings.get(black, 1500.0)
+            expected = 1 / (1 + 10 ** ((rival - own) / 400))
+            change = 20 * (half_points / 2 - expected)
+            ratings[white], ratings[black] = own + change, rival - change
+
+    return loop
+
+
+def bare_sqlite(games: str) -> Callable[[], object]:
+    """A row a game into one table of integers, and the commit."""
+    pairs = _pairs(int(games))
+
+    def write() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            connection = sqlite3.connect(Path(folder, "rows.db"), isolation_level=None)
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute(
+                "CREATE TABLE game (number INTEGER PRIMARY KEY, white INTEGER, black INTEGER, points INTEGER)"
+            )
+            connection.execute("BEGIN")
+            connection.executemany("INSERT INTO game (white, black, points) VALUES (?, ?, ?)", pairs)
+            connection.execute("COMMIT")
+            connection.close()
+
+    return write
+
+
+def elote(games: str) -> Callable[[], object]:
+    from elote import EloCompetitor
+
+    pairs = _pairs(int(games))
+
+    def loop() -> None:
+        people: dict[int, Any] = {}
+        for white, black, half_points in pairs:
+            own = people.setdefault(white, EloCompetitor(initial_rating=1500))
+            rival = people.setdefault(black, EloCompetitor(initial_rating=1500))
+            own.tied(rival) if half_points == 1 else own.beat(rival) if half_points == 2 else own.lost_to(rival)
+
+    return loop
+
+
+def glicko2(games: str) -> Callable[[], object]:
+    from glicko2 import Player
+
+    pairs = _pairs(int(games))
+
+    def loop() -> None:
+        people: dict[int, Any] = {}
+        for white, black, half_points in pairs:
+            own, rival = people.setdefault(white, Player()), people.setdefault(black, Player())
+            before = own.rating, own.rd
+            own.update_player([rival.rating], [rival.rd], [half_points / 2])
+            rival.update_player([before[0]], [before[1]], [1 - half_points / 2])
+
+    return loop
+
+
+def riix(games: str) -> Callable[[], object]:
+    import numpy
+    from riix.models.elo import Elo
+    from riix.utils.data_utils import MatchupDataset
+
+    tournaments = list(history(int(games)))
+    matchups = numpy.array([(game[1], game[2]) for played in tournaments for game in played.games])
+    outcomes = numpy.array([game[3] / 2 for played in tournaments for game in played.games])
+    steps = numpy.array([played.number for played in tournaments for _ in played.games])
+    people = [str(number) for number in range(1 + int(matchups.max()))]
+
+    def batched() -> None:
+        data = MatchupDataset.init_from_arrays(steps, matchups, outcomes, people)
+        Elo(competitors=data.competitors).fit_dataset(data)
+
+    return batched
+
+
+def _pairs(games: int) -> list[tuple[int, int, int]]:
+    return [game[1:] for played in history(games) for game in played.games]
+
+
+STAGES: dict[str, Stage] = {
+    stage.__name__: stage for stage in (rebuild, verify, correction, bare_loop, bare_sqlite, elote, glicko2, riix)
+}
+
+
+def main(name: str, *arguments: str) -> None:
+    """Everything is prepared first; then the work alone is measured."""
+    work = STAGES[name](*arguments)
+    gc.collect()
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    work()
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    print(json.dumps({"seconds": seconds, "megabytes": after.ru_maxrss / 1024}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,31 @@
+"""The made-up history that figures are measured on: the same games from the same seed, and as real as it says."""
+
+import hashlib
+
+from bench.history import history, lines
+
+
+def test_a_seed_is_one_history() -> None:
+    text = "\n".join(lines(2_000)).encode()
+    assert hashlib.sha256(text).hexdigest()[:12] == hashlib.sha256("\n".join(lines(2_000)).encode()).hexdigest()[:12]
+    assert text != "\n".join(lines(2_000, seed=778)).encode()
+
+
+def test_it_has_the_games_asked_for_in_the_order_of_their_days() -> None:
+    tournaments = list(history(5_000))
+    assert sum(len(played.games) for played in tournaments) == 5_000
+    starts = [played.start for played in tournaments]
+    assert starts == sorted(starts) and all(played.start <= played.end for played in tournaments)
+
+
+def test_nobody_plays_themselves_or_twice_in_a_round() -> None:
+    for played in history(5_000):
+        seats = [(game[0], player) for game in played.games for player in game[1:3]]
+        assert len(set(seats)) == len(seats)
+
+
+def test_stronger_players_score_more() -> None:
+    """The control for a generator whose results would be coin flips: White's advantage and strength both show."""
+    games = [game for played in history(20_000) for game in played.games]
+    white = sum(game[3] for game in games) / (2 * len(games))
+    assert 0.5 < white < 0.56
