@@ -1,4 +1,4 @@
-"""The world of these tests as a fixture."""
+"""The command in the folder of its ledger, as a fixture."""
 
 from pathlib import Path
 
@@ -8,5 +8,6 @@ from tests.importing.importing_world import World
 
 
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> World:
-    return World(tmp_path, monkeypatch, capsys)
+def world(tmp_path: Path, new_ledger: Path, monkeypatch: pytest.MonkeyPatch) -> World:
+    monkeypatch.chdir(tmp_path)
+    return World(tmp_path, new_ledger, "selo.db")

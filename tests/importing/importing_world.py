@@ -1,18 +1,12 @@
 """A ledger, files beside it, and `selo submit` on them in-process; reports put together column by column."""
 
-import json
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import pytest
+from tests.world.command import TODAY as TODAY
+from tests.world.command import Command, Result
+from tests.world.documents import Document, player
 
-import cli.options
-from cli.main import run
-from desk.submit import init
-from tests.world.ledger import outside
-
-TODAY = "2024-06-30"
 Cell = tuple[int | str, str, str]
 HEADER = ("012 Espoon kesäturnaus", "022 Espoo", "032 FIN", "042 2024/06/01", "052 2024/06/02", "122 90 min + 30 s")
 
@@ -42,69 +36,30 @@ THREE = trf(
 FLAGS = ("--id", "kesa", "--time-control", "90+30", "--new-ids", "N")
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
+class World(Command):
+    """`selo submit` on files beside the ledger, in the folder where the command runs."""
 
-    @property
-    def value(self) -> Any:
-        return json.loads(self.out)
-
-    @property
-    def codes(self) -> list[str]:
-        return [problem["code"] for problem in self.value["problems"]]
-
-    @property
-    def messages(self) -> str:
-        return "\n".join(problem["message"] for problem in self.value["problems"])
-
-    @property
-    def fields(self) -> list[str]:
-        return [problem["where"]["field"] for problem in self.value["problems"]]
-
-
-class World:
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.folder, self._capsys = folder, capsys
-        patch.chdir(folder)
-        patch.setenv("SELO_ACTOR", "tester")
-        patch.delenv("SELO_LEDGER", raising=False)
-        patch.setattr(cli.options, "now", lambda: f"{TODAY}T12:00:00.000000Z")
-        init(str(folder / "selo.db"), outside(f"{TODAY}T08:00:00.000000Z"))
-
-    def file(self, name: str, data: bytes | str) -> str:
-        (self.folder / name).write_bytes(data.encode() if isinstance(data, str) else data)
+    def file(self, name: str, *documents: Document | str | bytes) -> str:
+        super().file(name, *documents)
         return name
 
-    def run(self, *arguments: str) -> Ran:
-        self._capsys.readouterr()
-        code = run([*arguments])
-        out, err = self._capsys.readouterr()
-        assert "should not happen" not in out + err and "Traceback" not in out + err, out + err
-        return Ran(code, out, err)
+    def run(self, *arguments: str, stdin: bytes = b"") -> Result:
+        return self.run_line(*arguments, stdin=stdin)
 
-    def submit(self, *arguments: str, code: int = 0) -> Ran:
+    def submit(self, *arguments: str, code: int = 0) -> Result:
         """In JSON. A refusal writes nothing."""
         before = self.head()
-        ran = self.run("submit", *arguments, "--json")
-        assert ran.code == code, (ran.code, ran.out, ran.err)
+        result = self.run("submit", *arguments, "--json")
+        assert result.code == code, result
         if code or "--dry-run" in arguments:
             assert self.head() == before
-        return ran
-
-    def ask(self, *arguments: str) -> Any:
-        ran = self.run(*arguments, "--json")
-        assert ran.code == 0, ran
-        return ran.value
+        return result
 
     def head(self) -> int:
         return int(self.ask("log")["events"][0]["seq"])
 
     def player(self, ident: str, name: str, **details: Any) -> None:
-        document = {"kind": "player", "player": ident, "name": name, **details}
-        self.file("player.json", json.dumps(document))
-        self.submit("player.json")
+        self.submit(self.file("player.json", player(ident, name=name, **details)))
 
     def equal(self) -> bool:
         return bool(self.ask("rebuild", "--check")["equal"])

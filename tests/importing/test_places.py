@@ -2,13 +2,14 @@
 
 import json
 
-from tests.importing.importing_world import HEADER, Ran, World, row, trf
+from tests.importing.importing_world import HEADER, World, row, trf
+from tests.world.command import Result
 
 FLAGS = ("--id", "kesa", "--minutes", "90", "--new-ids", "N")
 TWO = trf(row(1, "Aho", (2, "w", "1")), row(2, "Berg", (1, "b", "0")))
 
 
-def places(ran: Ran) -> list[tuple[str, str, int | None, str | None]]:
+def places(ran: Result) -> list[tuple[str, str, int | None, str | None]]:
     problems = ran.value["problems"]
     return [(p["code"], p["where"]["file"], p["where"]["line"], p["where"]["field"]) for p in problems]
 

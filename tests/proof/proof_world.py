@@ -2,17 +2,18 @@
 
 import hashlib
 import importlib.util
+import io
+import json
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import msgspec
-import pytest
 
 from audit.prove import add, checkpoint
 from audit.signing import PublicKey, new_key, public_key
@@ -37,6 +38,20 @@ def stand_alone() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+STAND_ALONE = stand_alone()
+
+
+def alone(*words: str) -> tuple[int, Any]:
+    """Exit code and answer of the verifier that stands alone."""
+    with redirect_stdout(io.StringIO()) as out:
+        code = STAND_ALONE.main([*words, "--json"])
+    return code, json.loads(out.getvalue())
+
+
+def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
+    return answer[0], answer[1]["problems"][0]["code"]
 
 
 @dataclass(frozen=True)
@@ -90,11 +105,6 @@ def build(folder: Path) -> World:
     with closing_connection(path) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     return World(path, key, away, public_key(str(key), signed.checkpoint.origin))
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> World:
-    return build(tmp_path_factory.mktemp("world"))
 
 
 def _tournament(name: str, day: str, more: str) -> str:

@@ -1,18 +1,12 @@
 """A damaged file ends in words and never in `proven` with another root. The long suites are in tests/torture."""
 
-import json
 import random
 from pathlib import Path
 
-import pytest
-
-from cli.main import run
-from tests.proof import proof_world
-from tests.proof.proof_world import World, stand_alone
+from tests.proof.proof_world import World, alone
+from tests.world.command import Command
 
 SEED, RUNS = 6962, 120
-STAND_ALONE = stand_alone()
-world = proof_world.world
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
@@ -30,7 +24,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return data[:place] + stretch + data[place + len(stretch) :]
 
 
-def test_damage_ends_in_words(world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damage_ends_in_words(world: World, tmp_path: Path) -> None:
     rng = random.Random(SEED)
     data = world.path.read_bytes()
     answer = world.answer(world.path)
@@ -38,15 +32,11 @@ def test_damage_ends_in_words(world: World, tmp_path: Path, capsys: pytest.Captu
     for number in range(RUNS):
         path = tmp_path / f"{number}.db"
         path.write_bytes(damaged(data, rng))
-        words = ["--ledger", str(path), "verify", "--checkpoint", str(world.outside), "--json"]
-        code = run(words)
+        code, value = Command(tmp_path, name=path.name).answer("verify", "--checkpoint", str(world.outside))
         codes.append(code)
-        out = capsys.readouterr().out
-        value = json.loads(out)
-        assert code == 0 or (code in (1, 3) and value["problems"]), (SEED, number, out)
-        assert not any(problem["code"] == "defect" for problem in value["problems"]), (SEED, number, out)
+        assert code == 0 or (code in (1, 3) and value["problems"]), (SEED, number, value)
+        assert not any(problem["code"] == "defect" for problem in value["problems"]), (SEED, number, value)
         if code == 0:
             assert value["root"] == answer["root"], (SEED, number)
-        assert STAND_ALONE.main(["ledger", str(path), "--json"]) in (0, 1, 3)
-        capsys.readouterr()
+        assert alone("ledger", str(path))[0] in (0, 1, 3)
     assert set(codes) >= {0, 1}, "some damage is in unused parts, most is not"

@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.main import run
-from tests.proof import office_world, proof_world
-from tests.proof.office_world import Office
 from tests.proof.proof_world import ROOT, World, forging, rows
+from tests.world.command import Command
 from tests.world.ledger import ledger as open_ledger
-
-world, office = proof_world.world, office_world.office
 
 
 def test_a_submission_that_is_undone_leaves_the_tree_alone(tmp_path: Path) -> None:
@@ -39,13 +36,13 @@ def test_the_guards_stand(world: World, tmp_path: Path) -> None:
                 rows(path, statement)
 
 
-def test_missing_guards_are_told(office: Office) -> None:
+def test_missing_guards_are_told(office: Command) -> None:
     with forging(office.path):
         pass
-    assert office.ask("verify")[1]["warnings"] == []
+    assert office.answer("verify")[1]["warnings"] == []
     rows(office.path, "DROP TRIGGER event_never_goes")
     rows(office.path, "CREATE TRIGGER sly AFTER INSERT ON event BEGIN SELECT 1; END")
-    warnings = office.ask("verify")[1]["warnings"]
+    warnings = office.answer("verify")[1]["warnings"]
     assert "event_never_goes" in warnings[0] and "sly" in warnings[1]
 
 

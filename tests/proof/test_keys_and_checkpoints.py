@@ -6,43 +6,39 @@ from pathlib import Path
 import pytest
 
 from audit.signing import public_key, sign
-from tests.proof import office_world, proof_world
-from tests.proof.office_world import Office, code_of
-from tests.proof.proof_world import World, change_state, forging, other_key, rows
-
-world, office = proof_world.world, office_world.office
-
+from tests.proof.proof_world import World, change_state, code_of, forging, other_key, rows
+from tests.world.command import Command
 
 # key
 
 
-def test_a_key_is_made_in_the_users_settings(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_is_made_in_the_users_settings(office: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SELO_KEY")
-    code, value = office.ask("key", "new")
+    code, value = office.answer("key", "new")
     file = Path(value["file"])
     assert code == 0 and file.is_relative_to(office.folder / "home") and file.stat().st_mode & 0o777 == 0o600
     assert value["public_key"].startswith("selokirja/") and b"PRIVATE" not in json.dumps(value).encode()
-    assert office.say("key", "show")[1] == value["public_key"] + "\n"
-    assert code_of(office.ask("key", "new")) == (1, "exists")
+    assert office.run("key", "show")[1] == value["public_key"] + "\n"
+    assert code_of(office.answer("key", "new")) == (1, "exists")
 
 
-def test_a_key_needs_no_ledger(office: Office) -> None:
+def test_a_key_needs_no_ledger(office: Command) -> None:
     office.path = office.folder / "none.db"
-    code, value = office.ask("key", "new", "k.key")
+    code, value = office.answer("key", "new", "k.key")
     assert (code, value["public_key"]) == (0, None) and len(value["raw"]) == 44
     assert not office.path.exists()
 
 
-def test_an_open_key_is_told(office: Office, world: World) -> None:
+def test_an_open_key_is_told(office: Command, world: World) -> None:
     key = office.folder / "open.key"
     key.write_bytes(world.key.read_bytes())
     key.chmod(0o644)
-    code, _, said = office.say("checkpoint", "--key", str(key))
+    code, _, said = office.run("checkpoint", "--key", str(key))
     assert code == 0 and "others may read" in said
 
 
-def test_the_public_half_is_under_the_ledgers_name(office: Office, world: World) -> None:
-    assert office.say("key", "show")[1].strip() == world.signer.text() == public_key(
+def test_the_public_half_is_under_the_ledgers_name(office: Command, world: World) -> None:
+    assert office.run("key", "show")[1].strip() == world.signer.text() == public_key(
         str(world.key), world.signer.name
     ).text()  # fmt: skip
 
@@ -50,70 +46,70 @@ def test_the_public_half_is_under_the_ledgers_name(office: Office, world: World)
 # checkpoint
 
 
-def test_a_checkpoint_is_printed_kept_and_the_same_again(office: Office) -> None:
-    code, value = office.ask("checkpoint", "--out", "c.txt")
+def test_a_checkpoint_is_printed_kept_and_the_same_again(office: Command) -> None:
+    code, value = office.answer("checkpoint", "--out", "c.txt")
     assert code == 0 and (value["size"], value["number"]) == (21, 4)
-    assert Path("c.txt").read_text("utf-8") == value["note"] == office.say("checkpoint")[1]
+    assert Path("c.txt").read_text("utf-8") == value["note"] == office.run("checkpoint")[1]
     assert value["note"].split("\n")[:3] == [value["origin"], "21", value["root"]]
     assert rows(office.path, "SELECT COUNT(*) FROM checkpoint") == [(4,)]
-    assert office.say("checkpoint", "--out", "c.txt")[0] == 1  # never overwritten
-    assert office.ask("verify", "--checkpoint", "c.txt")[1]["proven_events"] == 21
+    assert office.run("checkpoint", "--out", "c.txt")[0] == 1  # never overwritten
+    assert office.answer("verify", "--checkpoint", "c.txt")[1]["proven_events"] == 21
 
 
-def test_without_a_key_or_a_ledger(office: Office) -> None:
-    assert code_of(office.ask("checkpoint", "--key", "nowhere.key")) == (3, "no-key")
+def test_without_a_key_or_a_ledger(office: Command) -> None:
+    assert code_of(office.answer("checkpoint", "--key", "nowhere.key")) == (3, "no-key")
     office.path = office.folder / "none.db"
     for words in (["checkpoint"], ["verify"], ["prove", "1"], ["bundle", "b"], ["key", "show"]):
-        code, value = office.ask(*words)
+        code, value = office.answer(*words)
         assert code == 3 or words[0] == "key", value
     assert not office.path.exists() and not Path("b").exists()
 
 
-def test_nothing_altered_is_signed(office: Office) -> None:
+def test_nothing_altered_is_signed(office: Command) -> None:
     with forging(office.path) as connection:
-        change_state(connection, 14, b'"1-0"', b'"0-1"')
-    assert code_of(office.ask("checkpoint")) == (1, "hash-differs")
+        change_state(connection, 14, b'"1=0=0"', b'"0=0=0"')
+    assert code_of(office.answer("checkpoint")) == (1, "hash-differs")
 
 
-def test_nothing_is_recorded_on_top_of_a_broken_tree(office: Office) -> None:
+def test_nothing_is_recorded_on_top_of_a_broken_tree(office: Command) -> None:
     with forging(office.path) as connection:
         connection.execute("DELETE FROM event WHERE seq = 21")
     words = ["player", "add", "N1", "--name", "New"]
-    assert code_of(office.ask(*words)) == (1, "tree-differs")
+    assert code_of(office.answer(*words)) == (1, "tree-differs")
     with forging(office.path) as connection:
         connection.execute("DELETE FROM tree WHERE seq IN (20, 21)")
         connection.execute("INSERT INTO tree VALUES (20, zeroblob(32)), (19, zeroblob(32)) ON CONFLICT DO NOTHING")
         connection.execute("DELETE FROM tree WHERE seq = 19")
         connection.execute("DELETE FROM event WHERE seq = 20")
-    assert office.ask(*words)[0] == 1
+    assert office.answer(*words)[0] == 1
 
 
-def test_one_from_elsewhere(office: Office, world: World) -> None:
+def test_one_from_elsewhere(office: Command, world: World) -> None:
     """Kept whatever it says; told at once; remembered by every later verify."""
-    code, value = office.ask("checkpoint", "--add", str(world.outside))
+    code, value = office.answer("checkpoint", "--add", str(world.outside))
     assert (code, value["consistent"], value["signature"], value["number"]) == (0, True, "valid", 3)
     origin = value["origin"]
     foreign = sign(f"{origin}\n19\n{'A' * 43}=\n", origin, str(world.key))
     Path("fork.txt").write_text(foreign, "utf-8")
-    code, value = office.ask("checkpoint", "--add", "fork.txt")
+    code, value = office.answer("checkpoint", "--add", "fork.txt")
     assert (code, value["consistent"]) == (1, False) and value["problems"]
     assert rows(office.path, "SELECT COUNT(*) FROM checkpoint WHERE outside = 1") == [(2,)]
-    assert code_of(office.ask("verify")) == (1, "root-differs")
+    assert code_of(office.answer("verify")) == (1, "root-differs")
 
 
-def test_one_signed_by_a_stranger_proves_nothing(office: Office) -> None:
+def test_one_signed_by_a_stranger_proves_nothing(office: Command) -> None:
     text = rows(office.path, "SELECT note FROM checkpoint WHERE number = 2")[0][0].partition("\n\n")[0] + "\n"
     origin = text.split("\n")[0]
     key, stranger = other_key(office.folder, origin)
     Path("strange.txt").write_text(sign(text, origin, str(key)), "utf-8")
     with forging(office.path) as connection:
         connection.execute("UPDATE checkpoint SET outside = 0, signer = (SELECT signer FROM checkpoint)")
-    code, value = office.ask("verify", "--checkpoint", "strange.txt")
+    code, value = office.answer("verify", "--checkpoint", "strange.txt")
     assert (code, value["status"]) == (3, "unproven") and "nobody known" in value["warnings"][0]
-    code, value = office.ask("checkpoint", "--add", "strange.txt")
+    code, value = office.answer("checkpoint", "--add", "strange.txt")
     assert (code, value["signature"]) == (0, "unknown")
-    assert office.ask("verify")[0] == 3
+    assert office.answer("verify")[0] == 3
     # with its key from outside it would count, but then nobody knows who signed the own ones
-    assert office.ask("verify", "--public-key", stranger.text())[0] == 1
-    both = ("--public-key", stranger.text(), "--public-key", office.say("key", "show")[1].strip())
-    assert office.ask("verify", *both, "--checkpoint", "strange.txt")[0] == 0
+    assert office.answer("verify", "--public-key", stranger.text())[0] == 1
+    both = ("--public-key", stranger.text(), "--public-key", office.run("key", "show")[1].strip())
+    assert office.answer("verify", *both, "--checkpoint", "strange.txt")[0] == 0

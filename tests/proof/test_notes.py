@@ -10,9 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from audit.signing import PublicKey, judged, new_key, public_key, read_note, read_public_key, sign
 from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.proof import Checkpoint, bytes_of, read_checkpoint
-from tests.proof.proof_world import stand_alone
+from tests.proof.proof_world import STAND_ALONE
 
-STAND_ALONE = stand_alone()
 # of golang.org/x/mod/sumdb/note
 PETER = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 NOTE = """\

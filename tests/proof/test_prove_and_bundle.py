@@ -8,93 +8,87 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof import office_world, proof_world
-from tests.proof.office_world import Office, alone, code_of
-from tests.proof.proof_world import World, change_state, forging, other_key, replant, rows
-
-world, office = proof_world.world, office_world.office
-
+from tests.proof.proof_world import STAND_ALONE, World, alone, change_state, code_of, forging, other_key, replant, rows
+from tests.world.command import Command
 
 # prove
 
 
 @pytest.mark.parametrize("seq", range(1, 20))
-def test_every_event_can_be_proved(seq: int, office: Office, capsys: pytest.CaptureFixture[str]) -> None:
-    key = office.say("key", "show")[1].strip()
-    code, value = office.ask("prove", str(seq), "--out", "e.tlog-proof")
+def test_every_event_can_be_proved(seq: int, office: Command) -> None:
+    key = office.run("key", "show")[1].strip()
+    code, value = office.answer("prove", str(seq), "--out", "e.tlog-proof")
     assert (code, value["seq"], value["index"], value["size"]) == (0, seq, seq - 1, 19)
-    code, told = alone("proof", "e.tlog-proof", "--key", key, capsys=capsys)
+    code, told = alone("proof", "e.tlog-proof", "--key", key)
     assert (code, told["status"], told["event"]["seq"]) == (0, "proven", seq)
     text = Path("e.tlog-proof").read_text("utf-8")
     assert text.startswith("c2sp.org/tlog-proof@v1\nextra ")
     for wrong in (text.replace(f"index {seq - 1}", f"index {seq}"), text.replace("extra e", "extra f"),
                   text.replace("\n19\n", "\n18\n"), text[:-6], "", text.replace("\n\n", "\n", 1)):  # fmt: skip
         Path("wrong").write_text(wrong, "utf-8")
-        assert alone("proof", "wrong", "--key", key, capsys=capsys)[0] == 1
+        assert alone("proof", "wrong", "--key", key)[0] == 1
     other = other_key(office.folder, key.partition("+")[0])[1].text()
-    assert alone("proof", "e.tlog-proof", "--key", other, capsys=capsys)[0] == 1
+    assert alone("proof", "e.tlog-proof", "--key", other)[0] == 1
 
 
-def test_what_cannot_be_proved(office: Office) -> None:
-    assert code_of(office.ask("prove", "0")) == (3, "unknown-seq")
-    assert code_of(office.ask("prove", "22")) == (3, "unknown-seq")
-    assert code_of(office.ask("prove", "21")) == (3, "no-checkpoint")
-    assert office.ask("prove")[0] == 2
+def test_what_cannot_be_proved(office: Command) -> None:
+    assert code_of(office.answer("prove", "0")) == (3, "unknown-seq")
+    assert code_of(office.answer("prove", "22")) == (3, "unknown-seq")
+    assert code_of(office.answer("prove", "21")) == (3, "no-checkpoint")
+    assert office.answer("prove")[0] == 2
     with forging(office.path) as connection:
-        change_state(connection, 14, b'"1-0"', b'"0-1"')
-    assert code_of(office.ask("prove", "3")) == (1, "root-differs")
+        change_state(connection, 14, b'"1=0=0"', b'"0=0=0"')
+    assert code_of(office.answer("prove", "3")) == (1, "root-differs")
 
 
-def test_growth_can_be_proved(office: Office, world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    office.say("checkpoint")
-    key = office.say("key", "show")[1].strip()
-    code, value = office.ask("prove", "--since", str(world.outside), "--out", "g.txt")
+def test_growth_can_be_proved(office: Command, world: World) -> None:
+    office.run("checkpoint")
+    key = office.run("key", "show")[1].strip()
+    code, value = office.answer("prove", "--since", str(world.outside), "--out", "g.txt")
     assert (code, value["since"], value["size"]) == (0, 19, 21)
     assert Path("g.txt").read_text("utf-8").startswith("old 19\n")
-    assert alone("growth", "g.txt", str(world.outside), "--key", key, capsys=capsys)[0] == 0
+    assert alone("growth", "g.txt", str(world.outside), "--key", key)[0] == 0
     text = Path("g.txt").read_text("utf-8")
     for wrong in (text.replace("old 19", "old 18"), "\n".join(text.split("\n")[:1] + text.split("\n")[2:])):
         Path("wrong").write_text(wrong, "utf-8")
-        assert alone("growth", "wrong", str(world.outside), "--key", key, capsys=capsys)[0] == 1
+        assert alone("growth", "wrong", str(world.outside), "--key", key)[0] == 1
     with forging(office.path) as connection:
         change_state(connection, 16, b'"0-1"', b'"1/2-1/2"')
         replant(connection)
         connection.execute("DELETE FROM checkpoint")
         connection.execute("DELETE FROM sqlite_sequence WHERE name = 'checkpoint'")
-    office.say("checkpoint")
-    assert code_of(office.ask("prove", "--since", str(world.outside))) == (1, "root-differs")
+    office.run("checkpoint")
+    assert code_of(office.answer("prove", "--since", str(world.outside))) == (1, "root-differs")
 
 
 # bundle
 
 
 @pytest.mark.parametrize("target", ["bundle", "bundle.zip"])
-def test_a_bundle_is_checked_by_itself(
-    target: str, office: Office, world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, value = office.ask("bundle", target)
+def test_a_bundle_is_checked_by_itself(target: str, office: Command, world: World) -> None:
+    code, value = office.answer("bundle", target)
     assert (code, value["events"]) == (0, 21)
-    assert code_of(office.ask("bundle", target)) == (1, "exists")
+    assert code_of(office.answer("bundle", target)) == (1, "exists")
     if target.endswith(".zip"):
         zipfile.ZipFile(target).extract("verify.py")
     program = "verify.py" if target.endswith(".zip") else f"{target}/verify.py"
-    given = ["--key", office.say("key", "show")[1].strip(), "--checkpoint", str(world.outside)]
+    given = ["--key", office.run("key", "show")[1].strip(), "--checkpoint", str(world.outside)]
     for words, wanted in (([], 3), (given[:2], 0), (given[2:], 0), (given, 0)):
         # isolated and without site-packages: nothing of ours, nothing of anybody else's
         command = [sys.executable, "-I", "-S", program, "bundle", target, *words, "--json"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == wanted, done.stdout + done.stderr
-        assert json.loads(done.stdout)["root"] == office.ask("verify")[1]["root"]
+        assert json.loads(done.stdout)["root"] == office.answer("verify")[1]["root"]
 
 
-def test_a_bundle_of_the_same_ledger_is_the_same_file(office: Office) -> None:
-    office.ask("bundle", "one.zip")
-    office.ask("bundle", "two.zip")
+def test_a_bundle_of_the_same_ledger_is_the_same_file(office: Command) -> None:
+    office.answer("bundle", "one.zip")
+    office.answer("bundle", "two.zip")
     assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
 
 
-def test_a_bundle_is_exact_and_names_nobody(office: Office) -> None:
-    office.ask("bundle", "b")
+def test_a_bundle_is_exact_and_names_nobody(office: Command) -> None:
+    office.answer("bundle", "b")
     states = [row[0] for row in rows(office.path, "SELECT state FROM event ORDER BY seq")]
     assert Path("b/events.jsonl").read_bytes().split(b"\n")[:-1] == states
     everything = b"".join(path.read_bytes() for path in Path("b").rglob("*.[jt]*"))
@@ -102,12 +96,12 @@ def test_a_bundle_is_exact_and_names_nobody(office: Office) -> None:
         assert name not in everything
 
 
-def test_a_forged_bundle(office: Office, world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_forged_bundle(office: Command, world: World) -> None:
     """Lines edited, dropped, swapped, appended; files gone."""
-    office.ask("bundle", "b")
+    office.answer("bundle", "b")
     events = Path("b/events.jsonl")
     lines = events.read_bytes().split(b"\n")
-    given = ["--key", office.say("key", "show")[1].strip(), "--checkpoint", str(world.outside)]
+    given = ["--key", office.run("key", "show")[1].strip(), "--checkpoint", str(world.outside)]
     for forged in (
         [*lines[:13], lines[13].replace(b"1-0", b"0-1"), *lines[14:]], [*lines[:13], *lines[14:]],
         [*lines[:12], lines[13], lines[12], *lines[14:]], [*lines[:-1], lines[-2], b""], lines[:18], [b""],
@@ -115,13 +109,13 @@ def test_a_forged_bundle(office: Office, world: World, capsys: pytest.CaptureFix
         [*lines[:-1], b"[" * 100_000, b""],
     ):  # fmt: skip
         events.write_bytes(b"\n".join(forged))
-        assert alone("bundle", "b", *given, capsys=capsys)[0] == 1
+        assert alone("bundle", "b", *given)[0] == 1
     events.write_bytes(b"\n".join(lines))
-    assert alone("bundle", "b", *given, capsys=capsys)[0] == 0
+    assert alone("bundle", "b", *given)[0] == 0
     Path("b/checkpoints/0001-own.txt").write_text("hello\n", "utf-8")
-    assert alone("bundle", "b", *given, capsys=capsys)[0] == 1
+    assert alone("bundle", "b", *given)[0] == 1
     events.unlink()
-    assert alone("bundle", "b", *given, capsys=capsys)[0] == 1
+    assert alone("bundle", "b", *given)[0] == 1
 
 
 @pytest.mark.parametrize("words", [
@@ -129,9 +123,9 @@ def test_a_forged_bundle(office: Office, world: World, capsys: pytest.CaptureFix
     ("ledger", "here", "--checkpoint", "none"),
 ])  # fmt: skip
 def test_a_file_that_is_not_there_is_not_said_to_be_altered(
-    words: tuple[str, ...], office: Office, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...], office: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("here").write_text("", "utf-8")
     with pytest.raises(SystemExit) as ended:
-        office_world.STAND_ALONE.main([*words, "--key", "somebody"])
+        STAND_ALONE.main([*words, "--key", "somebody"])
     assert ended.value.code == 2 and "none: there is no such file" in capsys.readouterr().err

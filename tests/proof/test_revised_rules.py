@@ -3,33 +3,28 @@
 The correction is made up: in revision 2 of fi-2023 established players get no bonus.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from audit.rebuild import check_tables, rebuild_ledger
 from audit.verify import verify
-from cli.main import run
-from desk.submit import Outcome, init, submit
-from exchange.json.documents import Placed, read
+from desk.submit import Outcome, submit
+from exchange.json.documents import Placed
 from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, Refused
 from projections.answers.reading import Question, reading
 from rulebooks.finland.tables import EDITIONS
-from tests.world.ledger import outside
+from tests.world.command import Command
+from tests.world.documents import opening, player, tournament
+from tests.world.ledger import NOW, new_ledger, outside, submitted
 
 DAY = "2024-07-01"
 PUBLISH = {"kind": "publish", "list": "selo", "label": "summer", "as_of": DAY}
-
-
-def tell(path: str, *documents: dict[str, Any]) -> Outcome:
-    return submit(path, read("t.jsonl", "\n".join(map(json.dumps, documents)).encode()), outside())
 
 
 @contextmanager
@@ -42,22 +37,11 @@ def corrected() -> Iterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
-    found = str(tmp_path / "selo.db")
-    init(found, outside())
-    for player, rating in (("A", 1600), ("B", 1700)):
-        opening = {
-            "kind": "opening",
-            "player": player,
-            "list": "selo",
-            "on": "2023-06-01",
-            "rating": rating,
-            "games": 50,
-        }
-        tell(found, {"kind": "player", "player": player, "name": f"Nimi {player}"}, opening)
-    games = [{"round": n, "white": "A", "black": "B", "result": "1/2-1/2"} for n in range(1, 11)]
-    tell(found, {"kind": "tournament", "tournament": "cup", "name": "Cup", "start": "2024-05-01", "end": "2024-05-01",
-                 "minutes": 90, "games": games})  # fmt: skip
-    tell(found, PUBLISH)
+    found = str(new_ledger(tmp_path))
+    for name, rating in (("A", 1600), ("B", 1700)):
+        submitted(found, player(name), opening(name, rating))
+    submitted(found, tournament("cup", "2024-05-01", *["A B 1/2-1/2"] * 10))
+    submitted(found, PUBLISH)
     return found
 
 
@@ -77,7 +61,7 @@ def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_co
         assert value["status"] == "unproven" and value["problems"] == []
         assert value["warnings"] == ["conclusions were not compared: this version corrects fi-2023"]
         assert number(path) == before
-        for act in (lambda: tell(path, PUBLISH), lambda: rebuild_ledger(path), lambda: check_tables(path)):
+        for act in (lambda: submitted(path, PUBLISH), lambda: rebuild_ledger(path), lambda: check_tables(path)):
             with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):
                 act()
         assert number(path) == before
@@ -93,7 +77,7 @@ def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(pat
         assert (value["status"], value["problems"]) == ("unproven", [])
         [warning] = value["warnings"]
         assert "was made by code that was corrected since; it was not replayed" in warning
-        assert tell(path, PUBLISH).recorded[0].repeated is False  # a new revision, by the new code
+        assert submitted(path, PUBLISH).recorded[0].repeated is False  # a new revision, by the new code
         assert [row["revision"] for row in verify(path)["published"]] == [1, 2]
         assert len(verify(path)["warnings"]) == 1 and verify(path)["problems"] == []
 
@@ -101,7 +85,7 @@ def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(pat
 def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:
     with corrected():
         accept(path)
-        tell(path, PUBLISH)
+        submitted(path, PUBLISH)
         change(path, "UPDATE entry SET after = after + 1 WHERE known_to IS NULL AND tournament = 'cup'")
         assert {p["code"] for p in verify(path)["problems"]} == {"conclusion-differs"}
         rebuild_ledger(path)
@@ -122,7 +106,10 @@ def test_the_program_before_the_correction_says_that_it_is_older(path: str) -> N
     value = verify(path)
     assert (value["status"], value["problems"]) == ("unproven", [])
     assert value["warnings"] == ["conclusions were not compared: the ledger follows a newer state of fi-2023"]
-    for act in (lambda: tell(path, {"kind": "player", "player": "C", "name": "Nimi C"}), lambda: rebuild_ledger(path)):
+    for act in (
+        lambda: submitted(path, {"kind": "player", "player": "C", "name": "Nimi C"}),
+        lambda: rebuild_ledger(path),
+    ):
         with pytest.raises(LedgerUnusable, match="newer state of fi-2023"):
             act()
 
@@ -136,15 +123,14 @@ def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
             accept(path)
 
 
-def test_as_a_command(path: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--ledger", path, "rules", "accept"]) == 0
-    assert "nothing to accept" in capsys.readouterr().out
+def test_as_a_command(path: str) -> None:
+    selo = Command(Path(path).parent, name=Path(path).name, today=NOW)
+    assert "nothing to accept" in selo.done("rules", "accept")
     with corrected():
-        assert run(["--ledger", path, "verify"]) == 3
-        assert "corrects fi-2023" in capsys.readouterr().err
-        assert run(["--ledger", path, "player", "add", "C", "--name", "Nimi C"]) == 1
-        assert "selo rules accept" in capsys.readouterr().err
-        assert run(["--ledger", path, "rules", "accept"]) == 0
-        assert "2 current numbers moved" in capsys.readouterr().out
-        assert run(["--ledger", path, "verify"]) == 3
-        assert "was not replayed" in capsys.readouterr().err
+        verified = selo.run("verify")
+        assert verified.code == 3 and "corrects fi-2023" in verified.err
+        added = selo.run("player", "add", "C", "--name", "Nimi C")
+        assert added.code == 1 and "selo rules accept" in added.err
+        assert "2 current numbers moved" in selo.done("rules", "accept")
+        verified = selo.run("verify")
+        assert verified.code == 3 and "was not replayed" in verified.err

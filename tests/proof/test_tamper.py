@@ -15,7 +15,6 @@ import pytest
 from audit import evidence, verify
 from audit.signing import sign
 from ledger.proof import Checkpoint, read_checkpoint
-from tests.proof import proof_world
 from tests.proof.forgeries import (
     ALL,
     AMEND,
@@ -32,6 +31,7 @@ from tests.proof.forgeries import (
 )
 from tests.proof.proof_world import (
     World,
+    alone,
     change_state,
     conclude,
     forget_checkpoints,
@@ -39,10 +39,7 @@ from tests.proof.proof_world import (
     other_key,
     replant,
     rows,
-    stand_alone,
 )
-
-world = proof_world.world
 
 # what nobody can see in the file itself: what is said with a checkpoint given, and (alone) without
 PASSES = [
@@ -56,18 +53,14 @@ PASSES = [
 ]  # fmt: skip
 
 
-STAND_ALONE = stand_alone()
-
-
-def told_apart(world: World, path: Path, *, with_outside: bool, capsys: pytest.CaptureFixture[str]) -> str:
-    """What the stand-alone verifier says of the same file."""
+def told_apart(world: World, path: Path, *, with_outside: bool) -> str:
+    """What the stand-alone verifier answers about the same file."""
     given = ["--checkpoint", str(world.outside)] if with_outside else []
-    code = STAND_ALONE.main(["ledger", str(path), "--key", world.signer.text(), *given, "--json"])
-    capsys.readouterr()
+    code, _ = alone("ledger", str(path), "--key", world.signer.text(), *given)
     return {0: "proven", 1: "altered", 3: "unproven"}[code]
 
 
-def test_untouched_it_is_proven(world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_untouched_it_is_proven(world: World, tmp_path: Path) -> None:
     """The control: taking the guards away and putting them back alone is no forgery."""
     path = world.copy(tmp_path)
     with forging(path) as connection:
@@ -75,13 +68,11 @@ def test_untouched_it_is_proven(world: World, tmp_path: Path, capsys: pytest.Cap
     answer = world.answer(path)
     assert (answer["status"], answer["problems"], answer["warnings"]) == ("proven", [], [])
     assert (answer["events"], answer["proven_events"], answer["rests_on"]) == (21, 19, "given")
-    assert told_apart(world, path, with_outside=True, capsys=capsys) == "proven"
+    assert told_apart(world, path, with_outside=True) == "proven"
 
 
 @pytest.mark.parametrize("forgery", ALL, ids=[forgery.name for forgery in ALL])
-def test_forgeries_are_caught(
-    forgery: Forgery, world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_forgeries_are_caught(forgery: Forgery, world: World, tmp_path: Path) -> None:
     path = world.copy(tmp_path)
     with forging(path) as connection:
         forgery.forge(connection)
@@ -89,23 +80,21 @@ def test_forgeries_are_caught(
     assert answer["status"] == "altered"
     assert answer["first_bad"] == forgery.bad, answer["problems"]
     assert all(problem["message"] for problem in answer["problems"])
-    assert told_apart(world, path, with_outside=True, capsys=capsys) == "altered"
-    alone = world.answer(path, with_outside=False)
-    assert alone["status"] == forgery.alone, alone["problems"]
-    assert told_apart(world, path, with_outside=False, capsys=capsys) == forgery.alone
+    assert told_apart(world, path, with_outside=True) == "altered"
+    without = world.answer(path, with_outside=False)
+    assert without["status"] == forgery.alone, without["problems"]
+    assert told_apart(world, path, with_outside=False) == forgery.alone
 
 
 @pytest.mark.parametrize(("forgery", "told"), PASSES, ids=[forgery.name for forgery, _ in PASSES])
-def test_what_passes_is_known(
-    forgery: Forgery, told: str, world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_passes_is_known(forgery: Forgery, told: str, world: World, tmp_path: Path) -> None:
     """Written down in docs/explanation/proof.md."""
     path = world.copy(tmp_path)
     with forging(path) as connection:
         forgery.forge(connection)
     assert world.answer(path)["status"] == told, world.answer(path)["problems"]
     assert world.answer(path, with_outside=False)["status"] == forgery.alone
-    assert told_apart(world, path, with_outside=False, capsys=capsys) == forgery.alone
+    assert told_apart(world, path, with_outside=False) == forgery.alone
 
 
 def test_a_rewritten_history_is_narrowed_down(world: World, tmp_path: Path) -> None:
@@ -175,8 +164,11 @@ def test_a_key_from_outside_unmasks_another_signer(world: World, tmp_path: Path)
             connection.execute(
                 "INSERT INTO checkpoint (outside, signer, note) VALUES (?, ?, ?)", (outside, forger.text(), note)
             )
-    alone = world.answer(path, with_outside=False)
-    assert (alone["status"], alone["rests_on"]) == ("proven", "kept")  # the one thing a kept checkpoint cannot prevent
+    without = world.answer(path, with_outside=False)
+    assert (without["status"], without["rests_on"]) == (
+        "proven",
+        "kept",
+    )  # the one thing a kept checkpoint cannot prevent
     assert world.answer(path, with_outside=False, keys=[world.signer])["status"] == "altered"
     assert world.answer(path)["status"] == "altered"
 

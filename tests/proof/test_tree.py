@@ -7,7 +7,7 @@ import pytest
 from pymerkle import InmemoryTree, verify_consistency
 
 from ledger.proof import EMPTY, closed, consistency, consistent, included, inclusion, leaf, peaks, root, subtree
-from tests.proof.proof_world import stand_alone
+from tests.proof.proof_world import STAND_ALONE
 
 # the tree of eight leaves of the Certificate Transparency project, and its published roots and proofs
 LEAVES = [bytes.fromhex(text) for text in (
@@ -42,7 +42,6 @@ INCLUSION = [
 ]  # fmt: skip
 CONSISTENCY = [(1, 1, []), (1, 8, [L1, N23, N47]), (6, 8, [N45, N67, N03]), (2, 5, [N23, L4]), (6, 7, [N45, L6, N03])]
 HASHES = [leaf(data) for data in LEAVES]
-STAND_ALONE = stand_alone()
 
 
 def many(count: int) -> list[bytes]:

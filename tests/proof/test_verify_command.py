@@ -2,73 +2,70 @@
 
 from pathlib import Path
 
-from tests.proof import office_world, proof_world
-from tests.proof.office_world import Office, code_of
-from tests.proof.proof_world import World, change_state, forging, replant
-
-world, office = proof_world.world, office_world.office
+from tests.proof.proof_world import World, change_state, code_of, forging, replant
+from tests.world.command import Command
 
 
-def test_the_three_answers(office: Office, world: World) -> None:
-    code, value = office.ask("verify", "--checkpoint", str(world.outside))
+def test_the_three_answers(office: Command, world: World) -> None:
+    code, value = office.answer("verify", "--checkpoint", str(world.outside))
     assert (code, value["status"], value["events"], value["problems"]) == (0, "proven", 21, [])
-    code, said, _ = office.say("verify", "--checkpoint", str(world.outside))
+    code, said, _ = office.run("verify", "--checkpoint", str(world.outside))
     assert code == 0 and said.startswith("proven: 21 events, root ") and "for the events after it" in said
-    assert "kept in the ledger itself" in office.say("verify")[1]
+    assert "kept in the ledger itself" in office.run("verify")[1]
     with forging(office.path) as connection:
         connection.execute("DELETE FROM checkpoint WHERE number = 3")
         connection.execute("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'checkpoint'")
-    code, value = office.ask("verify")
+    code, value = office.answer("verify")
     assert (code, value["status"], value["problems"]) == (3, "unproven", [])
     with forging(office.path) as connection:
-        change_state(connection, 14, b'"1-0"', b'"0-1"')
-    code, value = office.ask("verify", "--checkpoint", str(world.outside))
+        change_state(connection, 14, b'"1=0=0"', b'"0=0=0"')
+    code, value = office.answer("verify", "--checkpoint", str(world.outside))
     assert (code, value["status"], value["first_bad"]) == (1, "altered", 14)
     assert {"code", "message", "where", "hint", "seq"} <= value["problems"][0].keys()
-    said = office.say("verify", "--checkpoint", str(world.outside))[1]
+    said = office.run("verify", "--checkpoint", str(world.outside))[1]
     assert "first bad event: 14" in said
 
 
-def test_verify_changes_nothing(office: Office, world: World) -> None:
+def test_verify_changes_nothing(office: Command, world: World) -> None:
     before = office.path.read_bytes()
-    office.ask("verify", "--checkpoint", str(world.outside))
+    office.answer("verify", "--checkpoint", str(world.outside))
     assert office.path.read_bytes() == before
 
 
-def test_verify_reads_many_checkpoints(office: Office, world: World) -> None:
+def test_verify_reads_many_checkpoints(office: Command, world: World) -> None:
     """One a forger cannot answer is enough, whatever the others say."""
-    office.say("checkpoint", "--out", "new.txt")
+    office.run("checkpoint", "--out", "new.txt")
     files = ["--checkpoint", "new.txt", "--checkpoint", str(world.outside)]
-    assert office.ask("verify", *files)[1]["proven_events"] == 21
+    assert office.answer("verify", *files)[1]["proven_events"] == 21
     with forging(office.path) as connection:
         change_state(connection, 21, b"the board", b"the bored")
         replant(connection)
-    code, value = office.ask("verify", *files)
+    code, value = office.answer("verify", *files)
     assert code == 1 and {"between": [20, 21], "code": "root-differs"}.items() <= value["problems"][-1].items()
 
 
-def test_files_that_are_no_checkpoints(office: Office, world: World) -> None:
+def test_files_that_are_no_checkpoints(office: Command, world: World) -> None:
     note = world.outside.read_bytes()
     for content, code in (
         (b"hello", "no-checkpoint"), (b"", "no-checkpoint"), (b"\xff\xfe", "no-text"), (note[:-9], "no-checkpoint"),
         (note.replace(b"\n", b"\r\n"), "no-checkpoint"),
     ):  # fmt: skip
         Path("file").write_bytes(content)
-        assert code_of(office.ask("verify", "--checkpoint", "file")) == (1, code)
-        assert code_of(office.ask("checkpoint", "--add", "file")) == (1, code)
-    assert office.ask("verify", "--checkpoint", "nowhere")[0] == 1
-    assert office.ask("verify", "--checkpoint", ".")[0] == 1
-    assert code_of(office.ask("verify", "--public-key", "nonsense")) == (1, "bad-public-key")
+        assert code_of(office.answer("verify", "--checkpoint", "file")) == (1, code)
+        assert code_of(office.answer("checkpoint", "--add", "file")) == (1, code)
+    assert office.answer("verify", "--checkpoint", "nowhere")[0] == 1
+    assert office.answer("verify", "--checkpoint", ".")[0] == 1
+    assert code_of(office.answer("verify", "--public-key", "nonsense")) == (1, "bad-public-key")
     # one letter of the root, so that the signature fits no more
     Path("file").write_bytes(note.replace(b"=\n\n", b"=\n\n", 1).replace(note.split(b"\n")[2][:1], b"Z", 1))
-    assert office.ask("verify", "--checkpoint", "file")[0] == 1
+    assert office.answer("verify", "--checkpoint", "file")[0] == 1
 
 
-def test_files_that_are_no_ledgers(office: Office) -> None:
+def test_files_that_are_no_ledgers(office: Command) -> None:
     office.path = office.folder / "other"
     for content in (b"", b"hello", b"SQLite format 3\0" + bytes(200)):
         office.path.write_bytes(content)
-        assert office.ask("verify")[0] == 1
+        assert office.answer("verify")[0] == 1
     office.path.unlink()
     office.path.mkdir()
-    assert code_of(office.ask("verify")) == (1, "is-folder")
+    assert code_of(office.answer("verify")) == (1, "is-folder")
