@@ -9,7 +9,8 @@ import pytest
 
 from rulebooks.base import Change
 from rulebooks.fide.lists import shown
-from tests.rules.systems import Run, Told, exactly, half_up, tournament
+from tests.rules.systems import Run, Told, exactly, half_up
+from tests.world.documents import tournament
 
 LIST = "elo-fide"
 DP = {0.99: 677, 0.9: 366, 0.8: 240, 0.7: 149, 0.6: 72, 0.5: 0, 0.4: -72, 0.3: -149, 0.2: -240, 0.1: -366, 0.01: -677}
@@ -49,7 +50,7 @@ def run(tmp_path: Path) -> Run:
 
 
 def win(name: str, on: str, player: str = "me", opponent: str = "o", result: str = "1-0", **header: Any) -> Told:
-    return tournament(name, [f"{player} {opponent} {result}"], on, **header)
+    return tournament(name, on, f"{player} {opponent} {result}", **header)
 
 
 def numbers(change: Change, day: str) -> tuple[int | None, int | None]:

@@ -10,28 +10,19 @@ from typing import Any
 from rulebooks import rulebook
 from rulebooks.base import Change, Entry
 from rulebooks.protocol import Sheet
+from tests.world import documents
+from tests.world.documents import Document, adopt, introduced
 from tests.world.ledger import ledger
 
-Document = dict[str, Any]
 Told = dict[str, Any]
 DAY = "2009-06-10"
 RESULT = {0: "0-1", 1: "1/2-1/2", 2: "1-0"}
 
 
 def opening(
-    player: str, list_name: str, rating: int, games: int = 100, on: str = "2009-01-01", **more: Any
+    player: str, list_name: str, rating: int, games: int = 100, on: str = "2009-01-01", **fields: Any
 ) -> Document:
-    return {"kind": "opening", "player": player, "list": list_name, "on": on, "rating": rating, "games": games, **more}
-
-
-def tournament(name: str, lines: Sequence[str], on: str = DAY, start: str = "", **header: Any) -> Document:
-    """Games as 'A B 1-0', one a round."""
-    games = []
-    for round_no, line in enumerate(lines, start=1):
-        white, black, result = line.split()
-        games.append({"round": round_no, "white": white, "black": black, "result": result})
-    days = {"kind": "tournament", "tournament": name, "name": name, "start": start or on, "end": on}
-    return {**days, "minutes": 90, **header, "games": games}
+    return documents.opening(player, rating, list_name, games=games, on=on, **fields)
 
 
 def met(numbers: Sequence[int], results: Sequence[int], list_name: str) -> tuple[list[Document], list[str]]:
@@ -51,13 +42,8 @@ class Run:
 
     def entries(self, *documents: Document, later: Sequence[Document] = ()) -> list[Entry]:
         """`later`: told one by one after everything else. The tables must be those of a rebuild."""
-        adopt = {"kind": "adopt-rules", "list": self.list_name, "edition": self.edition, "from": "0001-01-01"}
-        lines = [game for document in documents if document["kind"] == "tournament" for game in document["games"]]
-        seated = {game[side] for game in lines for side in SIDES}
-        known = seated | {d["player"] for d in documents if "player" in d}
-        people = [{"kind": "player", "player": player, "name": player} for player in sorted(known)]
         with ledger(self.folder) as book:
-            book.submit(adopt, *people, *documents)
+            book.submit(adopt(self.list_name, self.edition), *introduced(documents), *documents)
             for document in later:
                 book.submit(document)
             standing = book.versions()
@@ -67,9 +53,6 @@ class Run:
         for entry in found:
             adds_up(entry, self.recompute)
         return sorted(found, key=lambda entry: (entry.place, entry.change.player))
-
-
-SIDES = ("white", "black")
 
 
 def sheet(entry: Entry) -> Sheet:

@@ -12,8 +12,9 @@ from rulebooks.elo import calc, exponential
 from rulebooks.elo.coverage import ARTICLES
 from rulebooks.elo.rating import k_factor
 from rulebooks.logistic import BILLION, expected
-from tests.rules.systems import Run, Told, exactly, half_up, met, opening, sheet, tournament
+from tests.rules.systems import DAY, Run, Told, exactly, half_up, met, opening, sheet
 from tests.rules.test_coverage_table import resolve
+from tests.world.documents import tournament
 
 LIST = "elo"
 FIVE = [1609, 1477, 1388, 1586, 1720]
@@ -41,7 +42,7 @@ def run(tmp_path: Path) -> Run:
 def mine(run: Run, rating: int | None, numbers: list[int], results: list[int]) -> Change:
     openings, lines = met(numbers, results, LIST)
     own = [] if rating is None else [opening("me", LIST, rating)]
-    return run(*own, *openings, tournament("T", lines))["me", "T"]
+    return run(*own, *openings, tournament("T", DAY, *lines))["me", "T"]
 
 
 def test_the_example_of_1613(run: Run) -> None:
@@ -60,7 +61,7 @@ def test_the_pool_of_four(run: Run) -> None:
     """3.4: 10 games each pair as one event; A scores 22.5, the others 12.5: 1740 and three of 1420, mean unchanged."""
     lines = [f"{a} {b} {result}" for a, b in ("BC", "BD", "CD") for result in ["1-0"] * 5 + ["0-1"] * 5]
     lines += [f"A {o} {result}" for o in "BCD" for result in ["1-0"] * 7 + ["1/2-1/2"] + ["0-1"] * 2]
-    found = run(*(opening(player, LIST, 1500) for player in "ABCD"), tournament("T", lines))
+    found = run(*(opening(player, LIST, 1500) for player in "ABCD"), tournament("T", DAY, *lines))
     assert [found[player, "T"].half_points for player in "ABCD"] == [45, 25, 25, 25]
     numbers = [found[player, "T"].after for player in "ABCD"]
     assert numbers == [1740, 1420, 1420, 1420] and sum(numbers) == 4 * 1500
@@ -68,7 +69,7 @@ def test_the_pool_of_four(run: Run) -> None:
 
 def test_without_an_opening(run: Run) -> None:
     """Both start from 1500: 1500 + 32 x 0.5."""
-    found = run(tournament("T", ["a b 1-0"]))
+    found = run(tournament("T", DAY, "a b 1-0"))
     change = found["a", "T"]
     assert (change.before, change.after, found["b", "T"].after) == (None, 1516, 1484)
     assert change.terms[0].basis == "start-1500"
@@ -103,7 +104,7 @@ def test_half_up(run: Run) -> None:
 
 def test_the_sheet(run: Run) -> None:
     openings, lines = met(FIVE, [0, 1, 2, 2, 0], LIST)
-    entries = run.entries(opening("me", LIST, 1613), *openings, tournament("T", lines))
+    entries = run.entries(opening("me", LIST, 1613), *openings, tournament("T", DAY, *lines))
     entry = next(e for e in entries if (e.change.player, e.unit) == ("me", "T"))
     assert sheet(entry).lines() == [
         "elo of Aino Aalto (me): 1613 -> 1601",
@@ -133,9 +134,9 @@ def test_random_histories_add_up(run: Run) -> None:
     documents: list[dict[str, Any]] = [opening(f"p{i}", LIST, 1200 + 100 * i) for i in range(6)]
     for month in range(1, 9):
         lines = [f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}" for a, b in pairs(chance, 8)]
-        documents.append(tournament(f"t{month}", lines, f"2009-{month:02d}-20"))
+        documents.append(tournament(f"t{month}", f"2009-{month:02d}-20", *lines))
     amend = {"kind": "amend", "tournament": "t2", "reason": "slip", "games": {"1.1": None}}
-    late = tournament("late", ["p0 p7 1/2-1/2"], "2009-02-01")
+    late = tournament("late", "2009-02-01", "p0 p7 1/2-1/2")
     entries = run.entries(*documents, later=[amend, late])
     assert len(entries) > 40
 

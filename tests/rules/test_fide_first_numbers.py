@@ -6,7 +6,8 @@ from rulebooks import rulebook
 from rulebooks.fide.lists import Lists, standing_of
 from tests.rules import fide_build
 from tests.rules.fide_build import LIST, numbers, win
-from tests.rules.systems import Run, met, opening, tournament
+from tests.rules.systems import DAY, Run, met, opening
+from tests.world.documents import tournament
 
 run = fide_build.run
 
@@ -15,7 +16,7 @@ def test_a_first_number_is_in_force_at_the_next_list(run: Run) -> None:
     """2 of 4 against 2000: 2000. Nobody's opponent before April, himself not rated again; then K 25 with 4 games."""
     openings, lines = met([2000] * 4, [2, 2, 0, 0], LIST)
     found = run(
-        *openings, tournament("a", lines, "2009-02-01"), win("b", "2009-03-01", "me", "o1"),
+        *openings, tournament("a", "2009-02-01", *lines), win("b", "2009-03-01", "me", "o1"),
         win("c", "2009-04-05", "me", "o1", start="2009-03-30"), win("d", "2009-05-01", "me", "o1"),
     )  # fmt: skip
     first = found["me", "a"]
@@ -38,20 +39,20 @@ def test_a_first_number_is_in_force_at_the_next_list(run: Run) -> None:
 )
 def test_which_score_gives_a_first_number(run: Run, results: list[int], number: int | None) -> None:
     openings, lines = met([2000] * len(results), results, LIST)
-    found = run(*openings, tournament("a", lines, "2009-02-01"))
+    found = run(*openings, tournament("a", "2009-02-01", *lines))
     assert (found["me", "a"].after if ("me", "a") in found else None) == number
 
 
 def test_a_unit_without_a_number_leaves_no_trace(run: Run) -> None:
     """Everything in February, half in March: only March's games count."""
     openings, lines = met([2000, 2000], [2, 2], LIST)
-    found = run(*openings, tournament("a", lines, "2009-02-01"), win("b", "2009-03-01", "me", "o1", "1/2-1/2"))
+    found = run(*openings, tournament("a", "2009-02-01", *lines), win("b", "2009-03-01", "me", "o1", "1/2-1/2"))
     assert (found["me", "b"].after, found["me", "b"].standing.games) == (2000, 1)
 
 
 def test_unrated_opponents_count_for_nobody(run: Run) -> None:
     found = run(
-        opening("me", LIST, 2000, 29), opening("o", LIST, 2000), tournament("a", ["me n 1-0", "me o 1-0", "x n 1-0"])
+        opening("me", LIST, 2000, 29), opening("o", LIST, 2000), tournament("a", DAY, "me n 1-0", "me o 1-0", "x n 1-0")
     )
     assert (found["me", "a"].games, found["me", "a"].standing.games, found["me", "a"].after) == (1, 30, 2013)
     assert {player for player, unit in found if unit == "a"} == {"me", "o"}

@@ -5,7 +5,8 @@ import pytest
 from rulebooks.fide.rating import expected, k_factor
 from tests.rules import fide_build
 from tests.rules.fide_build import LIST, numbers, win
-from tests.rules.systems import Run, met, opening, tournament
+from tests.rules.systems import Run, met, opening
+from tests.world.documents import tournament
 
 run = fide_build.run
 
@@ -28,7 +29,7 @@ def test_k_25_until_events_with_30_games_are_completed(run: Run) -> None:
     found = run(
         opening("me", LIST, 2000, 28),
         *openings,
-        tournament("a", lines, "2009-02-01"),
+        tournament("a", "2009-02-01", *lines),
         win("b", "2009-03-01", "me", "o1"),
     )
     assert [found["me", unit].coefficient for unit in "ab"] == [25, 15]

@@ -7,8 +7,9 @@ from typing import Any
 from rulebooks.fide.lists import shown
 from tests.rules import fide_build
 from tests.rules.fide_build import LIST, numbers, win
-from tests.rules.systems import Run, half_up, met, opening, sheet, tournament
+from tests.rules.systems import DAY, Run, half_up, met, opening, sheet
 from tests.rules.test_elo import pairs
+from tests.world.documents import tournament
 
 run = fide_build.run
 
@@ -31,7 +32,7 @@ def test_rulings_on_a_first_number_and_on_nobody(run: Run) -> None:
     openings, lines = met([2000, 2000], [2, 0], LIST)
     ruling = {"kind": "ruling", "list": LIST, "on": "2009-02-10", "delta": 50, "reason": "slip"}
     found = run(
-        *openings, tournament("a", lines, "2009-02-01"), {**ruling, "player": "me"}, {**ruling, "player": "nobody"}
+        *openings, tournament("a", "2009-02-01", *lines), {**ruling, "player": "me"}, {**ruling, "player": "nobody"}
     )
     assert numbers(found["me", "ruling"], "2009-02-11") == (None, 2050)
     assert numbers(found["me", "ruling"], "2009-04-01") == (2050, 2050)
@@ -41,7 +42,7 @@ def test_rulings_on_a_first_number_and_on_nobody(run: Run) -> None:
 def test_the_sheet(run: Run) -> None:
     openings, lines = met([1500, 2033], [2, 0], LIST)
     documents = [opening("me", LIST, 2000), opening("o", LIST, 2000), *openings, win("a", "2009-02-01")]
-    entries = run.entries(*documents, tournament("T", lines, "2009-03-01"))
+    entries = run.entries(*documents, tournament("T", "2009-03-01", *lines))
     entry = next(e for e in entries if (e.change.player, e.unit) == ("me", "T"))
     assert sheet(entry).lines() == [
         "elo-fide of Aino Aalto (me): 2008 -> 2002",
@@ -81,7 +82,7 @@ def run_first(run: Run) -> list[Any]:
     openings, lines = met([2000, 2101], [2, 1], LIST)
     other = Run(run.folder / "other", run.list_name, run.edition, run.recompute)
     other.folder.mkdir()
-    return other.entries(*openings, tournament("F", lines))
+    return other.entries(*openings, tournament("F", DAY, *lines))
 
 
 def test_random_histories_add_up_and_the_lists_are_sums(run: Run) -> None:
@@ -91,9 +92,9 @@ def test_random_histories_add_up_and_the_lists_are_sums(run: Run) -> None:
     for month in range(1, 13):
         lines = [f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}" for _ in range(2) for a, b in pairs(chance, 8)]
         start = f"2009-{max(1, month - chance.choice([0, 0, 2])):02d}-10"
-        documents.append(tournament(f"t{month}", lines, f"2009-{month:02d}-20", start=start))
+        documents.append(tournament(f"t{month}", f"2009-{month:02d}-20", *lines, start=start))
     amend = {"kind": "amend", "tournament": "t2", "reason": "slip", "games": {"1.1": None}}
-    late = tournament("late", ["p0 p7 1/2-1/2", "p0 p1 1-0"], "2009-02-01")
+    late = tournament("late", "2009-02-01", "p0 p7 1/2-1/2", "p0 p1 1-0")
     entries = run.entries(*documents, later=[amend, late])
     assert len(entries) > 60
     for player in (f"p{i}" for i in range(5)):

@@ -11,8 +11,9 @@ from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.psm.coverage import ARTICLES
 from rulebooks.psm.rating import change_of, factor
-from tests.rules.systems import DAY, RESULT, Run, Told, adds_up, exactly, half_up, opening, sheet, tournament
+from tests.rules.systems import DAY, RESULT, Run, Told, adds_up, exactly, half_up, opening, sheet
 from tests.rules.test_coverage_table import resolve
+from tests.world.documents import tournament
 
 LIST = "elo-psm"
 Psm = Callable[..., dict[tuple[str, str], Any]]
@@ -36,7 +37,7 @@ def run(tmp_path: Path) -> Run:
 
 @pytest.mark.parametrize(("own", "opponent", "half_points", "change"), [(1830, 1980, 1, 5), (1950, 1820, 0, -14)])
 def test_the_examples(run: Run, own: int, opponent: int, half_points: int, change: int) -> None:
-    game = tournament("T", [f"me o {RESULT[half_points]}"])
+    game = tournament("T", DAY, f"me o {RESULT[half_points]}")
     found = run(opening("me", LIST, own), opening("o", LIST, opponent), game)
     assert found["me", "T"].after - own == change == change_of(own, opponent, half_points)
 
@@ -69,7 +70,7 @@ def test_each_game_starts_from_the_one_before(run: Run) -> None:
     """a: 2400 + 5, then D 15, 52 %, 9.90 x 0.48 = 4.75. c: 10.2 x -0.48 = -4.9. b has 2395 when he meets c's 2385."""
     found = run(
         opening("a", LIST, 2400), opening("b", LIST, 2400), opening("c", LIST, 2390),
-        tournament("T", ["a b 1-0", "c a 0-1", "b c 1/2-1/2"]),
+        tournament("T", DAY, "a b 1-0", "c a 0-1", "b c 1/2-1/2"),
     )  # fmt: skip
     assert found["a", "T"].running == (2405, 2410)
     assert [term.number for term in found["a", "T"].terms] == [2400, 2390]
@@ -80,7 +81,7 @@ def test_each_game_starts_from_the_one_before(run: Run) -> None:
 
 def test_the_order_is_date_round_place(run: Run) -> None:
     """Told backwards, played forwards."""
-    lines = tournament("T", ["a b 1-0", "a c 1-0"], start="2009-06-09")
+    lines = tournament("T", DAY, "a b 1-0", "a c 1-0", start="2009-06-09")
     lines["games"][0]["on"] = DAY
     lines["games"][1]["on"] = "2009-06-09"
     found = run(*(opening(player, LIST, 2000) for player in "abc"), lines)
@@ -89,7 +90,7 @@ def test_the_order_is_date_round_place(run: Run) -> None:
 
 def test_a_game_alone_is_its_own_unit(run: Run) -> None:
     documents = [opening(player, LIST, 2000) for player in "ab"]
-    league = tournament("T", ["a b 1-0", "b a 1-0"], each_game_rated=True)
+    league = tournament("T", DAY, "a b 1-0", "b a 1-0", each_game_rated=True)
     for game in league["games"]:
         game["on"] = DAY
     found = run(*documents, league)
@@ -99,7 +100,7 @@ def test_a_game_alone_is_its_own_unit(run: Run) -> None:
 def test_nobody_is_guessed(run: Run) -> None:
     """n has no opening: no entry for him, none for m who only met him, and the game does not count for a."""
     openings = [opening(player, LIST, 2000) for player in "abm"]
-    found = run(*openings, tournament("T", ["a n 1-0", "a b 1-0", "n m 1-0"]))
+    found = run(*openings, tournament("T", DAY, "a n 1-0", "a b 1-0", "n m 1-0"))
     assert set(found) == {(p, "opening") for p in "abm"} | {("a", "T"), ("b", "T")}
     assert found["a", "T"].games == 1
 
@@ -141,11 +142,11 @@ def test_which_games_count(changed: dict[str, Any], code: str | None, list_name:
 
 def test_a_ruling_and_the_peak(run: Run) -> None:
     ruling = {"kind": "ruling", "player": "a", "list": LIST, "on": "2009-07-01", "delta": 100, "reason": "slip"}
-    lost = tournament("U", ["b a 1-0"], "2009-08-01")
+    lost = tournament("U", "2009-08-01", "b a 1-0")
     entries = [
         entry
         for entry in run.entries(
-            opening("a", LIST, 2000), opening("b", LIST, 2000), tournament("T", ["a b 1-0"]), ruling, lost
+            opening("a", LIST, 2000), opening("b", LIST, 2000), tournament("T", DAY, "a b 1-0"), ruling, lost
         )
         if entry.change.player == "a"
     ]
@@ -156,7 +157,7 @@ def test_a_ruling_and_the_peak(run: Run) -> None:
 
 
 def test_the_sheet(run: Run) -> None:
-    entries = run.entries(opening("me", LIST, 1830), opening("o", LIST, 1980), tournament("T", ["me o 1/2-1/2"]))
+    entries = run.entries(opening("me", LIST, 1830), opening("o", LIST, 1980), tournament("T", DAY, "me o 1/2-1/2"))
     entry = next(e for e in entries if e.change.player == "me" and e.unit == "T")
     assert adds_up(entry, recompute)["games"][0]["contribution"] == 4.9298
     assert sheet(entry).lines() == [

@@ -11,9 +11,10 @@ import pytest
 from rulebooks.base import Standing
 from rulebooks.uscf.coverage import ARTICLES
 from rulebooks.uscf.rating import class_of, effective_games, k_factor
-from tests.rules.systems import Run, Told, exactly, half_up, met, opening, sheet, tournament
+from tests.rules.systems import DAY, Run, Told, exactly, half_up, met, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.rules.test_elo import pairs
+from tests.world.documents import tournament
 
 LIST = "elo-uscf"
 
@@ -69,7 +70,7 @@ def test_k() -> None:
 
 def test_a_newcomer_starts_from_1500(run: Run) -> None:
     """K 800 / 1: 1500 + 800 x 0.5; his opponent (50 games, Ne 16.5685) 800 / 17.5685 x -0.5 = -22.8."""
-    found = run(opening("b", LIST, 1500, 50), tournament("T", ["a b 1-0"]))
+    found = run(opening("b", LIST, 1500, 50), tournament("T", DAY, "a b 1-0"))
     assert (found["a", "T"].before, found["a", "T"].after) == (None, 1900)
     assert found["b", "T"].after == 1477
     assert found["a", "T"].standing == Standing(1900, 1, ())
@@ -78,7 +79,7 @@ def test_a_newcomer_starts_from_1500(run: Run) -> None:
 def test_games_are_remembered_up_to_50(run: Run) -> None:
     """48 + 1, 49 + 1, 50: from there on nobody counts."""
     documents = [opening("a", LIST, 2400, 48), opening("b", LIST, 2400, 500)]
-    documents += [tournament(f"t{i}", ["a b 1/2-1/2"], f"2009-0{i}-01") for i in range(2, 5)]
+    documents += [tournament(f"t{i}", f"2009-0{i}-01", "a b 1/2-1/2") for i in range(2, 5)]
     found = run(*documents)
     assert [found["a", f"t{i}"].standing.games for i in range(2, 5)] == [49, 50, 50]
     assert [found["a", f"t{i}"].carried for i in range(2, 5)] == [(48, 0, 0), (49, 0, 0), (50, 0, 0)]
@@ -106,7 +107,7 @@ def test_classes(rating: int, name: str | None) -> None:
 def test_the_sheet(run: Run) -> None:
     """A draw and a win of 2400 with 50 games: K = 800 / 52."""
     openings, lines = met([2400, 2400], [1, 2], LIST)
-    entries = run.entries(opening("me", LIST, 2400, 50), *openings, tournament("T", lines))
+    entries = run.entries(opening("me", LIST, 2400, 50), *openings, tournament("T", DAY, *lines))
     entry = next(e for e in entries if (e.change.player, e.unit) == ("me", "T"))
     assert sheet(entry).lines()[4:] == [
         "game  opponent    W    Ri  D    E  S-E   K (S-E)",
@@ -130,7 +131,7 @@ def test_random_histories_add_up(run: Run) -> None:
     documents: list[dict[str, Any]] = [opening(f"p{i}", LIST, 1100 + 300 * i, 20 * i) for i in range(5)]
     for month in range(1, 9):
         lines = [f"p{a} p{b} {chance.choice(['1-0', '0-1', '1/2-1/2'])}" for a, b in pairs(chance, 8)]
-        documents.append(tournament(f"t{month}", lines, f"2009-{month:02d}-20"))
+        documents.append(tournament(f"t{month}", f"2009-{month:02d}-20", *lines))
     assert len(run.entries(*documents)) > 40
 
 

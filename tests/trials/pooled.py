@@ -1,32 +1,23 @@
 """The pool of a ledger in a temporary folder, what must hold of every answer, and the stories told of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from ledger.store.database import Connection
-from ledger.store.events import events_after, head
-from ledger.timeline import Timeline
 from projections.answers.lists import rating_list
 from projections.answers.reading import Reading
 from projections.trials.causes import CAUSES
 from projections.trials.pool import Asked, pool
-from tests.world.ledger import NOW, ledger
+from tests.world import documents
+from tests.world.documents import Document, adopt, introduced, tournament
+from tests.world.ledger import every_fact, ledger
 
-Document = dict[str, Any]
 Row = dict[str, Any]
 DAY = "2025-03-01"
 BEFORE = "2024-01-01"
-
-
-def facts_of(connection: Connection, as_of: str = NOW[:10]) -> Reading:
-    """Everything that is known, as `whole` reads it from a file."""
-    timeline = Timeline()
-    for event in events_after(connection, 0):
-        timeline.apply(event)
-    return Reading(connection, connection, as_of, head(connection), timeline)
 
 
 def added_up(value: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +56,7 @@ class Pooled:
         self.submit = submit
 
     def __call__(self, said: str, **asked: Any) -> dict[str, Any]:
-        return asked_pool(facts_of(self.connection), said, **asked)
+        return asked_pool(every_fact(self.connection), said, **asked)
 
     def row(self, said: str, **asked: Any) -> Row:
         """The period of DAY."""
@@ -79,42 +70,19 @@ class Pooled:
 
     def listed(self, said: str, as_of: str) -> list[int]:
         """The numbers of `selo list`."""
-        reading = facts_of(self.connection, as_of)
+        reading = every_fact(self.connection, as_of)
         return [row["rating"] for row in rating_list(reading, said)["rows"]]
 
 
 @contextmanager
 def pooled(folder: Path, *documents: Document) -> Iterator[Pooled]:
     with ledger(folder) as book:
-        book.submit(*_people(documents), *documents)
+        book.submit(*introduced(documents), *documents)
         yield Pooled(book.writer.connection, book.submit)
 
 
-def _people(documents: Sequence[Document]) -> list[Document]:
-    """Everybody who is named, but for those who are introduced."""
-    told = {d["player"] for d in documents if d["kind"] == "player"}
-    games = [game for d in documents if d["kind"] == "tournament" for game in d["games"]]
-    named = {game[side] for game in games for side in ("white", "black")}
-    named |= {d["player"] for d in documents if "player" in d}
-    return [{"kind": "player", "player": player, "name": player} for player in sorted(named - told)]
-
-
 def opening(player: str, rating: int, list_name: str = "selo", games: int = 100, on: str = BEFORE) -> Document:
-    return {"kind": "opening", "player": player, "list": list_name, "on": on, "rating": rating, "games": games}
-
-
-def tournament(name: str, *lines: str, on: str = DAY, **header: Any) -> Document:
-    """Games as 'A B 1-0', one a round."""
-    games = []
-    for round_no, line in enumerate(lines, start=1):
-        white, black, result = line.split()
-        games.append({"round": round_no, "white": white, "black": black, "result": result})
-    days = {"kind": "tournament", "tournament": name, "name": name, "start": on, "end": on}
-    return {**days, "minutes": 90, **header, "games": games}
-
-
-def adopt(list_name: str, edition: str) -> Document:
-    return {"kind": "adopt-rules", "list": list_name, "edition": edition, "from": "0001-01-01"}
+    return documents.opening(player, rating, list_name, games=games, on=on)
 
 
 EQUALS = [opening(player, 1600) for player in "ABCD"]
@@ -130,12 +98,12 @@ def norway(*documents: dict[str, Any], **ratings: int) -> list[dict[str, Any]]:
     return [adopt("elo-no", "no"), *openings, *documents]
 
 
-def early(name: str, *lines: str, **header: Any) -> dict[str, Any]:
+def early(name: str, *lines: str, on: str = DAY, **header: Any) -> dict[str, Any]:
     """The booked list ends in 2018; a virtual one would go on."""
-    return tournament(name, *lines, category="I", **header)
+    return tournament(name, on, *lines, category="I", **header)
 
 
 def careers(pool: Pooled) -> None:
     """A and B play every year, C in 2024 and 2026, D never."""
     for year, line in ((2024, "C A 1/2-1/2"), (2025, "A B 1/2-1/2"), (2026, "C A 1/2-1/2")):
-        pool.submit(tournament(f"t{year}", "A B 1/2-1/2", line, on=f"{year}-03-01"))
+        pool.submit(tournament(f"t{year}", f"{year}-03-01", "A B 1/2-1/2", line))

@@ -20,7 +20,7 @@ from tests.naive.others.stories import SCENES, story
 from tests.naive.records import Document
 from tests.properties.telling import FOREVER, current, fresh, long_story, told
 from tests.trials.beside_others import beside, differences, product_line, product_lines
-from tests.trials.world import every_fact
+from tests.world.ledger import every_fact
 
 FINNISH, OWN, KEPT = 12, 24, 8
 TEN_TIMES = 10

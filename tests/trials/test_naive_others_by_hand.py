@@ -10,7 +10,7 @@ from tests.naive.makers import games, tournament
 from tests.naive.others import fide, norway, psm
 from tests.naive.others.book import lines_of
 from tests.naive.records import Document
-from tests.trials.world import player
+from tests.world.documents import player
 
 NO, FIDE, USCF = "elo-no:no", "elo-fide:fide-2009", "elo-uscf:uscf"
 

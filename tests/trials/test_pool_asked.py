@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from ledger.errors import Usage
-from tests.trials.pooled import EQUALS, adopt, careers, early, norway, opening, pooled, tournament
+from tests.trials.pooled import DAY, EQUALS, careers, early, norway, opening, pooled
+from tests.world.documents import adopt, tournament
 
 # --- periods ---
 
 
 def test_quarters_and_months(tmp_path: Path) -> None:
-    with pooled(tmp_path, *EQUALS, tournament("T", "A B 1-0")) as pool:
+    with pooled(tmp_path, *EQUALS, tournament("T", DAY, "A B 1-0")) as pool:
         quarters = pool("selo", by="quarter", until="2025-03-31")["rows"]
         months = pool("selo", by="month", since="2025-02-15", until="2025-03-01")["rows"]
     assert [row["period"] for row in quarters] == ["2024-Q1", "2024-Q2", "2024-Q3", "2024-Q4", "2025-Q1"]
@@ -71,7 +72,7 @@ def test_the_pool_of_four(tmp_path: Path) -> None:
     lines = [f"{a} {b} {result}" for a, b in ("BC", "BD", "CD") for result in ["1-0"] * 5 + ["0-1"] * 5]
     lines += [f"A {o} {result}" for o in "BCD" for result in ["1-0"] * 7 + ["1/2-1/2"] + ["0-1"] * 2]
     openings = [opening(player, 1500, "elo") for player in "ABCD"]
-    with pooled(tmp_path, adopt("elo", "elo-32"), *openings, tournament("T", *lines)) as pool:
+    with pooled(tmp_path, adopt("elo", "elo-32"), *openings, tournament("T", DAY, *lines)) as pool:
         before, row = pool("elo")["rows"][0], pool.row("elo")
     assert (before["mean"], row["mean"], row["change"]) == (1500.0, 1500.0, 0)
     assert row["deciles"] == [1420] * 8 + [1740] * 3 and not any(row["causes"].values())

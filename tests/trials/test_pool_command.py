@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from cli.trials.pool import columns
-from tests.trials.pooled import added_up, adopt, opening, tournament
+from tests.trials.pooled import DAY, added_up, opening
 from tests.world.command import Selo
+from tests.world.documents import adopt, tournament
 
 
 def four() -> list[dict[str, Any]]:
@@ -16,7 +17,7 @@ def four() -> list[dict[str, Any]]:
     openings = [opening(player, 1500, "elo") for player in "ABCD"]
     lines = [f"{a} {b} {result}" for a, b in ("BC", "BD", "CD") for result in ["1-0"] * 5 + ["0-1"] * 5]
     lines += [f"A {o} {result}" for o in "BCD" for result in ["1-0"] * 7 + ["1/2-1/2"] + ["0-1"] * 2]
-    return [adopt("elo", "elo-32"), *people, *openings, tournament("four", *lines)]
+    return [adopt("elo", "elo-32"), *people, *openings, tournament("four", DAY, *lines)]
 
 
 def test_the_command(selo: Selo) -> None:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.trials.pooled import EQUALS, careers, opening, pooled, tournament
+from tests.trials.pooled import DAY, EQUALS, careers, opening, pooled
+from tests.world.documents import tournament
 
 
 def test_leavers_and_returned(tmp_path: Path) -> None:
@@ -42,13 +43,13 @@ def test_a_ruling_outside_the_pool_of_the_active(tmp_path: Path) -> None:
 
 def test_the_day_activity_ends(tmp_path: Path) -> None:
     """At the end of 2025 a game of the last day of 2024 is a year old."""
-    with pooled(tmp_path, *EQUALS, tournament("T", "A B 1-0", on="2024-12-31")) as pool:
+    with pooled(tmp_path, *EQUALS, tournament("T", "2024-12-31", "A B 1-0")) as pool:
         by_month = pool("selo", by="month", active_years=1, until="2025-12-31")["rows"]
     assert [row["players"] for row in by_month] == [0] * 11 + [2] * 12 + [0]
 
 
 def test_drift_and_those_who_played_throughout(tmp_path: Path) -> None:
-    with pooled(tmp_path, *EQUALS, tournament("N", "A N 1/2-1/2", on="2025-01-10")) as pool:
+    with pooled(tmp_path, *EQUALS, tournament("N", "2025-01-10", "A N 1/2-1/2")) as pool:
         careers(pool)
         value = pool("selo")
     rows, through = value["rows"], value["throughout"]
@@ -63,7 +64,7 @@ def test_drift_and_those_who_played_throughout(tmp_path: Path) -> None:
 
 def test_drift_is_of_those_who_played(tmp_path: Path) -> None:
     """A +23 and B -22 (1622.6, 1577.6); C and D did not play."""
-    with pooled(tmp_path, *EQUALS, tournament("T", "A B 1-0")) as pool:
+    with pooled(tmp_path, *EQUALS, tournament("T", DAY, "A B 1-0")) as pool:
         assert pool.row("selo")["drift"] == {"players": 2, "mean": 0.5}
 
 

@@ -20,7 +20,8 @@ from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
 from rulebooks.base import Entry
 from tests.properties.telling import Story, long_story, stories, told
-from tests.trials.pooled import Row, added_up, facts_of
+from tests.trials.pooled import Row, added_up
+from tests.world.ledger import every_fact
 
 EVERY_LIST = (*LISTS, "elo:elo-16-32", "elo:elo-uscf", "elo-no:no", "selo:fi-1990", "selo:fi-2011")
 FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, print_blob=True)
@@ -96,7 +97,7 @@ def test_short_stories(said: str) -> None:
     @given(stories())
     def check(story: Story) -> None:
         with told(story.documents()) as ledger:
-            checked(facts_of(ledger.connection, "2026-10-31"), said)
+            checked(every_fact(ledger.connection, "2026-10-31"), said)
 
     check()
 
@@ -105,7 +106,7 @@ def test_short_stories(said: str) -> None:
 def test_long_histories(seed: int) -> None:
     """At home, with foreigners, over three editions, both."""
     with told(long_story(seed).documents()) as ledger:
-        reading = facts_of(ledger.connection, "2026-10-31")
+        reading = every_fact(ledger.connection, "2026-10-31")
         for said in EVERY_LIST:
             checked(reading, said)
         for name in ("selo", "pelo"):
@@ -139,7 +140,7 @@ def opened(path: str) -> Iterator[sqlite3.Connection]:
 @pytest.mark.parametrize("said", EVERY_LIST)
 def test_the_demo_federation(federation: str, said: str) -> None:
     with opened(federation) as connection:
-        reading = facts_of(connection, "2026-11-01")
+        reading = every_fact(connection, "2026-11-01")
         rows = checked(reading, said)
         if said in ("selo", "pelo"):
             for row in rows:
@@ -152,7 +153,7 @@ def test_a_wrong_account_would_be_seen(federation: str, monkeypatch: pytest.Monk
     from rulebooks.finland import account
 
     with opened(federation) as connection:
-        run = trial(facts_of(connection, "2026-11-01"), "selo")
+        run = trial(every_fact(connection, "2026-11-01"), "selo")
     assert not beyond(run)
     true = account._selo
     for without in (0, 1):

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.trials.pooled import DAY, adopt, causes, early, norway, opening, pooled, tournament
+from tests.trials.pooled import DAY, causes, early, norway, opening, pooled
+from tests.world.documents import adopt, tournament
 
 
 def test_the_bend_of_the_pelo_curve(tmp_path: Path) -> None:
     """A +1, B and C -0.5: 200 (1 - exp(-0.1)) = 19.032516, 200 (1 - exp(-0.05)) = 9.754115, instead of 20, 10, 10."""
     openings = [opening(player, 1600, "pelo") for player in "ABC"]
-    found = causes(tmp_path, *openings, tournament("T", "A B 1-0", "C A 0-1", minutes=5), said="pelo")
+    found = causes(tmp_path, *openings, tournament("T", DAY, "A B 1-0", "C A 0-1", minutes=5), said="pelo")
     assert found["curve"] == pytest.approx(19.032516 - 2 * 9.754115, abs=2e-6)
     assert found["curve"] + found["rounding"] == -1  # 1619, 1590, 1590
     assert set(found) == {"curve", "rounding"}
@@ -18,14 +19,14 @@ def test_the_bend_of_the_pelo_curve(tmp_path: Path) -> None:
 
 def test_a_pelo_newcomer_begins_with_his_provisional_number(tmp_path: Path) -> None:
     """4.3: he wins against 1600: 2000. 7.4 follows for both, with the same weight: nothing else comes in."""
-    with pooled(tmp_path, opening("A", 1600, "pelo"), tournament("T", "N A 1-0", minutes=5)) as pool:
+    with pooled(tmp_path, opening("A", 1600, "pelo"), tournament("T", DAY, "N A 1-0", minutes=5)) as pool:
         found, row = pool.causes("pelo"), pool.row("pelo")
     assert found["newcomers"] == 2000 == row["newcomers"]["mean"]
     assert set(found) <= {"newcomers", "rounding"}
 
 
 def test_logistic_elo_begins_with_1500(tmp_path: Path) -> None:
-    with pooled(tmp_path, adopt("elo", "elo-32"), tournament("T", "A B 1-0")) as pool:
+    with pooled(tmp_path, adopt("elo", "elo-32"), tournament("T", DAY, "A B 1-0")) as pool:
         assert pool.causes("elo") == {"newcomers": 3000}
         assert pool.row("elo")["newcomers"] == {"players": 2, "points": 3000, "mean": 1500.0}
 
@@ -33,7 +34,7 @@ def test_logistic_elo_begins_with_1500(tmp_path: Path) -> None:
 def test_k_of_the_16_32_scheme(tmp_path: Path) -> None:
     """2400 (16) draws with 2000 (32): E = 10/11. -16 x 0.409090909 + 32 x 0.409090909. 2393.45 and 2013.09."""
     openings = [opening("A", 2400), opening("B", 2000)]
-    found = causes(tmp_path, *openings, tournament("T", "A B 1/2-1/2"), said="elo:elo-16-32")
+    found = causes(tmp_path, *openings, tournament("T", DAY, "A B 1/2-1/2"), said="elo:elo-16-32")
     # each side to the millionth, so that they add up: -6.545455 and +13.090909
     assert found == {"k_differences": 6.545454, "rounding": -0.545454}
 
@@ -41,14 +42,14 @@ def test_k_of_the_16_32_scheme(tmp_path: Path) -> None:
 def test_k_of_the_us_formula(tmp_path: Path) -> None:
     """1500 after 0 games (K 800) beats 1500 after 4 games (K 160): 400 - 80."""
     openings = [opening("A", 1500, "elo-uscf", 0), opening("B", 1500, "elo-uscf", 4)]
-    found = causes(tmp_path, adopt("elo-uscf", "uscf"), *openings, tournament("T", "A B 1-0"), said="elo-uscf")
+    found = causes(tmp_path, adopt("elo-uscf", "uscf"), *openings, tournament("T", DAY, "A B 1-0"), said="elo-uscf")
     assert found == {"k_differences": 320}
 
 
 def test_psm_rounds_every_game(tmp_path: Path) -> None:
     """1830 v 1980, a draw: 24.649 x 0.2 = 4.9298 and 20.164 x -0.2 = -4.0328; 5 and -4."""
     openings = [opening("A", 1830, "elo-psm"), opening("B", 1980, "elo-psm")]
-    draw = tournament("T", "A B 1/2-1/2")
+    draw = tournament("T", DAY, "A B 1/2-1/2")
     found = causes(tmp_path, adopt("elo-psm", "psm"), *openings, draw, said="elo-psm")
     assert found == {"k_differences": 0.897, "rounding": 0.103}
 
@@ -56,13 +57,13 @@ def test_psm_rounds_every_game(tmp_path: Path) -> None:
 def test_fide_counts_live_numbers(tmp_path: Path) -> None:
     """K 15 and K 25, a draw of equals' win: 7.5 up, 12.5 down; live 2208 and 2188 (2207.5 and 2187.5)."""
     openings = [opening("A", 2200, "elo-fide"), opening("B", 2200, "elo-fide", 5)]
-    documents = [adopt("elo-fide", "fide-2009"), *openings, tournament("T", "A B 1-0")]
+    documents = [adopt("elo-fide", "fide-2009"), *openings, tournament("T", DAY, "A B 1-0")]
     assert causes(tmp_path, *documents, said="elo-fide") == {"k_differences": -5, "rounding": 1}
 
 
 def test_a_first_fide_number(tmp_path: Path) -> None:
     """A draw with 2200: 2200. The other side counts nobody."""
-    documents = [adopt("elo-fide", "fide-2009"), opening("A", 2200, "elo-fide"), tournament("T", "A N 1/2-1/2")]
+    documents = [adopt("elo-fide", "fide-2009"), opening("A", 2200, "elo-fide"), tournament("T", DAY, "A N 1/2-1/2")]
     assert causes(tmp_path, *documents, said="elo-fide") == {"newcomers": 2200}
 
 

@@ -19,8 +19,8 @@ from projections.trials.changed import Proposal, changes, flaws, proposal, under
 from projections.trials.run import Ground, Run
 from rulebooks import LISTS
 from tests.properties.telling import long_story, told
-from tests.trials.world import TODAY, every_fact, opening, player, tournament
-from tests.world.ledger import ledger
+from tests.world.documents import opening, player, tournament
+from tests.world.ledger import TODAY, every_fact, ledger
 
 WRONG = "wrong-value"
 SEQ = COLUMNS.index("seq")
@@ -110,7 +110,7 @@ def test_openings_are_the_lists_own_else_those_beside_it(small: Path) -> None:
 
 
 def test_a_list_with_an_opening_of_its_own_takes_no_others(tmp_path: Path) -> None:
-    own = opening("A", 1900, 0, "elo")
+    own = opening("A", 1900, "elo", games=0)
     with ledger(tmp_path) as here:
         here.submit(adoption("elo"), *documents(), own)
         found = every_fact(here.writer.connection)

@@ -13,8 +13,8 @@ from projections.trials.compare import compare, ranked
 from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
 from projections.trials.run import Ground, Run
 from tests.properties.telling import long_story, told
-from tests.trials.world import TODAY, every_fact, opening, player, tournament
-from tests.world.ledger import ledger
+from tests.world.documents import opening, player, tournament
+from tests.world.ledger import TODAY, every_fact, ledger
 
 ALWAYS = ("0001-01-01", "9999-12-31")
 
@@ -165,9 +165,9 @@ def test_the_summary_by_hand(here: Any) -> None:
 
 def test_reversed_order_is_a_correlation_of_minus_one(here: Any) -> None:
     own = [
-        opening("A", 1000, list_name="elo"),
-        opening("B", 1100, list_name="elo"),
-        opening("C", 1200, list_name="elo"),
+        opening("A", 1000, list="elo"),
+        opening("B", 1100, list="elo"),
+        opening("C", 1200, list="elo"),
     ]
     adopted = {"kind": "adopt-rules", "list": "elo", "edition": "elo-32", "from": "0001-01-01"}
     here.submit(

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 Document = dict[str, Any]
+Line = str | tuple[str, str, str]
 
 SIDES = ("white", "black")
 ALWAYS = "0001-01-01"  # before any game: rules adopted from here are in force throughout
@@ -40,18 +41,17 @@ def game(round_no: int, white: str, black: str, result: str = "1-0", **fields: A
     return {"round": round_no, "white": white, "black": black, "result": result, **fields}
 
 
-def tournament(name: str, end: str, /, *games: Document | str, **fields: Any) -> Document:
-    """Games are documents, or lines as 'A B 1-0', one a round. A field that is None is left out."""
+def tournament(name: str, end: str, /, *games: Document | Line, **fields: Any) -> Document:
+    """A line is 'A B 1-0' or ('A', 'B', '1-0'), played in the round of its number. A field that is None is left out."""
     document = {"kind": "tournament", "tournament": name, "name": f"Kilpailu {name}", "start": end, "end": end,
                 "minutes": None if "time_control" in fields else 90, "games": played(*games), **fields}  # fmt: skip
     return {key: value for key, value in document.items() if value is not None}
 
 
-def played(*games: Document | str) -> list[Document]:
-    """The games of a tournament; a line 'A B 1-0' is played in the round of its number."""
-    return [
-        game(round_no, *line.split()) if isinstance(line, str) else line for round_no, line in enumerate(games, start=1)
-    ]
+def played(*games: Document | Line) -> list[Document]:
+    """The games of a tournament as documents."""
+    lines = (line.split() if isinstance(line, str) else line for line in games)
+    return [line if isinstance(line, dict) else game(at, *line) for at, line in enumerate(lines, start=1)]
 
 
 def introduced(documents: Iterable[Document]) -> list[Document]:

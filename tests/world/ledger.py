@@ -11,7 +11,11 @@ from typing import Any
 
 from desk.submit import Outcome, Outside, booked, init, submit
 from exchange.json.documents import Placed, read
+from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
+from ledger.store.events import events_after, head
+from ledger.timeline import Timeline
+from projections.answers.reading import Reading
 from projections.replay.build import rebuild
 from projections.replay.rows import entry_of
 from projections.tables.shelf import stored_versions
@@ -19,6 +23,7 @@ from rulebooks.base import Entry
 from tests.world.documents import Document
 
 NOW = "2026-11-01T12:00:00.000000Z"
+TODAY = NOW[:10]
 
 
 def outside(now: str = NOW) -> Outside:
@@ -79,3 +84,11 @@ def ledger(folder: Path, name: str = "test.db") -> Iterator[Ledger]:
     path = new_ledger(folder, name)
     with Store(str(path)) as store, store.writing() as writer:
         yield Ledger(writer, path)
+
+
+def every_fact(connection: Connection, as_of: str = TODAY) -> Reading:
+    """Everything that is known, as `whole` reads it from a file, but inside an open transaction."""
+    timeline = Timeline()
+    for event in events_after(connection, 0):
+        timeline.apply(event)
+    return Reading(connection, connection, as_of, head(connection), timeline)
