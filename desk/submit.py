@@ -37,7 +37,9 @@ from projections.tables import schema
 from rulebooks import DEFAULT_RULES, default_adoptions, editions
 
 # what the rest of the program takes from here
-__all__ = ["Outcome", "Outside", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit"]
+__all__ = [
+    "Outcome", "Outside", "Preparation", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit",
+]  # fmt: skip
 
 
 class Outside(NamedTuple):

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cli.booking.made_here import RESULTS, _book, dry, reason, version
+from cli.booking.one_document import RESULTS, book_one, dry, reason, version
 from cli.ids import players, tournaments
 from cli.output import json_option
 
@@ -37,4 +37,4 @@ def amend_command(
     if strike == bool(change):
         raise click.UsageError("say either what to change (--result, --white, ...) or --strike")
     games = {game: None if strike else change}
-    _book("amend", dry_run, tournament=tournament, games=games, reason=reason, expect_version=expect_version)
+    book_one("amend", dry_run, tournament=tournament, games=games, reason=reason, expect_version=expect_version)

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cli.booking.made_here import RESULTS, _book, dry, version
+from cli.booking.one_document import RESULTS, book_one, dry, version
 from cli.ids import players, tournaments
 from cli.output import json_option
 
@@ -33,4 +33,4 @@ def game_command(tournament: str, round_no: int, dry_run: bool, **fields: Any) -
     minutes = fields.get("minutes")
     if minutes is not None and minutes.is_integer():
         fields["minutes"] = int(minutes)
-    _book("game", dry_run, tournament=tournament, round=round_no, **fields)
+    book_one("game", dry_run, tournament=tournament, round=round_no, **fields)

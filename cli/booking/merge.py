@@ -2,7 +2,7 @@
 
 import click
 
-from cli.booking.made_here import _book, dry, reason
+from cli.booking.one_document import book_one, dry, reason
 from cli.ids import players
 from cli.output import json_option
 
@@ -20,4 +20,4 @@ def merge_command(from_player: str, into: str, reason: str, dry_run: bool) -> No
     Example:
         selo merge F062 F050 --reason "maiden name"
     """
-    _book("merge-players", dry_run, **{"from": from_player, "into": into, "reason": reason})
+    book_one("merge-players", dry_run, **{"from": from_player, "into": into, "reason": reason})

@@ -1,6 +1,6 @@
-"""What a submission did, printed: what was recorded, which ratings moved."""
+"""What a submission did, printed: what was recorded, which ratings changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.options import ledger_path, outside
@@ -8,53 +8,97 @@ from cli.output import answer, table, talk
 from cli.progress import bar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from desk.outcome import EntryChange, Move, Outcome
+    from desk.games.report import FileSubmitted
+    from desk.lists.report import ListSubmitted
+    from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted
+    from desk.submit import Preparation
     from exchange.json.documents import Placed
+
+    Report = Submitted | FileSubmitted | ListSubmitted
 
 SHOWN = 20
 
 
-def book(placed: "Sequence[Placed]", dry_run: bool) -> None:
-    """Submits and says what happened."""
+def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
+    """Submits documents that a command made, and prints what happened."""
     from desk.outcome import submitted
+
+    outcome = submitted_with_bar(documents, dry_run)
+    print_submission(submitted(outcome, dry_run), outcome)
+
+
+def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: bool) -> "Outcome":
+    """The submission itself, with a progress bar when it takes long."""
     from desk.submit import submit
 
     with bar("projecting") as progress:
-        outcome = submit(ledger_path(), placed, outside(), dry_run=dry_run, progress=progress)
-    answer(submitted(outcome, dry_run), outcome_lines(outcome, dry_run))
+        return submit(ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress)
 
 
-def outcome_lines(outcome: "Outcome", dry_run: bool, nothing: bool = True) -> Iterator[str]:
-    """Warnings as talk, then what was recorded and what moved."""
-    for warning in outcome.warnings[:SHOWN]:
+def print_submission(report: "Report", outcome: "Outcome") -> None:
+    """One JSON value, or lines for people that fit what was submitted."""
+    answer(report, report_lines(report, outcome))
+
+
+def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
+    from desk.games.report import FileSubmitted
+    from desk.lists.report import ListSubmitted
+
+    nothing = True  # whether it is worth a line that no rating changes
+    if isinstance(report, FileSubmitted):
+        from cli.booking.file_report import file_lines
+
+        yield from file_lines(report)
+        nothing = bool(report.recorded or report.moved)
+        if nothing:
+            yield ""
+    elif isinstance(report, ListSubmitted):
+        from ledger.answer import plain
+
+        facts = plain(report.source)
+        counts = ", ".join(f"{name} {value}" for name, value in facts.items() if name not in ("file", "format"))
+        yield f"{report.source.file}: {report.source.format}, {counts}"
+    yield from outcome_lines(report, outcome.entries, nothing)
+
+
+def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True) -> Iterator[str]:
+    """Warnings as talk, then what was recorded and what changed."""
+    dry_run = report.dry_run is True
+    _talk_warnings(report.warnings)
+    for receipt in report.recorded[:SHOWN]:
+        yield from _receipt_lines(receipt, dry_run)
+    if len(report.recorded) > SHOWN:
+        yield f"and {len(report.recorded) - SHOWN} more documents"
+    if report.moved:
+        yield ""
+        rows = [(move.player, move.list, move.before, move.after, _change(move)) for move in report.moved]
+        yield from table(("player", "list", "before", "after", "change"), rows)
+    elif nothing and not all(receipt.repeated for receipt in report.recorded):
+        yield "no current rating changes"
+    yield from _entry_lines(entries, dry_run)
+
+
+def _talk_warnings(warnings: "Sequence[Caution]") -> None:
+    for warning in warnings[:SHOWN]:
         where = warning.where
         spot = ":".join(str(part) for part in (where.file, where.line) if part) + ": " if where.file else ""
         talk(f"warning: {spot}{warning.message}")
-    if len(outcome.warnings) > SHOWN:
-        talk(f"and {len(outcome.warnings) - SHOWN} more warnings; --json shows all")
-    for receipt in outcome.recorded[:20]:
-        verb = "already recorded" if receipt.repeated else "would be recorded" if dry_run else "recorded"
-        # a preview gives no seq: by the time of booking another event may have it
-        seq = "" if dry_run and not receipt.repeated else f", seq {receipt.seq}"
-        yield f"{receipt.kind} {receipt.target}: {verb}{seq}"
-        if receipt.root:
-            yield f"root of {receipt.size} events: {receipt.root}"
-    if len(outcome.recorded) > 20:
-        yield f"and {len(outcome.recorded) - 20} more documents"
-    if outcome.moved:
-        yield ""
-        rows = [(move.player, move.list, move.before, move.after, _change(move)) for move in outcome.moved]
-        yield from table(("player", "list", "before", "after", "change"), rows)
-    elif nothing and not all(receipt.repeated for receipt in outcome.recorded):
-        yield "no current number moves"
-    yield from _entry_lines(outcome.entries, dry_run)
+    if len(warnings) > SHOWN:
+        talk(f"and {len(warnings) - SHOWN} more warnings; --json shows all")
+
+
+def _receipt_lines(receipt: "Receipt", dry_run: bool) -> Iterator[str]:
+    verb = "already recorded" if receipt.repeated else "would be recorded" if dry_run else "recorded"
+    # a preview gives no seq: by the time of booking another event may have it
+    seq = "" if dry_run and not receipt.repeated else f", seq {receipt.seq}"
+    yield f"{receipt.kind} {receipt.target}: {verb}{seq}"
+    if receipt.root:
+        yield f"root of {receipt.size} events: {receipt.root}"
 
 
 def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[str]:
     """How far it reaches; a preview shows the first entries themselves."""
-    differ = [e for e in entries if e.before is not None and e.before != e.after]
+    differ = [entry for entry in entries if entry.before is not None and entry.before != entry.after]
     if not differ:
         return
     yield ""

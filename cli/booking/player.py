@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from cli import row_columns
-from cli.booking.made_here import dry
+from cli.booking.one_document import dry
 from cli.ids import players
 from cli.options import asked, times
 from cli.output import answer, json_option, row_options, table
@@ -38,9 +38,9 @@ def add(**fields: Any) -> None:
     Example:
         selo player add P100 --name "Virtanen, Aino" --born 2011 --sex f
     """
-    from cli.booking.made_here import _book
+    from cli.booking.one_document import book_one
 
-    _book("player", False, **fields)
+    book_one("player", False, **fields)
 
 
 @player_command.command("show")
@@ -95,6 +95,6 @@ def erase(player: str, reason: str, dry_run: bool) -> None:
     Example:
         selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run
     """
-    from cli.booking.made_here import _book
+    from cli.booking.one_document import book_one
 
-    _book("erase-person", dry_run, player=player, reason=reason)
+    book_one("erase-person", dry_run, player=player, reason=reason)

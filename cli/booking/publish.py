@@ -21,6 +21,6 @@ def publish_command(list_name: str, label: str, as_of: str | None, note: str | N
     Example:
         selo publish selo 2026-01 --as-of 2026-01-01
     """
-    from cli.booking.made_here import _book
+    from cli.booking.one_document import book_one
 
-    _book("publish", dry_run, list=list_name, label=label, as_of=as_of or today(), note=note)
+    book_one("publish", dry_run, list=list_name, label=label, as_of=as_of or today(), note=note)

@@ -2,7 +2,7 @@
 
 import click
 
-from cli.booking.made_here import _book, _target, dry, version
+from cli.booking.one_document import book_one, dry, target_of, version
 from cli.ids import tournaments
 from cli.output import json_option
 
@@ -23,4 +23,4 @@ def reinstate_command(
     Example:
         selo reinstate autumn-open --reason "it was the only record after all"
     """
-    _book("reinstate", dry_run, reason=reason, expect_version=expect_version, **_target(tournament, seq))
+    book_one("reinstate", dry_run, reason=reason, expect_version=expect_version, **target_of(tournament, seq))

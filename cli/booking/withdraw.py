@@ -2,7 +2,7 @@
 
 import click
 
-from cli.booking.made_here import _book, _target, dry, reason, version
+from cli.booking.one_document import book_one, dry, reason, target_of, version
 from cli.ids import tournaments
 from cli.output import json_option
 
@@ -23,4 +23,4 @@ def withdraw_command(
     Example:
         selo withdraw autumn-open --reason "recorded twice"
     """
-    _book("withdraw", dry_run, reason=reason, expect_version=expect_version, **_target(tournament, seq))
+    book_one("withdraw", dry_run, reason=reason, expect_version=expect_version, **target_of(tournament, seq))

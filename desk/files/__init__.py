@@ -1,1 +1,1 @@
-"""What a file of games says, what it leaves open, and the tournament it comes to."""
+"""Files named by an officer: opened, recognised, read into one shape, together with what is stated beside them."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from desk.files.from_trf import fide_number
-from desk.files.intake import Entrant, Intake, Meeting, Source
+from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.games import read_games
@@ -25,12 +25,12 @@ def reason_of(result: str) -> str:
     return NOT_RATED["forfeit"] if result.endswith("F") else ""
 
 
-def read_table(data: bytes, file: str, settings: Settings) -> Intake:
+def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     """White and Black are ids or names, as the officer says, else as the ledger knows them."""
     table = read_games(data, file, date_order=settings.date_order)
     days = [game.on for game in table.games if game.on]
     games = [
-        Meeting(
+        FileGame(
             game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result),
             game.on.isoformat() if game.on else settings.round_days.get(str(game.round)), game.board, game.line,
         )
@@ -41,7 +41,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> Intake:
         lines.setdefault(_key(row.white), row.line)
         lines.setdefault(_key(row.black), row.line)
     start, end = _span(days, settings)
-    return Intake(
+    return GamesFile(
         source=Source(file, "table of games", table.sha256, table.encoding, table.line_ends),
         entrants=[_entrant(text, line, settings) for text, line in lines.items()],
         games=games,
@@ -76,15 +76,15 @@ def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date |
     )
 
 
-def read_cross(data: bytes, file: str, settings: Settings) -> Intake:
+def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Players are called by their position; nothing else is known of them but a name."""
     table = read_crosstable(data, file)
     start, end = _span((), settings)
-    return Intake(
+    return GamesFile(
         source=Source(file, f"crosstable ({table.style})", table.sha256, table.encoding, table.line_ends),
         entrants=[Entrant(str(row.position), row.name, row.line) for row in table.players],
         games=[
-            Meeting(
+            FileGame(
                 game.round, str(game.white), str(game.black), game.result, game.reason,
                 settings.round_days.get(str(game.round)), None, game.line,
             )
@@ -104,7 +104,7 @@ def _count(reasons: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def read_tags(data: bytes, file: str, settings: Settings) -> Intake:
+def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     """PGN: only when the officer says that all games were played, and only games with a round."""
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
     notes = Notes(file)
@@ -117,7 +117,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> Intake:
     events = {game.event for game in pgn.games if game.event}
     people: dict[str, Entrant] = {}
     games = [_tagged(game, people, settings) for game in pgn.games]
-    return Intake(
+    return GamesFile(
         source=Source(file, "pgn", pgn.sha256, pgn.encoding, pgn.line_ends),
         entrants=list(people.values()),
         games=games,
@@ -128,7 +128,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> Intake:
     )
 
 
-def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Meeting:
+def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
     keys = []
     for name, text in ((game.white, game.white_id), (game.black, game.black_id)):
         fide_id = fide_number(text) if settings.players_by in (None, "fide") else None
@@ -138,4 +138,4 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Me
         people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id))
         keys.append(key)
     on = game.on.isoformat() if game.on else settings.round_days.get(str(game.round))
-    return Meeting(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)
+    return FileGame(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)

@@ -3,7 +3,7 @@
 from collections import Counter
 from datetime import date
 
-from desk.files.intake import Entrant, Intake, Meeting, Source
+from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.text.federations import FEDERATIONS, HOME
 from exchange.text.time_words import proposed
@@ -14,10 +14,10 @@ from ledger.errors import Problem, Where
 LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
 
-def read(data: bytes, file: str, settings: Settings) -> Intake:
+def read(data: bytes, file: str, settings: Settings) -> GamesFile:
     report = read_trf(data, file, date_order=settings.date_order, answers=_answers(settings))
     header = report.header
-    return Intake(
+    return GamesFile(
         source=Source(file, "trf", report.sha256, report.encoding, report.line_ends),
         entrants=[_entrant(player, report.national.get(player.number, ()), settings) for player in report.players],
         games=_games(report, settings),
@@ -55,12 +55,12 @@ def _day(said: str | None, read: date | None) -> date | None:
     return date.fromisoformat(said) if said else read
 
 
-def _games(report: TrfReport, settings: Settings) -> list[Meeting]:
+def _games(report: TrfReport, settings: Settings) -> list[FileGame]:
     """Round dates count when they lie inside the event, or when each game is rated by its day."""
     days = {number: day for number, day in report.round_dates.items() if _inside(day, report, settings)}
     days |= {int(number): date.fromisoformat(day) for number, day in settings.round_days.items()}
     return [
-        Meeting(
+        FileGame(
             game.round, str(game.white), str(game.black), game.result, game.reason,
             days[game.round].isoformat() if game.round in days else None, None, game.line,
         )

@@ -1,9 +1,9 @@
 """Who a row of a file is: by number where there is one, else by name and year of birth, and in doubt nobody.
 
-    national number, FIDE id   matched, unless name or birth speak against it
+    national number, FIDE id   matched, unless name or birth contradict it
     same name, same birth      matched when exactly one player fits
     only alike                 (accents, other spelling, cut name, birth missing): doubtful, with candidates
-    nobody, or said to be new  new, unless he plays in the tournament already: he was new when it came in
+    nobody, or marked as new   new, unless they play in the tournament already: they were new when it came in
 
 Two rows that would be one player, and one FIDE id on two rows, are doubtful. Nothing is ever merged here.
 """
@@ -16,11 +16,11 @@ from desk.people.spelling import CUT, exact, key_of, kin
 from ledger.store.persons import Personal
 
 Status = Literal["matched", "new", "doubtful"]
-NEW, SAID, PLAYS = "new", "said", "plays in it already"
+NEW, ANSWERED, PLAYS = "new", "said", "plays in it already"
 
 
-class Asked(Protocol):
-    """A row as far as it says who it is."""
+class Row(Protocol):
+    """A row as far as it shows who it is."""
 
     @property
     def key(self) -> str: ...
@@ -35,9 +35,9 @@ class Asked(Protocol):
 
 
 class Match(NamedTuple):
-    """`by`: what he was found by, or why there is doubt."""
+    """What became of a row. `by`: what the player was matched by, or why there is doubt."""
 
-    asked: Asked
+    row: Row
     status: Status
     player: str | None
     by: str
@@ -84,70 +84,83 @@ class Register:
 
 
 def match(
-    rows: Sequence[Asked], register: Register, said: Mapping[str, str], *, names_alone: bool = False,
+    rows: Sequence[Row], register: Register, answers: Mapping[str, str], *, names_alone: bool = False,
     among: Collection[str] = (),
 ) -> list[Match]:  # fmt: skip
-    """Every row, matched, new or doubtful. `said` are the officer's answers by key; `among` those who play in the
-    tournament already, whose name alone is enough; `names_alone`: the officer says names are enough everywhere."""
+    """Every row, matched, new or doubtful.
+
+    `answers` are the officer's, by key; `among` those who play in the tournament already, whose name alone is enough;
+    `names_alone`: the officer declares that names are enough everywhere.
+    """
     fide_times = Counter(row.fide_id for row in rows if row.fide_id)
     own_times = Counter(row.national_id for row in rows if row.national_id)
-    found = []
+    matches = []
     for row in rows:
-        if (answer := said.get(row.key)) is not None:
+        if (answer := answers.get(row.key)) is not None:
             player = None if answer == NEW else register.resolve(answer)
-            found.append(Match(row, "new" if player is None else "matched", player, SAID))
+            matches.append(Match(row, "new" if player is None else "matched", player, ANSWERED))
         elif row.fide_id and fide_times[row.fide_id] > 1:
-            fits = tuple(sorted(register.fide(row.fide_id) | register.alike(row.name)))
-            found.append(Match(row, "doubtful", None, f"the FIDE id {row.fide_id} stands on two rows", fits))
+            fits = register.fide(row.fide_id) | register.alike(row.name)
+            matches.append(_doubtful(row, f"the FIDE id {row.fide_id} is on two rows", fits))
         elif row.national_id and own_times[row.national_id] > 1:
-            fits = tuple(sorted(register.national(row.national_id) | register.alike(row.name)))
-            found.append(Match(row, "doubtful", None, f"the number {row.national_id} stands on two rows", fits))
+            fits = register.national(row.national_id) | register.alike(row.name)
+            matches.append(_doubtful(row, f"the number {row.national_id} is on two rows", fits))
         else:
-            found.append(_one(row, register, names_alone, among))
-    return _apart(_told_again(found, register, among))
+            matches.append(_by_number(row, register) or _by_name(row, register, names_alone, among))
+    return _apart(_new_before(matches, register, among))
 
 
-def _told_again(found: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
-    """Who was said to be new once is no second person when the same is said of the next state of the tournament.
-
-    Namesakes are taken in the order of their ids, in which they were given."""
-    taken = {one.player for one in found if one.player is not None}
-    again = []
-    for one in found:
-        here = sorted(_namesakes(one.asked, register, among) - taken) if (one.status, one.by) == ("new", SAID) else []
-        if here:
-            taken.add(here[0])
-            one = Match(one.asked, "matched", here[0], PLAYS)
-        again.append(one)
-    return again
+def _doubtful(row: Row, why: str, candidates: Iterable[str] = ()) -> Match:
+    return Match(row, "doubtful", None, why, tuple(sorted(candidates)))
 
 
-def _namesakes(row: Asked, register: Register, among: Collection[str]) -> set[str]:
+def _new_before(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
+    """A row that the officer marks as new, as for an earlier state of the tournament, is the player created then.
+
+    Namesakes are taken in the order of their ids, in which they were given.
+    """
+    taken = {match.player for match in matches if match.player is not None}
+    result = []
+    for match in matches:
+        marked = (match.status, match.by) == ("new", ANSWERED)
+        created = sorted(_namesakes(match.row, register, among) - taken) if marked else []
+        if created:
+            taken.add(created[0])
+            match = Match(match.row, "matched", created[0], PLAYS)
+        result.append(match)
+    return result
+
+
+def _namesakes(row: Row, register: Register, among: Collection[str]) -> set[str]:
+    """Players of the tournament whose name is the row's, letter by letter."""
     return {
         player
         for player in register.alike(row.name)
-        if player in among
-        and any(exact(row.name, name) for name in register.names(player))
-        and _years(row, player, register) != "differ"
+        if player in among and _same_spelling(row, player, register) and _years(row, player, register) != "differ"
     }
 
 
-def _one(row: Asked, register: Register, names_alone: bool, among: Collection[str]) -> Match:
+def _same_spelling(row: Row, player: str, register: Register) -> bool:
+    return any(exact(row.name, name) for name in register.names(player))
+
+
+def _by_number(row: Row, register: Register) -> Match | None:
+    """By the national number or the FIDE id; None when nobody has either."""
     numbers = [("national number", register.national(row.national_id)), ("FIDE id", register.fide(row.fide_id))]
     fits = {player for _, players in numbers for player in players}
+    if not fits:
+        return None
     if len(fits) > 1:
-        return Match(row, "doubtful", None, "his numbers belong to several players", tuple(sorted(fits)))
-    if fits:
-        by = next(words for words, players in numbers if players)
-        [player] = fits
-        against = _against(row, player, register)
-        return Match(row, "doubtful", None, f"the {by} fits, {against}", (player,)) if against else \
-            Match(row, "matched", player, by)  # fmt: skip
-    return _by_name(row, register, names_alone, among)
+        return _doubtful(row, "the ids of the row belong to several players", fits)
+    by = next(words for words, players in numbers if players)
+    [player] = fits
+    # numbers are mistyped more often than whole names: one that contradicts the name is only a candidate
+    against = _against(row, player, register)
+    return _doubtful(row, f"the {by} fits, {against}", fits) if against else Match(row, "matched", player, by)
 
 
-def _against(row: Asked, player: str, register: Register) -> str:
-    """What speaks against a number: no word of the name in common, or another year of birth."""
+def _against(row: Row, player: str, register: Register) -> str:
+    """What contradicts a number: no word of the name in common, or another year of birth."""
     names = register.names(player)
     if row.name and names and not any(kin(row.name, name) for name in names):
         return f"but the name is {names[0]}"
@@ -158,7 +171,7 @@ def _against(row: Asked, player: str, register: Register) -> str:
     return ""
 
 
-def _years(row: Asked, player: str, register: Register) -> str:
+def _years(row: Row, player: str, register: Register) -> str:
     """same, differ or unknown: years, and days where both are known."""
     here, there = row.born or "", register.born(player) or ""
     if not here or not there:
@@ -167,49 +180,51 @@ def _years(row: Asked, player: str, register: Register) -> str:
     return "same" if here[:length] == there[:length] else "differ"
 
 
-def _by_name(row: Asked, register: Register, names_alone: bool, among: Collection[str]) -> Match:
+def _by_name(row: Row, register: Register, names_alone: bool, among: Collection[str]) -> Match:
+    """By a name that is alike, with the year of birth as witness."""
     if not row.name:
         number = row.national_id or row.fide_id
-        return Match(row, "doubtful", None, f"nobody has the number {number}" if number else "the row has no name")
-    fits = {player: _years(row, player, register) for player in register.alike(row.name)}
-    fits = {player: years for player, years in fits.items() if years != "differ"}
-    here = [player for player in fits if player in among]
-    if len(here) == 1:
-        return Match(row, "matched", here[0], PLAYS)
+        return _doubtful(row, f"no player has the number {number}" if number else "the row has no name")
+    years = {player: _years(row, player, register) for player in register.alike(row.name)}
+    fits = {player: word for player, word in years.items() if word != "differ"}
+    playing = [player for player in fits if player in among]
+    if len(playing) == 1:
+        return Match(row, "matched", playing[0], PLAYS)
     if not fits:
-        return Match(row, "new", None, "nobody by that name")
-    sure = {
-        player
-        for player, years in fits.items()
-        if (years == "same" or names_alone)
-        and any(exact(row.name, name) for name in register.names(player))
-        and not (row.fide_id and register.fide_ids(player))
-        and not row.national_id
-    }
-    if len(fits) == 1 and sure:
-        return Match(row, "matched", sure.pop(), "name and birth" if set(fits.values()) == {"same"} else "name")
-    return Match(row, "doubtful", None, _why(row, fits, register), tuple(sorted(fits)))
+        return Match(row, "new", None, "no player has that name")
+    if len(fits) == 1:
+        [(player, word)] = fits.items()
+        if _is_sure(row, player, word == "same" or names_alone, register):
+            return Match(row, "matched", player, "name and birth" if word == "same" else "name")
+    return _doubtful(row, _why(row, fits, register), fits)
 
 
-def _why(row: Asked, fits: Mapping[str, str], register: Register) -> str:
+def _is_sure(row: Row, player: str, birth_fits: bool, register: Register) -> bool:
+    """Whether the name is enough: spelt the same, and no number of the row that the player does not have."""
+    other_number = row.national_id or (row.fide_id and register.fide_ids(player))
+    return birth_fits and not other_number and _same_spelling(row, player, register)
+
+
+def _why(row: Row, fits: Mapping[str, str], register: Register) -> str:
+    """Why the name alone decides nothing."""
     if len(fits) > 1:
         return "several players have that name"
     [(player, years)] = fits.items()
     if row.fide_id and register.fide_ids(player):
         return f"same name, but another FIDE id ({min(register.fide_ids(player))})"
     if row.national_id:
-        return f"same name, but nobody has the number {row.national_id}"
-    if not any(exact(row.name, name) for name in register.names(player)):
-        return "the name is spelt otherwise"
+        return f"same name, but no player has the number {row.national_id}"
+    if not _same_spelling(row, player, register):
+        return "the name is spelt differently"
     return "same name, but a birth is missing" if years == "unknown" else "same name"
 
 
-def _apart(found: Sequence[Match]) -> list[Match]:
-    """Two rows are two persons, unless the officer says otherwise."""
-    times = Counter(one.player for one in found if one.player is not None)
+def _apart(matches: Sequence[Match]) -> list[Match]:
+    """Two rows are two persons, unless the officer answers otherwise."""
+    times = Counter(match.player for match in matches if match.player is not None)
     return [
-        Match(one.asked, "doubtful", None, f"two rows would be {one.player}", (one.player,))
-        if one.player is not None and one.by != SAID and times[one.player] > 1
-        else one
-        for one in found
+        _doubtful(match.row, f"two rows would be {match.player}", [match.player])
+        if match.player is not None and match.by != ANSWERED and times[match.player] > 1
+        else match
+        for match in matches
     ]

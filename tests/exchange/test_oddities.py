@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from desk.files.intake import Intake
-from desk.files.reading import read_intake
+from desk.files.games_file import GamesFile
+from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
 from tests.exchange.trf_text import Cell, dates, row, trf
 
@@ -20,18 +20,18 @@ TWO: Cell = (1, "b", "0")
 PAIR = (row(1, ONE), row(2, TWO))
 
 
-def warned(intake: Intake) -> list[str]:
+def warned(intake: GamesFile) -> list[str]:
     return [warning.code for warning in intake.warnings]
 
 
 class Oddity(NamedTuple):
     name: str
     data: bytes
-    says: Callable[[Intake], bool]
+    says: Callable[[GamesFile], bool]
 
 
 def _days(text: str, start: str | None) -> Oddity:
-    def says(intake: Intake) -> bool:
+    def says(intake: GamesFile) -> bool:
         asked = [question.field for question in intake.questions]
         return intake.start == (date.fromisoformat(start) if start else None) and asked == ([] if start else ["start"])
 
@@ -94,6 +94,6 @@ ODDITIES = [
 
 @pytest.mark.parametrize("oddity", ODDITIES, ids=lambda oddity: oddity.name)
 def test_an_oddity(oddity: Oddity) -> None:
-    intake = read_intake(oddity.data, "report.txt", Settings())
+    intake = read_games_file(oddity.data, "report.txt", Settings())
     assert oddity.says(intake), intake
     assert (intake.games[0].round, intake.games[0].white, intake.games[0].black) == (1, "1", "2")

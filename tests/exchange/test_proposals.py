@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from desk.files.needed import slug
 from desk.files.settings import Settings, over, read_map, read_sidecar
+from desk.games.questions import slug
 from exchange.json.made import made
 from exchange.recognise import kind_of
 from exchange.text.time_words import proposed

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from cli.booking.lists import opening_documents
-from desk.files.reading import read_intake
+from desk.files.read_games import read_games_file
 from desk.files.settings import read_map, read_sidecar, settings_of
-from desk.job import Job
+from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
-from desk.lists import Tally, external_ratings
+from desk.lists.fide import Tally, Wanted, external_ratings
+from desk.lists.openings import opening_documents
 from desk.submit import booked, init
 from exchange.json.documents import read
 from exchange.lists.fide import read_list
@@ -59,20 +59,24 @@ def games_in(writer: Writer, data: bytes, chance: random.Random) -> None:
         booked(writer, read(name, data), OUT)
         return
     correction = chance.choice((None, "as it was"))
-    job = Job(read_intake(data, name, settings), data, settings, (), correction, preview=chance.random() < 0.3)
-    booked(writer, job.prepare, OUT)
+    games = read_games_file(data, name, settings)
+    proposal = GamesProposal(games, data, settings, (), correction, preview=chance.random() < 0.3)
+    booked(writer, proposal.prepare, OUT)
 
 
 def openings_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     rows = read_openings(data, "list.csv")
-    booked(writer, lambda ledger: opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger), OUT)
+    ledger = LedgerView(writer.connection)
+    booked(writer, opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger), OUT)
 
 
 def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     stream, tally = io.BytesIO(data), Tally()
     here = LedgerView(writer.connection).fide_ids()
     people = read_list(stream, "list.xml")
-    placed = list(external_ratings(people, here, "2024-06-01", "list.xml", lambda _: None, everybody=True, tally=tally))
+    placed = list(
+        external_ratings(people, here, "2024-06-01", "list.xml", lambda _: None, Wanted(everybody=True), tally=tally)
+    )
     booked(writer, placed, OUT)
 
 

@@ -71,25 +71,26 @@ def test_the_same_is_more_than_alike() -> None:
          "the FIDE id fits, but the birth is 1980-02-29"),
         (Row("1", "Hämäläinen, Åke", "1980-02-28", 500001), "doubtful", None,
          "the FIDE id fits, but the birth is 1980-02-29"),
-        (Row("1", "Hämäläinen, Åke", None, 500001, "P2"), "doubtful", None, "his numbers belong to several players"),
+        (Row("1", "Hämäläinen, Åke", None, 500001, "P2"), "doubtful", None,
+         "the ids of the row belong to several players"),
         (Row("1", "Korhonen, Matti", None, None, "P2"), "matched", "P2", "national number"),
         (Row("1", "", None, None, "OLD"), "matched", "P4", "national number"),
         (Row("1", "Hämäläinen, Åke", "1980", 500009), "doubtful", None,
          "same name, but another FIDE id (500001)"),
         (Row("1", "Hämäläinen, Åke", "1980"), "matched", "P1", "name and birth"),
         (Row("1", "ÅKE hämäläinen", "1980-02-29"), "matched", "P1", "name and birth"),
-        (Row("1", "Hamalainen, Ake", "1980"), "doubtful", None, "the name is spelt otherwise"),
+        (Row("1", "Hamalainen, Ake", "1980"), "doubtful", None, "the name is spelt differently"),
         (Row("1", "Hämäläinen, Åke"), "doubtful", None, "same name, but a birth is missing"),
-        (Row("1", "Hämäläinen, Åke", "1999"), "new", None, "nobody by that name"),
+        (Row("1", "Hämäläinen, Åke", "1999"), "new", None, "no player has that name"),
         (Row("1", "Korhonen, Matti", "1990"), "matched", "P2", "name and birth"),
         (Row("1", "Korhonen, Matti"), "doubtful", None, "several players have that name"),
         (Row("1", "Korhonen, Matti", "1990", None, "77"), "doubtful", None,
-         "same name, but nobody has the number 77"),
+         "same name, but no player has the number 77"),
         (Row("1", "Öhman, Maria-Christina Elisabeth Wilhelmina"[:33], "1970"), "doubtful", None,
-         "the name is spelt otherwise"),
+         "the name is spelt differently"),
         (Row("1", "Virtanen-Salo, Aino", None, 500004), "doubtful", None, "same name, but a birth is missing"),
-        (Row("1", "Uusi, Ulla"), "new", None, "nobody by that name"),
-        (Row("1", "", None, None, "P99"), "doubtful", None, "nobody has the number P99"),
+        (Row("1", "Uusi, Ulla"), "new", None, "no player has that name"),
+        (Row("1", "", None, None, "P99"), "doubtful", None, "no player has the number P99"),
         (Row("1"), "doubtful", None, "the row has no name"),
     ],
 )  # fmt: skip
@@ -118,7 +119,7 @@ def test_two_rows_are_two_persons() -> None:
             Row("6", "B", None, None, "9")]  # fmt: skip
     found = match(rows, register(), {})
     assert statuses(found) == [("doubtful", None)] * 6
-    assert [one.by for one in found][1:5:2] == ["two rows would be P1", "the FIDE id 777777 stands on two rows"]
+    assert [one.by for one in found][1:5:2] == ["two rows would be P1", "the FIDE id 777777 is on two rows"]
     said = {"1": "P1", "2": "new", "3": "new", "4": "OLD"}
     assert statuses(match(rows, register(), said))[:4] == [
         ("matched", "P1"), ("new", None), ("new", None), ("matched", "P4"),
@@ -142,12 +143,12 @@ def test_doubtful_rows_need_a_map(world: World) -> None:
     world.file("a.trf", report("Hamalainen, Aino", "Salo, Eero", born="1980"))
     ran = world.submit("a.trf", *FLAGS, code=1)
     assert ran.codes == ["needs-answer", "needs-answer"]
-    assert "1 Hamalainen, Aino: the name is spelt otherwise; perhaps P1" in ran.messages
+    assert "1 Hamalainen, Aino: the name is spelt differently; perhaps P1" in ran.messages
     assert "--map FILE with a line `1 P1` or `1 new`" in ran.value["problems"][0]["hint"]
     doubt = world.submit("a.trf", *FLAGS, "--dry-run").value["players"]["doubtful"]
     assert doubt[0] == {
-        "number": "1", "name": "Hamalainen, Aino", "by": "the name is spelt otherwise", "born": "1980", "fide_id": None,
-        "national_id": None,
+        "number": "1", "name": "Hamalainen, Aino", "by": "the name is spelt differently", "born": "1980",
+        "fide_id": None, "national_id": None,
         "candidates": [{"player": "P1", "name": "Hämäläinen, Aino", "born": "1980", "club": None, "fide_id": None}],
     }  # fmt: skip
     world.file("map.csv", 'number;player\n# who is who\n1;P1\n"Salo, Eero";new\n')

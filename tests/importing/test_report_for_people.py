@@ -8,16 +8,16 @@ def test_the_report_for_people(world: World) -> None:
     ran = world.run("submit", "kesa.trf", "--dry-run")
     assert ran.code == 0
     for text in ("utf-8, line ends lf", "2024-06-01 to 2024-06-02, 2 rounds", "3 new", "games: 2, played 2",
-                 "rated: selo 2", "say --id ID", "would be recorded"):  # fmt: skip
+                 "rated: selo 2", "use --id ID", "would be recorded"):  # fmt: skip
         assert text in ran.out, text
     assert "no opening and no earlier tournament: " in ran.err and ran.err.count("\n") == 1
 
 
-def test_the_report_shows_who_is_new_and_who_is_spelt_otherwise(world: World) -> None:
+def test_the_report_shows_who_is_new_and_who_is_spelt_differently(world: World) -> None:
     world.player("P1", "Bergh, Beatrice", fide_id=500002, born="1990")
     world.file("kesa.trf", THREE.replace(b"Berg, Bea", b"Bergh, B."))
     out = world.run("submit", "kesa.trf", "--dry-run", "--new-ids", "N").out
-    assert "  2  Bergh, B.        P1      Bergh, Beatrice\n" in out
+    assert "  2  Bergh, B.          P1      Bergh, Beatrice\n" in out
     assert "  1  Äijälä, Åke      1980-02-29   500001  N0001\n" in out
     value = world.submit("kesa.trf", "--dry-run", "--new-ids", "N").value
     assert [one.get("known_as") for one in value["players"]["matched"]] == ["Bergh, Beatrice"]
@@ -46,7 +46,7 @@ def test_words_about_flags_that_do_not_fit(world: World) -> None:
     assert world.submit("p.json", "--minutes", "5", code=2).codes == ["usage"]
     assert world.submit("p.json", "--domestic", code=2).messages.startswith("--domestic goes with a report")
     assert world.submit("kesa.trf", "--as-correction", code=2).codes == ["usage"]
-    assert world.submit("kesa.trf", "--list", "selo", code=2).messages.startswith("--list goes with a list: say --as")
+    assert world.submit("kesa.trf", "--list", "selo", code=2).messages.startswith("--list goes with a list: use --as")
     assert world.submit("kesa.trf", "--all", code=2).messages.startswith("--all goes with a list")
     as_list = ("--as", "fide-list", "--on", "2024-06-01")
     assert world.submit("kesa.trf", *as_list, "--id", "x", code=2).messages.startswith("--id goes with a report")

@@ -14,10 +14,10 @@ def test_every_question_at_once_with_its_flag_and_nothing_written(world: World) 
     assert ran.fields == ["tournament", "time_control", "new_ids"]
     said = [(p["message"], p["hint"]) for p in ran.value["problems"]]
     assert said == [
-        ("which tournament is this? it needs an id; proposed: espoon-kesaturnaus-2024", "say --id ID"),
+        ("which tournament is this? it needs an id; proposed: espoon-kesaturnaus-2024", "use --id ID"),
         ("how long were the games? (the file says: 90 min + 30 s); proposed: 90+30",
-         "say --time-control 90+30, or --minutes N"),
-        ("3 players are new and need ids; proposed: espoon-kesaturnaus-2024-", "say --new-ids PREFIX"),
+         "use --time-control 90+30, or --minutes N"),
+        ("3 players are new and need ids; proposed: espoon-kesaturnaus-2024-", "use --new-ids PREFIX"),
     ]  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def test_preliminary_and_final_are_two_tournaments(world: World) -> None:
     )
     world.file("sm.trf", trf(*rows))
     ran = world.submit("sm.trf", *FLAGS, "--stage-from-round", "3", code=1)
-    assert [p["hint"] for p in ran.value["problems"][:2]] == ["say --round-day 2=DAY", "say --round-day 3=DAY"]
+    assert [p["hint"] for p in ran.value["problems"][:2]] == ["use --round-day 2=DAY", "use --round-day 3=DAY"]
     days = ("--round-day", "2=2024-06-01", "--round-day", "3=2024-06-02")
     value = world.submit("sm.trf", *FLAGS, "--stage-from-round", "3", *days).value
     assert [r["target"] for r in value["recorded"]] == ["kesa", "kesa-final"]
@@ -149,3 +149,12 @@ def test_what_the_rules_of_norway_ask_is_checked(world: World) -> None:
     assert world.submit("kesa.trf", *FLAGS, "--category", "VI", code=2).codes == ["usage"]
     world.file("kesa.trf.json", '{"event_kind": "party", "total_minutes": 1.5}')
     assert world.submit("kesa.trf", *FLAGS, code=1).codes == ["wrong-value"] * 2
+
+
+def test_two_rows_with_one_fide_id_are_shown_with_their_candidates(world: World) -> None:
+    """Candidates are looked up while the ledger is open, so a preview can show what is known of them."""
+    world.player("P1", "Aho, Aino", born="1980", fide_id=500001)
+    world.file("double.trf", trf(row(1, "Aho, Aino", (2, "w", "1"), ident="500001"),
+                                 row(2, "Berg, Bea", (1, "b", "0"), ident="500001")))  # fmt: skip
+    doubtful = world.submit("double.trf", *FLAGS, "--dry-run").value["players"]["doubtful"]
+    assert [(found["number"], found["candidates"][0]["born"]) for found in doubtful] == [("1", "1980"), ("2", "1980")]

@@ -47,7 +47,7 @@ def test_a_table_with_ids(world: World) -> None:
     assert [g["board"] for g in world.ask("tournament", "kerho")["games"]] == [3, 1]
     world.file("t.tsv", "round\twhite\tblack\tresult\n1\tP1\tP9\t1-0\n")
     ran = world.submit("t.tsv", "--id", "other", "--minutes", "9", *DAYS, code=1)
-    assert ran.messages == "P9: nobody has the number P9"
+    assert ran.messages == "P9: no player has the number P9"
 
 
 def test_fide_ids_in_a_table(world: World) -> None:

@@ -1,6 +1,5 @@
-"""One shape for every file of games: who was at the board, who met whom, and what the file leaves open."""
+"""One shape for every file of games, whatever its format: who played, who met whom, what the file leaves open."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,7 +10,7 @@ from ledger.errors import Problem
 
 
 class Entrant(NamedTuple):
-    """A row of the file. `key` is what the officer calls it by: the starting number, or the text of the table."""
+    """A player's row. `key` is what the officer calls it by: the starting number, or the text of the table."""
 
     key: str
     name: str
@@ -23,8 +22,8 @@ class Entrant(NamedTuple):
     national_id: str | None = None
 
 
-class Meeting(NamedTuple):
-    """A game between two keys. `reason` says why it was not played; empty when it was."""
+class FileGame(NamedTuple):
+    """A game as the file has it, between the keys of two rows. `reason`: why it was not played; empty when it was."""
 
     round: int
     white: str
@@ -38,7 +37,7 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The bytes themselves, as far as a report tells of them."""
+    """The file itself: its name and how its bytes were read."""
 
     file: str
     format: str
@@ -48,10 +47,12 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Intake:
+class GamesFile:
+    """Everything that one file of games states."""
+
     source: Source
     entrants: Sequence[Entrant]
-    games: Sequence[Meeting]
+    games: Sequence[FileGame]
     name: str = ""
     start: date | None = None
     end: date | None = None
@@ -69,11 +70,6 @@ class Intake:
         return max((game.round for game in self.games), default=0)
 
     def playing(self) -> list[Entrant]:
-        """Those with a game, in the order of the file: nobody else needs an id."""
-        met = {key for game in self.games for key in (game.white, game.black)}
-        return [entrant for entrant in self.entrants if entrant.key in met]
-
-
-def not_played(games: Sequence[Meeting]) -> dict[str, int]:
-    """Games without a result over the board, by reason."""
-    return dict(sorted(Counter(game.reason for game in games if game.reason).items()))
+        """The players with a game, in the order of the file: nobody else needs an id."""
+        playing = {key for game in self.games for key in (game.white, game.black)}
+        return [entrant for entrant in self.entrants if entrant.key in playing]

@@ -1,4 +1,4 @@
-"""Documents put together from options, booked like any other."""
+"""A document made from options, booked like any other; and the options that several such commands share."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import click
 RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
 
 
-def _book(kind: str, dry_run: bool, **fields: Any) -> None:
+def book_one(kind: str, dry_run: bool, **fields: Any) -> None:
     """Books one document; a refusal names the field, for there is no file to point into."""
     from cli.booking.outcome import book
     from exchange.json.made import made
@@ -16,7 +16,7 @@ def _book(kind: str, dry_run: bool, **fields: Any) -> None:
     book([made(kind, fields, Where())], dry_run)
 
 
-dry = click.option("--dry-run", is_flag=True, help="Record nothing; show every number that would move.")
+dry = click.option("--dry-run", is_flag=True, help="Record nothing; show every rating that would change.")
 
 
 version = click.option("--expect-version", type=int, metavar="SEQ", help="Refuse if the tournament has moved on.")
@@ -25,7 +25,8 @@ version = click.option("--expect-version", type=int, metavar="SEQ", help="Refuse
 reason = click.option("--reason", required=True, help="Why; it stays in the log.")
 
 
-def _target(target: str | None, seq: int | None) -> dict[str, Any]:
+def target_of(target: str | None, seq: int | None) -> dict[str, str | int | None]:
+    """A tournament, or the event of a single fact."""
     if (target is None) == (seq is None):
         raise click.UsageError("name either a tournament or --seq")
     return {"tournament": target, "seq": seq}

@@ -1,16 +1,16 @@
-"""A file of games of any known format to an intake: the one place that knows which reader reads what."""
+"""A file of games of any known format into one shape: the one place that knows which reader reads what."""
 
 from collections.abc import Callable
 
 from desk.files.from_table import read_cross, read_table, read_tags
 from desk.files.from_trf import read as read_report
-from desk.files.intake import Intake
+from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
 from exchange.recognise import Kind, kind_of
 from exchange.text.decoding import MAX_BYTES, too_large
 from ledger.errors import Problem, Refused, Where
 
-READERS: dict[str, Callable[[bytes, str, Settings], Intake]] = {
+READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "trf": read_report,
     "games": read_table,
     "crosstable": read_cross,
@@ -19,33 +19,33 @@ READERS: dict[str, Callable[[bytes, str, Settings], Intake]] = {
 MAX_GAMES = 20_000
 _KNOWN = "known are JSON documents, TRF, tables of games (CSV, TSV), crosstables, PGN, and with --as lists and openings"
 _INSTEAD: dict[Kind | None, tuple[str, str]] = {
-    "json": ("this is a JSON document, not a file of games", "submit it without the answers for a file of games"),
+    "json": ("this is a JSON document, not a file of games", "submit it without the options for a file of games"),
     "empty": ("the file is empty", _KNOWN),
     "packed": ("the file is a zip archive or a spreadsheet", "unpack it, or save the sheet as CSV"),
     "excel": ("the file is an old spreadsheet or another office file", "save the sheet as CSV"),
     "pdf": ("the file is a PDF, which shows results and does not hold them", "ask the organiser for the report (TRF)"),
     "web-page": ("the file is a web page", "copy the table from it into a text file, or ask for the report (TRF)"),
     "swiss-manager": ("the file is a tournament of Swiss-Manager", "export the report (TRF16) from Swiss-Manager"),
-    "fide-xml": ("this looks like FIDE's rating list", "say --as fide-list --on DAY"),
-    "fide-text": ("this looks like FIDE's rating list", "say --as fide-list --on DAY"),
-    "openings": ("this is a table with ratings, not one of games", "say --as openings --list selo --on DAY"),
-    None: ("nothing in the file says what it is", _KNOWN),
+    "fide-xml": ("this looks like FIDE's rating list", "use --as fide-list --on DAY"),
+    "fide-text": ("this looks like FIDE's rating list", "use --as fide-list --on DAY"),
+    "openings": ("this is a table with ratings, not one of games", "use --as openings --list selo --on DAY"),
+    None: ("nothing in the file shows what it is", _KNOWN),
 }
 
 
-def read_intake(data: bytes, file: str, settings: Settings) -> Intake:
+def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a file of games or refuse it, all problems at once."""
     kind = kind_of(file, data)
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
     if kind in _INSTEAD:
-        said, hint = _INSTEAD[kind]
+        message, hint = _INSTEAD[kind]
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
-        raise Refused(Problem(code, said, Where(file), hint))
-    intake = READERS[str(kind)](data, file, settings)
-    if len(intake.games) > MAX_GAMES:
-        said = f"{len(intake.games)} games; at most {MAX_GAMES} are read"
-        raise Refused(Problem("too-many-games", said, Where(file), "send one tournament in a file"))
-    if not intake.games:
+        raise Refused(Problem(code, message, Where(file), hint))
+    games_file = READERS[str(kind)](data, file, settings)
+    if len(games_file.games) > MAX_GAMES:
+        message = f"{len(games_file.games)} games; at most {MAX_GAMES} are read"
+        raise Refused(Problem("too-many-games", message, Where(file), "send one tournament in a file"))
+    if not games_file.games:
         raise Refused(Problem("no-games", "there is no game in the file", Where(file), "is it finished?"))
-    return intake
+    return games_file

@@ -1,0 +1,150 @@
+"""The options of `selo submit` that state what a file does not: what each means, and which go together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
+
+import click
+
+from cli.options import a_day
+from ledger.words import Category, EventKind, ListName
+
+if TYPE_CHECKING:
+    from desk.files.settings import Settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+OPTIONS = (
+    click.option("--id", "tournament", metavar="ID", help="The tournament's id."),
+    click.option("--name", help="Its name, instead of the one in the file."),
+    click.option("--start", metavar="DAY"),
+    click.option("--end", metavar="DAY"),
+    click.option("--minutes", type=float, metavar="N", help="Minutes for 60 moves."),
+    click.option("--time-control", metavar="TC", help="90+30, or stages: 40/90+30:30+30."),
+    click.option("--foreign/--domestic", "foreign", default=None, help="Played abroad, or here."),
+    click.option("--not-fide-accepted", is_flag=True, help="Abroad, and FIDE does not rate it."),
+    click.option("--official", is_flag=True, help="An official representation."),
+    click.option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
+    click.option("--each-game-rated", is_flag=True, help="Every game by itself, on its day."),
+    click.option("--order-no", type=int, metavar="N", help="Its place among tournaments that end on one day."),
+    click.option("--category", type=click.Choice(get_args(Category)), help="Norway: instead of the one computed."),
+    click.option("--event-kind", type=click.Choice(get_args(EventKind)), help="Norway: may make it category I."),
+    click.option("--start-minutes", type=int, metavar="N", help="Norway: for the first move."),
+    click.option("--total-minutes", type=int, metavar="N", help="Norway: for 80 moves."),
+    click.option("--stage-from-round", type=int, metavar="N", help="From here on it is the final."),
+    click.option("--final-id", "final", metavar="ID", help="The final's id. Default: ID-final."),
+    click.option("--round-day", "round_days", multiple=True, metavar="N=DAY", help="A round's day."),
+    click.option("--date-order", type=click.Choice(["dmy", "mdy", "ymd", "ydm"]), help="How the file writes days."),
+    click.option("--players-by", type=click.Choice(["fide", "national", "name"]), help="What the ids of the file are."),
+    click.option("--map", "map_file", metavar="FILE", help="Who is who: `12 P0042` or `12 new` a line."),
+    click.option("--new-ids", metavar="PREFIX", help="New players get PREFIX0001 and so on."),
+    click.option("--all-played", is_flag=True, help="PGN: every game of it was played."),
+    click.option("--sidecar", metavar="FILE", help="All of this as JSON. Default: FILE.json."),
+    click.option("--as-correction", is_flag=True, help="Book what differs from the tournament in the ledger."),
+    click.option("--reason", help="Why; it stays in the log. With --as-correction."),
+    click.option("--as", "as_what", type=click.Choice(["fide-list", "openings"]), help="A list, not games."),
+    click.option("--on", metavar="DAY", callback=a_day, help="The day of the list."),
+    click.option("--list", "list_name", type=click.Choice(get_args(ListName)), help="The list of the openings."),
+    click.option("--all", "everybody", is_flag=True, help="FIDE list: register everybody of --federation."),
+    click.option("--federation", metavar="FED", help="FIDE list: with --all, only these."),
+)  # fmt: skip
+
+
+def file_options(command: F) -> F:
+    """Every option that states what a file does not."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+OF_LISTS = ("as_what", "on", "list_name", "everybody", "federation")
+OF_BOTH = ("new_ids",)
+# options that are a field of the settings as they are
+AS_THEY_ARE = ("tournament", "final", "name", "start", "end", "time_control", "age_group", "stage_from_round",
+               "date_order", "players_by", "new_ids", "order_no", "category", "event_kind", "start_minutes",
+               "total_minutes")  # fmt: skip
+_NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "map_file": "map",
+          "round_days": "round-day", "final": "final-id"}  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileOptions:
+    """The options as click hands them over; None, False and () when they were not given."""
+
+    tournament: str | None
+    name: str | None
+    start: str | None
+    end: str | None
+    minutes: float | None
+    time_control: str | None
+    foreign: bool | None
+    not_fide_accepted: bool
+    official: bool
+    age_group: str | None
+    each_game_rated: bool
+    order_no: int | None
+    category: str | None
+    event_kind: str | None
+    start_minutes: int | None
+    total_minutes: int | None
+    stage_from_round: int | None
+    final: str | None
+    round_days: tuple[str, ...]
+    date_order: str | None
+    players_by: str | None
+    map_file: str | None
+    new_ids: str | None
+    all_played: bool
+    sidecar: str | None
+    as_correction: bool
+    reason: str | None
+    as_what: str | None
+    on: str | None
+    list_name: str | None
+    everybody: bool
+    federation: str | None
+
+    def given(self, *names: str) -> list[str]:
+        """Those of these options (of all, if none are named) that were given, as they were written."""
+        options = [field.name for field in fields(self) if not names or field.name in names]
+        # `is`: 0 is a value that was given
+        absent = (None, False, ())
+        given = [name for name in options if not any(getattr(self, name) is value for value in absent)]
+        if self.foreign is False and "foreign" in options:
+            given.append("domestic")
+        return [f"--{_NAMES.get(name, name).replace('_', '-')}" for name in given]
+
+    def check(self) -> None:
+        """An option that would be ignored is a slip of whoever wrote it."""
+        about_games = [field.name for field in fields(self) if field.name not in (*OF_LISTS, *OF_BOTH)]
+        is_list = self.as_what is not None
+        if odd := self.given(*(about_games if is_list else OF_LISTS)):
+            other = "a report or a table, not with a list (--as)"
+            raise click.UsageError(
+                f"{odd[0]} goes with {other if is_list else 'a list: use --as fide-list or --as openings'}"
+            )
+        if self.as_correction != (self.reason is not None):
+            raise click.UsageError("--as-correction and --reason go together")
+
+    def settings(self) -> "Settings":
+        """What the options state of a file of games, checked."""
+        from desk.files.settings import settings_of
+        from ledger.errors import Where
+
+        stated: dict[str, object] = {name: getattr(self, name) for name in AS_THEY_ARE}
+        whole = self.minutes is not None and self.minutes.is_integer()
+        stated["minutes"] = int(self.minutes) if self.minutes is not None and whole else self.minutes
+        stated["domestic"] = None if self.foreign is None else not self.foreign
+        stated["fide_accepted"] = False if self.not_fide_accepted else None
+        # a flag that is not given states nothing: the file beside may still state it
+        stated["official_representation"] = self.official or None
+        stated["each_game_rated"] = self.each_game_rated or None
+        stated["all_played"] = self.all_played or None
+        stated["round_days"] = dict(_round_day(text) for text in self.round_days) or None
+        return settings_of({name: value for name, value in stated.items() if value is not None}, Where("flags"))
+
+
+def _round_day(text: str) -> tuple[str, str]:
+    number, sign, day = text.partition("=")
+    if not sign:
+        raise click.UsageError(f"--round-day {text}: write it as 3=2024-01-20")
+    return number.strip(), day.strip()

@@ -1,0 +1,39 @@
+"""Opening a file that was named on the command line; `-` is standard input."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from exchange.json.documents import MAX_BYTES
+from ledger.errors import Problem, Refused, Where
+
+_REASONS = {2: "there is no such file", 21: "this is a folder", 13: "it may not be read"}
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """The file, open for reading bytes."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        file = open(name, "rb")  # noqa: SIM115
+    except OSError as error:
+        raise _unreadable(name, error) from None
+    with file:
+        yield file
+
+
+def bytes_of(name: str) -> bytes:
+    """The whole file; one byte more than is allowed is enough for its reader to refuse it."""
+    with opened(name) as file:
+        try:
+            return file.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise _unreadable(name, error) from None
+
+
+def _unreadable(name: str, error: OSError) -> Refused:
+    message = _REASONS.get(error.errno or 0, error.strerror or str(error))
+    return Refused(Problem("no-file", message, Where(name), "check the name"))

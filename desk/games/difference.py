@@ -1,0 +1,109 @@
+"""A tournament in the ledger beside the same one in a file: game by game, and the amend that makes them equal."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from desk.files.games_file import FileGame
+from desk.games.stages import Fields
+from ledger.events import GameFact, HeaderFact
+from ledger.timeline import TournamentNow
+
+COMPARED = ("result", "on", "board")
+Pair = tuple[GameFact | None, FileGame | None]  # in the ledger, in the file
+
+
+class DifferenceLine(NamedTuple):
+    """One difference in words, with the line of the file it was read from."""
+
+    code: str
+    text: str
+    line: int | None = None
+
+
+class Difference(NamedTuple):
+    """Header fields that differ, games by id (None: struck out), games to add, and all of it in words.
+
+    `lines`: where in the file the game of an id was read.
+    """
+
+    header: Fields
+    games: dict[str, Fields | None]
+    added: list[FileGame]
+    words: list[DifferenceLine]
+    lines: dict[str, int]
+
+    def __bool__(self) -> bool:
+        return bool(self.header or self.games or self.added)
+
+
+def difference(
+    tournament: TournamentNow, header: Mapping[str, object], games: Sequence[FileGame], resolve: Callable[[str], str]
+) -> Difference:
+    """Games keep their id by round and pair, whatever the colours; what the file does not mention is not compared."""
+    fields = {name: value for name, value in header.items() if getattr(tournament.header, name) != value}
+    result = Difference(fields, {}, [], [], {})
+    for name, value in fields.items():
+        text = f"{name}: {_in_ledger(tournament.header, name)} in the ledger, {value} in the file"
+        result.words.append(DifferenceLine("header-differs", text))
+    for here, there in _paired(tournament, games, resolve):
+        if here is not None and there is not None and there.line:
+            result.lines[here.game] = there.line
+        _compare(here, there, resolve, result)
+    return result
+
+
+def _compare(
+    here: GameFact | None, there: FileGame | None, resolve: Callable[[str], str], result: Difference
+) -> None:  # fmt: skip
+    """One pair into the result; nothing when both are the same."""
+    if there is None:
+        assert here is not None
+        result.games[here.game] = None
+        text = f"round {here.round}: {here.white} {here.result} {here.black} is not in the file"
+        result.words.append(DifferenceLine("game-differs", text))
+    elif here is None:
+        result.added.append(there)
+        text = f"round {there.round}: {_words(there)} is not in the ledger"
+        result.words.append(DifferenceLine("game-differs", text, there.line))
+    elif change := _change(here, there, resolve):
+        result.games[here.game] = change
+        text = f"round {here.round}: {_words(here)} in the ledger, {_words(there)} in the file"
+        result.words.append(DifferenceLine("game-differs", text, there.line))
+
+
+def _in_ledger(header: HeaderFact, name: str) -> str:
+    """The value in the ledger; of minutes and time control only one is given, and either is shown for the other."""
+    value = getattr(header, name)
+    other = header.time_control if name == "minutes" else header.minutes if name == "time_control" else None
+    return str(other if value is None else value)
+
+
+def _words(game: GameFact | FileGame) -> str:
+    return f"{game.white} {game.result} {game.black}" + (f" on {game.on}" if game.on else "")
+
+
+def _paired(tournament: TournamentNow, games: Sequence[FileGame], resolve: Callable[[str], str]) -> list[Pair]:
+    """First by round, White and Black, then with the colours turned; the rest has no counterpart."""
+    waiting: dict[tuple[int, str, str], list[GameFact]] = defaultdict(list)
+    for fact in tournament.games.values():
+        waiting[fact.round, resolve(fact.white), resolve(fact.black)].append(fact)
+    counterparts: dict[int, GameFact] = {}
+    # all equal colours before any turned ones: two may meet twice in a round
+    for turned in (False, True):
+        for at, game in enumerate(games):
+            sides = (game.black, game.white) if turned else (game.white, game.black)
+            candidates = waiting.get((game.round, *sides))
+            if at not in counterparts and candidates:
+                counterparts[at] = candidates.pop(0)
+    met = {fact.game for fact in counterparts.values()}
+    alone: list[Pair] = [(fact, None) for fact in tournament.games.values() if fact.game not in met]
+    return [*((counterparts.get(at), game) for at, game in enumerate(games)), *alone]
+
+
+def _change(here: GameFact, there: FileGame, resolve: Callable[[str], str]) -> Fields:
+    values = {name: getattr(there, name) for name in COMPARED}
+    change = {name: value for name, value in values.items() if value is not None and value != getattr(here, name)}
+    if (resolve(here.white), resolve(here.black)) != (there.white, there.black):
+        change |= {"white": there.white, "black": there.black}
+    return change

@@ -1,0 +1,154 @@
+"""The documents a file comes to: a new tournament, an amend of the one in the ledger, or nothing."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from desk.files.games_file import FileGame, GamesFile
+from desk.files.settings import Settings
+from desk.games.difference import Difference, difference
+from desk.games.stages import Fields, Stage, game_fields, header, with_ids
+from desk.ledger_view import LedgerView
+from desk.outcome import Receipt
+from exchange.json.documents import Placed
+from exchange.json.made import Spread, made
+from ledger.errors import Conflict, Problem, Refused, Where
+from ledger.timeline import TournamentNow
+
+MAX_PROBLEMS = 200
+
+
+class AnsweredFile(NamedTuple):
+    """A file about which nothing is open any more.
+
+    `given` are the settings as the officer gave them, `settings` those with what a preview accepts by itself.
+    """
+
+    file: GamesFile
+    given: Settings
+    settings: Settings
+    correction: str | None  # the reason of --as-correction
+    ids: dict[str, str]  # player ids by row
+    new: list[Fields]  # details of the players to introduce
+    lines: dict[str, int]  # of the row of each player, by id
+
+
+class Proposed(NamedTuple):
+    """What one tournament of the file, or all of them, comes to."""
+
+    documents: list[Placed]
+    repeated: list[Receipt]
+    problems: list[Problem]
+
+
+def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerView) -> Proposed:
+    """Documents to book, and receipts for what is the same; every difference at once when none may be booked."""
+    if answered.correction is not None and not any(ledger.tournament(stage.id) for stage in stages):
+        where = Where(answered.file.source.file, field="tournament")
+        message = f"there is no tournament {stages[0].id!r} to correct"
+        raise Refused(
+            Problem("unknown-tournament", message, where, "leave out --as-correction for a new tournament")
+        )  # fmt: skip
+    whole = Proposed([], [], [])
+    introduced: set[str] = set()
+    for stage in stages:
+        games = with_ids(stage, answered.ids)
+        playing = {player for game in games for player in (game.white, game.black)}
+        # preliminary and final share players; whoever the first one introduces is known in the second
+        people = [details for details in answered.new if details["player"] in playing - introduced]
+        introduced |= {details["player"] for details in people}
+        tournament = ledger.tournament(stage.id)
+        if tournament is None:
+            part = _new_tournament(answered, stage, games, people, ledger)
+        else:
+            part = _correction(answered, stage, games, people, tournament, ledger)
+        whole.documents.extend(part.documents)
+        whole.repeated.extend(part.repeated)
+        whole.problems.extend(part.problems)
+    if whole.problems:
+        raise Conflict(whole.problems[:MAX_PROBLEMS])
+    return whole
+
+
+def _new_tournament(
+    answered: AnsweredFile, stage: Stage, games: Sequence[FileGame], people: Sequence[Fields], ledger: LedgerView
+) -> Proposed:
+    fields = {
+        "tournament": stage.id,
+        **header(stage, answered.settings),
+        "games": [game_fields(game) for game in games],
+        "players": people,
+        "source": answered.file.source.sha256,
+    }
+    lines = _header_lines(answered)
+    lines |= {f"games[{at}]": game.line for at, game in enumerate(games) if game.line}
+    lines |= {
+        f"players[{at}]": line for at, details in enumerate(people) if (line := answered.lines.get(details["player"]))
+    }
+    document = made("tournament", fields, Spread(answered.file.source.file, lines=lines))
+    return Proposed([document], [], _same_event(answered.file, stage, games, ledger))
+
+
+def _correction(
+    answered: AnsweredFile,
+    stage: Stage,
+    games: Sequence[FileGame],
+    people: Sequence[Fields],
+    tournament: TournamentNow,
+    ledger: LedgerView,
+) -> Proposed:
+    """The amend that makes the ledger's tournament the file's; only booked when the officer says why."""
+    fields = header(stage, answered.settings)
+    if answered.settings.name is None:
+        # organisers write the name in another way every week: it counts only when the officer gives it
+        fields.pop("name", None)
+    change = difference(tournament, fields, games, ledger.resolve)
+    if not change:
+        same = Receipt(seq=tournament.version, kind="tournament", target=stage.id, repeated=True)
+        return Proposed([], [same], [])
+    problems = [] if answered.correction is not None else [*_differences(answered.file, tournament, change)]
+    file = answered.file.source.file
+    introductions = [
+        made("player", details, Spread(file, answered.lines.get(details["player"]))) for details in people
+    ]  # fmt: skip
+    amend = {
+        "tournament": stage.id,
+        "reason": answered.correction or "preview",
+        "set": change.header or None,
+        "games": change.games or None,
+        "add_games": [game_fields(game) for game in change.added] or None,
+        "source": answered.file.source.sha256,
+    }
+    lines = {f"set.{name}": line for name, line in _header_lines(answered).items()}
+    lines |= {f"games.{name}": line for name, line in change.lines.items()}
+    lines |= {f"add_games[{at}]": game.line for at, game in enumerate(change.added) if game.line}
+    return Proposed([*introductions, made("amend", amend, Spread(file, lines=lines))], [], problems)
+
+
+def _header_lines(answered: AnsweredFile) -> dict[str, int]:
+    """Only of fields that the file itself states; what the officer gave has no line in it."""
+    lines = {name: line for name, line in answered.file.lines.items() if getattr(answered.given, name) is None}
+    if answered.settings.minutes is not None:
+        lines.pop("time_control", None)
+    return lines
+
+
+def _differences(file: GamesFile, tournament: TournamentNow, change: Difference) -> Iterator[Problem]:
+    name = file.source.file
+    lead = f"{tournament.said()} is in the ledger in another state (version {tournament.version})"
+    hint = "book the difference with --as-correction --reason REASON"
+    yield Problem("other-content", lead, Where(name, field="tournament"), hint)
+    for words in change.words:
+        yield Problem(words.code, words.text, Where(name, words.line))
+
+
+def _same_event(
+    file: GamesFile, stage: Stage, games: Sequence[FileGame], ledger: LedgerView
+) -> list[Problem]:  # fmt: skip
+    """The same event under another id would count every game twice."""
+    pairs = {(game.round, frozenset((game.white, game.black))) for game in games}
+    other = ledger.same_event(stage.start or "", stage.id, pairs)
+    if other is None:
+        return []
+    message = f"{other} begins on the same day and has the same games"
+    hint = f"use --id {other}, and --as-correction --reason REASON if it differs"
+    return [Problem("same-event", message, Where(file.source.file, field="tournament"), hint)]

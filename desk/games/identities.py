@@ -1,0 +1,133 @@
+"""Who the rows of a file are: matched, new with an id of their own, or a question to the officer."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import count
+from typing import NamedTuple, TypeVar
+
+from desk.files.games_file import Entrant
+from desk.files.settings import Settings
+from desk.games.questions import OpenQuestion
+from desk.games.stages import Fields
+from desk.ledger_view import LedgerView
+from desk.people.matching import Match, Register
+from ledger.errors import Problem, Refused, Where
+
+MAX_PREFIX = 48
+SHOWN = 5
+Number = TypeVar("Number", bound=Hashable)
+
+
+class Identities(NamedTuple):
+    """The id of every row that has one, the details of the new players, and the question about ids for them."""
+
+    ids: dict[str, str]
+    new: list[Fields]
+    questions: list[OpenQuestion]
+
+
+def identities(
+    matches: Sequence[Match], settings: Settings, tournament: str, ledger: LedgerView, register: Register
+) -> Identities:
+    """Ids for all rows: of the matched first, then what the new bring along, then numbers behind a prefix."""
+    ids = {match.row.key: match.player for match in matches if match.player is not None}
+    new = [row for match in matches if match.status == "new" and isinstance(row := match.row, Entrant)]
+    ambiguous = _ambiguous(new)
+    ids |= _own_numbers(new, ambiguous, register)
+    without = [row for row in new if row.key not in ids]
+    prefix = settings.new_ids or f"{tournament}-"[:MAX_PREFIX]
+    ids |= _numbered(without, prefix, ledger, register)
+    questions = [_prefix_question(without, prefix)] if without and settings.new_ids is None else []
+    return Identities(ids, [_details(row, ids[row.key], ambiguous) for row in new], questions)
+
+
+def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
+    """Numbers that are on two rows belong to neither."""
+    return {*_twice(row.fide_id for row in rows), *_twice(row.national_id for row in rows)}
+
+
+def _twice(numbers: Iterable[Number]) -> set[Number]:
+    return {number for number, times in Counter(numbers).items() if number and times > 1}
+
+
+def _own_numbers(rows: Sequence[Entrant], ambiguous: set[int | str | None], register: Register) -> dict[str, str]:
+    """A player's own national number is their id in the ledger, unless somebody has it."""
+    return {
+        row.key: row.national_id
+        for row in rows
+        if row.national_id and row.national_id not in ambiguous and not register.exists(row.national_id)
+    }
+
+
+def _numbered(rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register: Register) -> dict[str, str]:
+    """PREFIX0001 and so on, after the highest number in use."""
+    if not rows:
+        return {}
+    names = (f"{prefix}{number:04}" for number in count(ledger.next_number(prefix)))
+    free = (name for name in names if not register.exists(name))
+    return {row.key: name for row, name in zip(rows, free, strict=False)}
+
+
+def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
+    if len(rows) > 1:
+        message = f"{len(rows)} players are new and need ids"
+    else:
+        message = f"{rows[0].name or rows[0].key} is new and needs an id"
+    return OpenQuestion("new_ids", message, "--new-ids PREFIX", prefix)
+
+
+def _details(row: Entrant, player: str, ambiguous: set[int | str | None]) -> Fields:
+    fields: Fields = {
+        "player": player, "name": row.name or None, "sex": row.sex, "born": row.born, "federation": row.federation,
+        "fide_id": None if row.fide_id in ambiguous else row.fide_id,
+    }  # fmt: skip
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def mapped(
+    rows: Sequence[Entrant], answers: Mapping[str, str], exists: Callable[[str], bool], file: str
+) -> dict[str, str]:
+    """The officer's map by row key; each line must name one row and somebody in the ledger."""
+    keys = {row.key for row in rows}
+    by_name: dict[str, list[str]] = {}
+    for row in rows:
+        by_name.setdefault(_folded(row.name), []).append(row.key)
+    where = Where(file, field="map")
+    players: dict[str, str] = {}
+    problems: list[Problem] = []
+    for text, answer in answers.items():
+        fits = [text] if text in keys else by_name.get(_folded(text), [])
+        if len(fits) != 1:
+            named = "nobody who plays" if not fits else "several rows"
+            hint = "start number or name, as in the file"
+            problems.append(Problem("map-row", f"the map's {text!r} names {named}", where, hint))
+        elif answer != "new" and not exists(answer):
+            message = f"no player has the id {answer!r} (for {text})"
+            problems.append(Problem("map-player", message, where, "a player of the ledger, or new"))
+        else:
+            players[fits[0]] = answer
+    if problems:
+        raise Refused(problems)
+    return players
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
+    """A question for every doubtful row, with the lines of a map that would answer it."""
+    questions = []
+    for match in matches:
+        if match.status != "doubtful":
+            continue
+        row = match.row
+        assert isinstance(row, Entrant)
+        lines = " or ".join(f"`{row.key} {answer}`" for answer in (*match.candidates[:SHOWN], "new"))
+        # only a missing birth can be done without: then the officer may declare that names are enough
+        hint = " (or --players-by name)" if "birth is missing" in match.by else ""
+        message = f"{' '.join(dict.fromkeys(filter(None, (row.key, row.name))))}: {match.by}"
+        where = Where(file, row.line, None, "map")
+        flag = f"--map FILE with a line {lines}{hint}"
+        questions.append(OpenQuestion("map", message, flag, None, match.candidates, where))
+    return questions

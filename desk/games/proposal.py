@@ -1,0 +1,156 @@
+"""From a file of games to the documents it comes to: match, ask, compare with the ledger. Knows no terminal."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from desk.files.games_file import Entrant, GamesFile
+from desk.files.settings import Settings
+from desk.games.booked_before import booked_before, changed_since
+from desk.games.documents import AnsweredFile, documents
+from desk.games.identities import doubts, identities, mapped
+from desk.games.questions import OpenQuestion, assumed, questions
+from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
+from desk.games.stages import Fields, Stage, stages
+from desk.ledger_view import LedgerView
+from desk.outcome import Caution, Outcome, caution
+from desk.people.matching import Match, Register, match
+from desk.submit import PreparedSubmission, SourceFile
+from exchange.json.documents import Placed
+from ledger.errors import Refused, Where
+
+
+class Event(NamedTuple):
+    """The tournaments of the file as far as they are known, and what is to be answered about them.
+
+    `settings`: in a preview with the proposals accepted; None when a question has none.
+    """
+
+    settings: Settings | None
+    stages: list[Stage]
+    questions: list[OpenQuestion]
+    days_known: bool  # whether there is a day wherever the file is cut into two tournaments
+    id: str
+
+
+class People(NamedTuple):
+    """Who the rows are, and what is to be answered about them."""
+
+    matches: list[Match]
+    ids: dict[str, str]
+    new: list[Fields]
+    questions: list[OpenQuestion]
+    register: Register
+
+
+class GamesProposal:
+    """A file of games on its way in; what is learnt of it on the way stays for the report."""
+
+    def __init__(
+        self,
+        file: GamesFile,
+        content: bytes,
+        settings: Settings,
+        before: Sequence[Placed] = (),
+        correction: str | None = None,
+        preview: bool = False,
+    ) -> None:
+        self.file, self.content, self.settings = file, content, settings
+        self.before = before  # documents of the same submission that come first
+        self.correction = correction  # the reason of --as-correction
+        self.preview = preview
+        self.tournaments: list[str] = []
+        self.questions: list[OpenQuestion] = []
+        self.players = FilePlayers()
+
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+        """The whole way in, from top to bottom: known already? which event? who plays? then documents."""
+        repeated = booked_before(self.file, self.settings, self.correction, ledger)
+        if repeated is not None:
+            warnings = changed_since(self.file, repeated, ledger)
+            return PreparedSubmission(self.before, repeated, warnings, [receipt.target for receipt in repeated])
+        event = self._event(ledger)
+        people = self._people(event, ledger)
+        self.tournaments = [stage.id for stage in event.stages]
+        self.questions = [*event.questions, *people.questions]
+        # made here, while the ledger is open: candidates are looked up in it
+        self.players = file_players(people.matches, people.ids, people.register)
+        if self.questions and not self.preview:
+            raise Refused([question.as_problem() for question in self.questions])
+        if (
+            event.settings is None
+            or not event.days_known
+            or any(question.proposed is None for question in self.questions)
+        ):
+            return PreparedSubmission(open_questions=True)
+        lines = {
+            people.ids[row.key]: row.line for row in self.file.playing() if row.line and row.key in people.ids
+        }  # fmt: skip
+        answered = AnsweredFile(
+            self.file, self.settings, event.settings, self.correction, people.ids, people.new, lines
+        )  # fmt: skip
+        proposed = documents(answered, event.stages, ledger)
+        return PreparedSubmission(
+            documents=[*self.before, *proposed.documents],
+            repeated=proposed.repeated,
+            warnings=[*self._lacking(people), *changed_since(self.file, proposed.repeated, ledger)],
+            tournaments=self.tournaments,
+            source_file=SourceFile(self.file.source.sha256, self.file.source.file, self.content),
+            named=[n for row in self.file.entrants if (n := row.national_id) and ledger.exists(n)],
+        )
+
+    def report(self, outcome: Outcome) -> FileSubmitted:
+        """What the file came to, for people and scripts."""
+        return file_report(
+            self.file, len(self.content), self.settings.name, self.tournaments, self.players, self.questions, outcome,
+            dry_run=self.preview,
+        )  # fmt: skip
+
+    def _event(self, ledger: LedgerView) -> Event:
+        """Which tournaments the file holds, as far as that is known or may be supposed."""
+        asked = questions(self.file, self.settings, ledger.tournament)
+        settings: Settings | None = self.settings
+        if self.preview:
+            # a preview goes on with the proposals, booking never does
+            settings = assumed(self.settings, asked) or (self.settings if self.settings.tournament else None)
+        found: list[Stage] = []
+        days: list[OpenQuestion] = []
+        if settings is not None and settings.tournament:
+            found, days = stages(self.file, settings)
+        proposed = next((question.proposal for question in asked if question.field == "tournament"), "")
+        name = (settings or self.settings).tournament or proposed or "new"
+        return Event(settings, found, [*asked, *days], not days, name)
+
+    def _people(self, event: Event, ledger: LedgerView) -> People:
+        """Everybody with a game, looked up in the ledger and in the documents that come first."""
+        name = self.file.source.file
+        register = ledger.register(placed.document for placed in self.before)
+        rows = self.file.playing()
+        answers = mapped(rows, self.settings.map, register.exists, name)
+        matches = match(
+            rows, register, answers, names_alone=self.settings.players_by == "name", among=_playing(event, ledger)
+        )  # fmt: skip
+        ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
+        about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
+        return People(matches, ids, new, [*doubts(matches, name), *about_ids], register)
+
+    def _lacking(self, people: People) -> list[Caution]:
+        """What the file knows of a player and the ledger does not; it is mentioned, never taken over."""
+        warnings = []
+        for found in people.matches:
+            row, player = found.row, found.player
+            if player is None:
+                continue
+            more = [f"--fide-id {row.fide_id}"] if row.fide_id and not people.register.fide_ids(player) else []
+            more += [f"--born {row.born}"] if row.born and not people.register.born(player) else []
+            if more:
+                text = f"the file knows more of {player}; to record it: selo player add {player} {' '.join(more)}"
+                line = row.line if isinstance(row, Entrant) else None
+                warnings.append(caution(text, Where(self.file.source.file, line)))
+        return warnings
+
+
+def _playing(event: Event, ledger: LedgerView) -> set[str]:
+    """Who plays in the tournaments as the ledger has them: there a name alone is enough."""
+    tournaments = [found for stage in event.stages if (found := ledger.tournament(stage.id)) is not None]
+    games = [game for found in tournaments for game in found.games.values()]
+    return {ledger.resolve(player) for game in games for player in (game.white, game.black)}

@@ -1,0 +1,120 @@
+"""What a file leaves open about its event: all questions at once, with a proposal where the file allows one."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import NamedTuple
+
+from msgspec import structs
+
+from desk.files.games_file import GamesFile
+from desk.files.settings import Settings
+from exchange.text.federations import HOME, NO_COUNTRY
+from ledger.errors import Problem, Where
+from ledger.timeline import TournamentNow
+
+
+class OpenQuestion(NamedTuple):
+    """A question to the officer. `field` is the field of the settings that answers it, `flag` the option that does."""
+
+    field: str
+    message: str
+    flag: str
+    proposed: str | bool | None = None
+    choices: tuple[str, ...] = ()
+    where: Where = Where()
+
+    @property
+    def proposal(self) -> str:
+        """In words: the only yes-or-no question is whether a tournament is domestic."""
+        if isinstance(self.proposed, bool):
+            return "--domestic" if self.proposed else "--foreign"
+        return self.proposed or ""
+
+    def as_problem(self) -> Problem:
+        proposal = f"; proposed: {self.proposal}" if self.proposed is not None else ""
+        lead = "either" if len(self.choices) > 1 else "perhaps"
+        choices = f"; {lead} {' or '.join(self.choices)}" if self.choices else ""
+        return Problem("needs-answer", self.message + proposal + choices, self.where, f"use {self.flag}")
+
+
+MAX_SLUG = 40
+Standing = Callable[[str], TournamentNow | None]
+
+_UNDER = re.compile(r"(?<![a-z])(?:u-?|under[ -]?|alle ?-?|<)(?P<age>8|9|10|11|12|13|14)(?![0-9])", re.IGNORECASE)
+
+
+def slug(name: str, day: date | None) -> str | None:
+    """An id made from the first words of the name and the year; None where it has no Latin letter."""
+    import unicodedata
+
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    words = re.findall(r"[a-z0-9]+", plain)
+    if not any(word.isalpha() for word in words):
+        return None
+    while len("-".join(words)) > MAX_SLUG and len(words) > 1:
+        words.pop()
+    year = [str(day.year)] if day and str(day.year) not in words else []
+    return "-".join(["-".join(words)[:MAX_SLUG], *year])
+
+
+def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[OpenQuestion]:
+    """Everything the officer has to answer about the event. What the ledger holds already is not asked again."""
+    known = settings.tournament is not None and standing(settings.tournament) is not None
+    asked = [*_identity(file, settings)]
+    if not known:
+        asked += _about_the_event(file, settings)
+    if file.ids == "mixed" and settings.players_by is None:
+        message = "some ids of the file are too short for FIDE ids, or are not numbers: whose are they?"
+        asked.append(OpenQuestion("players_by", message, "--players-by fide, national or name"))
+    name = file.source.file
+    return [question._replace(where=Where(name, question.where.line, None, question.field)) for question in asked]
+
+
+def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+    if settings.tournament is None:
+        proposed = slug(settings.name or file.name, file.end or file.start)
+        yield OpenQuestion("tournament", "which tournament is this? it needs an id", "--id ID", proposed)
+
+
+def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+    if not (settings.name or file.name):
+        yield OpenQuestion("name", "the tournament has no name", "--name NAME")
+    yield from _days(file, settings)
+    if settings.minutes is None and settings.time_control is None:
+        written = f" (the file says: {file.time_text[:80]})" if file.time_text else ""
+        flag = "--time-control 90+30, or --minutes N"
+        yield OpenQuestion("time_control", f"how long were the games?{written}", flag, file.time_control)
+    if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
+        message = f"the file says {file.federation}: was the tournament played abroad?"
+        yield OpenQuestion("domestic", message, "--foreign or --domestic", False)
+    under = [int(match["age"]) for match in _UNDER.finditer(settings.name or file.name)]
+    if under and settings.age_group is None:
+        group = "under-10" if max(under) <= 10 else "under-14"
+        message = "the name mentions an age group"
+        yield OpenQuestion("age_group", message, "--age-group open, under-14 or under-10", group)
+
+
+def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+    asked = {question.field for question in file.questions}
+    for question in file.questions:
+        flag = {"start": "--start DAY", "end": "--end DAY"}.get(question.field, "")
+        choices = tuple(day.isoformat() for day in question.choices)
+        flag = " or ".join(filter(None, ("--date-order dmy, mdy, ymd or ydm", flag)))
+        yield OpenQuestion("date_order", f"{question.field}: {question.message}", flag, None, choices, question.where)
+    days = sorted(game.on for game in file.games if game.on)
+    for field, day, guess in (("start", file.start, days[:1]), ("end", file.end, days[-1:])):
+        if day is None and not asked & {field, "date"}:
+            proposed = guess[0] if guess else None
+            yield OpenQuestion(field, f"the {field} is not known", f"--{field} DAY", proposed)
+    if settings.each_game_rated:
+        for number in sorted({game.round for game in file.games if not game.on}):
+            message = f"each game is rated by its day, and round {number} has none"
+            yield OpenQuestion("round_days", message, f"--round-day {number}=DAY")
+
+
+def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings | None:
+    """The settings with every proposal accepted, for a preview; None: a question has no proposal."""
+    if any(q.proposed is None or q.field not in settings.__struct_fields__ for q in open_questions):
+        return None
+    return structs.replace(settings, **{q.field: q.proposed for q in open_questions})

@@ -1,0 +1,215 @@
+"""What a file of games came to, before and after booking: the file itself, players by match, games by fate."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from desk.files.games_file import Entrant, GamesFile
+from desk.games.questions import OpenQuestion
+from desk.outcome import Caution, Move, Outcome, Receipt, caution
+from desk.people.matching import Match, Register
+from desk.people.spelling import exact
+from ledger.answer import UNSET, Answer, UnsetType
+
+
+class FileFacts(Answer, frozen=True, kw_only=True):
+    """The file as it was read. `time` is the time control as the organiser wrote it."""
+
+    file: str
+    format: str
+    sha256: str
+    encoding: str
+    line_ends: str
+    bytes: int
+    name: str
+    start: str | None
+    end: str | None
+    rounds: int
+    round_days: dict[int, str]
+    time: str
+    tournaments: tuple[str, ...]
+
+
+class MatchedPlayer(Answer, frozen=True, kw_only=True):
+    """A row that is a player of the ledger. `by`: what they were matched by; `known_as`: if spelt differently here."""
+
+    number: str
+    name: str
+    by: str
+    player: str
+    known_as: str | UnsetType = UNSET
+
+
+class NewPlayer(Answer, frozen=True, kw_only=True):
+    """A row that would be, or was, introduced as a new player; without an id when that is still to be answered."""
+
+    number: str
+    name: str
+    by: str
+    player: str | None
+    born: str | None
+    fide_id: int | None
+    national_id: str | None
+
+
+class Candidate(Answer, frozen=True, kw_only=True):
+    """A player of the ledger who may be meant."""
+
+    player: str
+    name: str | None
+    born: str | None
+    club: str | None
+    fide_id: int | None
+
+
+class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
+    """A row about which the officer is asked. `by`: why there is doubt."""
+
+    number: str
+    name: str
+    by: str
+    born: str | None
+    fide_id: int | None
+    national_id: str | None
+    candidates: tuple[Candidate, ...]
+
+
+class FilePlayers(Answer, frozen=True, kw_only=True):
+    """Everybody with a game, by how they were matched. Empty when the very file was booked before."""
+
+    matched: tuple[MatchedPlayer, ...] = ()
+    new: tuple[NewPlayer, ...] = ()
+    doubtful: tuple[DoubtfulPlayer, ...] = ()
+
+
+class FileGames(Answer, frozen=True, kw_only=True):
+    """The games as the file has them, and as the rules see them where that could be tried."""
+
+    games: int
+    played: int
+    not_played: dict[str, int]
+    byes: dict[str, int]
+    rated: dict[str, int] | None
+    not_rated: dict[str, int] | None
+
+
+class QuestionRow(Answer, frozen=True, kw_only=True):
+    """A question to be answered before the file can be booked, and the option that answers it."""
+
+    field: str
+    message: str
+    proposed: str | bool | None
+    proposal: str
+    choices: tuple[str, ...]
+    flag: str
+
+
+class FileSubmitted(Answer, frozen=True, kw_only=True):
+    """What a submitted file of games answers with."""
+
+    source: FileFacts
+    players: FilePlayers
+    games: FileGames
+    recorded: tuple[Receipt, ...]
+    moved: tuple[Move, ...]
+    warnings: tuple[Caution, ...]
+    questions: tuple[QuestionRow, ...]
+    dry_run: bool | UnsetType = UNSET
+
+
+def file_report(
+    file: GamesFile, size: int, name: str | None, tournaments: Sequence[str], players: FilePlayers,
+    questions: Sequence[OpenQuestion], outcome: Outcome, *, dry_run: bool,
+) -> FileSubmitted:  # fmt: skip
+    """The report. What the reader warned of comes first, unless nothing of the file was new."""
+    news = not outcome.recorded or not all(receipt.repeated for receipt in outcome.recorded)
+    warnings = [caution(problem.message, problem.where) for problem in file.warnings] if news else []
+    return FileSubmitted(
+        source=_facts(file, size, name, tournaments),
+        players=players,
+        games=_games(file, outcome),
+        recorded=outcome.recorded,
+        moved=outcome.moved,
+        warnings=(*warnings, *outcome.warnings),
+        questions=tuple(_question(question) for question in questions),
+        dry_run=True if dry_run else UNSET,
+    )
+
+
+def _facts(file: GamesFile, size: int, name: str | None, tournaments: Sequence[str]) -> FileFacts:
+    return FileFacts(
+        file=file.source.file,
+        format=file.source.format,
+        sha256=file.source.sha256,
+        encoding=file.source.encoding,
+        line_ends=file.source.line_ends,
+        bytes=size,
+        name=name or file.name,
+        start=file.start.isoformat() if file.start else None,
+        end=file.end.isoformat() if file.end else None,
+        rounds=file.rounds,
+        round_days={game.round: game.on for game in file.games if game.on},
+        time=file.time_text,
+        tournaments=tuple(tournaments),
+    )
+
+
+def _games(file: GamesFile, outcome: Outcome) -> FileGames:
+    not_played = dict(sorted(Counter(game.reason for game in file.games if game.reason).items()))
+    return FileGames(
+        games=len(file.games),
+        played=len(file.games) - sum(not_played.values()),
+        not_played=not_played,
+        byes=dict(sorted(file.byes.items())),
+        rated=outcome.fates.rated if outcome.fates else None,
+        not_rated=outcome.fates.not_rated if outcome.fates else None,
+    )
+
+
+def _question(question: OpenQuestion) -> QuestionRow:
+    return QuestionRow(
+        field=question.field, message=question.message, proposed=question.proposed, proposal=question.proposal,
+        choices=question.choices, flag=question.flag,
+    )  # fmt: skip
+
+
+def file_players(matches: Sequence[Match], ids: Mapping[str, str], register: Register) -> FilePlayers:
+    """Everybody with a game, in the order of the file."""
+    rows = [(match, row) for match in matches if isinstance(row := match.row, Entrant)]
+    return FilePlayers(
+        matched=tuple(_matched(match, row, register) for match, row in rows if match.status == "matched"),
+        new=tuple(_new(match, row, ids) for match, row in rows if match.status == "new"),
+        doubtful=tuple(_doubtful(match, row, register) for match, row in rows if match.status == "doubtful"),
+    )
+
+
+def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
+    assert match.player is not None
+    names = register.names(match.player)
+    otherwise = row.name and names and not any(exact(row.name, name) for name in names)
+    known_as = names[0] if otherwise else UNSET
+    return MatchedPlayer(number=row.key, name=row.name, by=match.by, player=match.player, known_as=known_as)
+
+
+def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
+    return NewPlayer(
+        number=row.key, name=row.name, by=match.by, player=ids.get(row.key), born=row.born, fide_id=row.fide_id,
+        national_id=row.national_id,
+    )  # fmt: skip
+
+
+def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
+    return DoubtfulPlayer(
+        number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
+        candidates=tuple(_candidate(player, register) for player in match.candidates),
+    )  # fmt: skip
+
+
+def _candidate(player: str, register: Register) -> Candidate:
+    person = register.person(player)
+    return Candidate(
+        player=player,
+        name=person.name if person else None,
+        born=register.born(player),
+        club=person.club if person else None,
+        fide_id=person.fide_id if person else None,
+    )

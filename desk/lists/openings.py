@@ -1,0 +1,60 @@
+"""A national list as openings: the balances carried over from before the ledger, and players not registered yet."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from desk.files.open_file import bytes_of
+from desk.ledger_view import LedgerView
+from desk.lists.report import ListFacts, ListSubmitted, list_report
+from desk.outcome import Outcome
+from desk.people.spelling import kin
+from desk.submit import PreparedSubmission
+from exchange.json.documents import Placed
+from exchange.json.made import made
+from exchange.lists.openings import documents_of, read_openings
+from ledger.errors import Problem, Refused, Where
+
+MAX_PROBLEMS = 200
+Lines = Sequence[tuple[int, dict[str, Any]]]  # line and fields of every player, as the reader gives them
+
+
+class OpeningList:
+    """A list of openings on its way in."""
+
+    def __init__(self, file: str, list_name: str, on: str, preview: bool = False) -> None:
+        self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
+        self.lines = read_openings(bytes_of(file), file)
+
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+        return PreparedSubmission(opening_documents(self.lines, self.file, self.list_name, self.on, ledger))
+
+    def report(self, outcome: Outcome) -> ListSubmitted:
+        facts = ListFacts(
+            file=self.file, format="openings", on=self.on, list=self.list_name, people=len(self.lines)
+        )  # fmt: skip
+        return list_report(facts, outcome, self.preview)
+
+
+def opening_documents(lines: Lines, file: str, list_name: str, on: str, ledger: LedgerView) -> list[Placed]:
+    """Players who are not in the ledger yet, and an opening for every row; all problems at once."""
+    documents: list[Placed] = []
+    problems: list[Problem] = []
+    register = ledger.register()
+    for line, row in lines:
+        person, opening = documents_of(row, list_name, on)
+        where = Where(file, line)
+        names = register.names(ledger.resolve(row["player"]))
+        # an id with another name is a slip somewhere: an opening on the wrong player would spoil both ratings
+        if names and row.get("name") and not any(kin(row["name"], known) for known in names):
+            message = f"{row['player']} is {names[0]} here, not {row['name']}"
+            problems.append(Problem("other-person", message, where, "correct the number or the name"))
+            continue
+        new = [] if ledger.exists(row["player"]) else [("player", person)]
+        for kind, fields in (*new, ("opening", opening)):
+            try:
+                documents.append(made(kind, fields, where))
+            except Refused as refused:
+                problems.extend(problem for problem in refused.problems if problem not in problems)
+    if problems:
+        raise Refused(problems[:MAX_PROBLEMS])
+    return documents
