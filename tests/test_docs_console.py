@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.doc_shell import TOLD, Shell, title
+from tests.doc_shell import DOCS, NOW, ROOT, TOLD, Shell, title
 
 
 class Block:
@@ -99,3 +99,14 @@ def test_the_console_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.
         lines[start:end] = said
     if edits:
         page.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", DOCS / "tutorial.md"], ids=title)
+def test_the_tour_and_the_tutorial_show_the_same_years_later(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the moments of recording follow the clock, and a report from long ago is called late."""
+    later = NOW.replace("2026", "2031")
+    for command, _, shown, said in play(page, Shell(tmp_path, monkeypatch, later)):
+        lines = [line.replace(later[:10], NOW[:10]) for line in said if " days ago; every later " not in line]
+        assert matches(shown, lines), command

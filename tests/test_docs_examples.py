@@ -30,10 +30,10 @@ GAMES = ",".join(f'{{"round": {r}, "white": "F00{r}", "black": "F00{r + 1}", "re
 # two of the invented federation by their FIDE ids, in the columns of a tournament report
 REPORT = """\
 012 Autumn Open
-042 2026/09/05
-052 2026/09/05
-001    1 m    Vuolaskoski, Eerik                2316 FIN    99000007 1984/03/12  1.0    1     2 w 1
-001    2 m    Tallgard, Magnus                  2248 FIN    99000014 1979        0.0    2     1 b 0
+042 2025/09/05
+052 2025/09/05
+001    1 m    Vuolaskoski, Eerik                2316 FIN    99000007 1983/03/12  1.0    1     2 w 1
+001    2 m    Tallgard, Magnus                  2248 FIN    99000014 1978        0.0    2     1 b 0
 """
 PERSON = "<fideid>99000007</fideid><name>Vuolaskoski, Eerik</name><country>FIN</country><rating>2301</rating>"
 FIDE_LIST = f"<playerslist><player>{PERSON}</player></playerslist>\n"
@@ -41,7 +41,7 @@ FIDE_LIST = f"<playerslist><player>{PERSON}</player></playerslist>\n"
 
 def tournament(name: str) -> str:
     """Two games in round 3, so that 3.2 is there."""
-    header = f'"tournament": "{name}", "name": "T", "start": "2026-09-05", "end": "2026-09-06", "minutes": 90'
+    header = f'"tournament": "{name}", "name": "T", "start": "2025-09-05", "end": "2025-09-06", "minutes": 90'
     return f'{{"kind": "tournament", {header}, "games": [{GAMES}]}}'
 
 

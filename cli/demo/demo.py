@@ -11,9 +11,9 @@ from cli.output import answer, bold, json_option, table
 from cli.questions.list import list_lines
 
 PLAYER = "F033"
-DAY = "2024-06-30"
-EARLIER = "2025-06-01"
-CORRECTED = ("kuusilahti-open-2024", "3.8")
+DAY = "2023-06-30"
+EARLIER = "2024-06-01"
+CORRECTED = ("kuusilahti-open-2023", "3.8")
 
 
 @click.command("demo")

@@ -24,7 +24,7 @@ def show_command(player: str, as_of: str | None, known_on: str | None, known_seq
 
     \b
     Example:
-        selo show F033 --as-of 2024-06-30 --known-on 2025-06-01
+        selo show F033 --as-of 2023-06-30 --known-on 2024-06-01
     """
     from projections.answers.players import show
 

@@ -140,7 +140,7 @@ def opened(path: str) -> Iterator[sqlite3.Connection]:
 @pytest.mark.parametrize("said", EVERY_LIST)
 def test_the_demo_federation(federation: str, said: str) -> None:
     with opened(federation) as connection:
-        reading = every_fact(connection, "2026-11-01")
+        reading = every_fact(connection, "2025-11-01")
         rows = checked(reading, said)
         if said in ("selo", "pelo"):
             for row in rows:
@@ -153,7 +153,7 @@ def test_a_wrong_account_would_be_seen(federation: str, monkeypatch: pytest.Monk
     from rulebooks.finland import account
 
     with opened(federation) as connection:
-        run = trial(every_fact(connection, "2026-11-01"), "selo")
+        run = trial(every_fact(connection, "2025-11-01"), "selo")
     assert not beyond(run)
     true = account._selo
     for without in (0, 1):
