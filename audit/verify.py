@@ -18,11 +18,11 @@ from audit.evidence import (
 from audit.signing import PublicKey
 from ledger.decide.publish import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
-from ledger.events import ListPublished, PublishedRow
+from ledger.events import ListPublished
 from ledger.proof import text_of
 from ledger.store.checkpoints import kept
 from ledger.store.database import flaws, in_words, look, snapshot
-from projections.answers.lists import published_list
+from projections.answers.lists.rating_list import published_list
 from projections.answers.reading import Reading
 from projections.replay.build import one_pass_differences, rebuild
 from projections.replay.loop import Progress
@@ -162,9 +162,7 @@ def _published(connection: Any, fresh: Any, passed: Walk, warnings: list[str]) -
 
 
 def _rows_differ(connection: Any, tables: Any, seq: int, body: ListPublished) -> Iterable[Finding]:
-    listed = published_list(Reading(connection, tables, body.as_of, body.known_seq), body.list)
-    fields = PublishedRow.__struct_fields__
-    ours = tuple(PublishedRow(*(row[name] for name in fields)) for row in listed)
+    ours = published_list(Reading(connection, tables, body.as_of, body.known_seq), body.list)
     if ours != body.rows:
         lines = zip_longest(body.rows, ours)
         then, now = next((a, b) for a, b in lines if a != b)

@@ -44,7 +44,8 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
     `value` and `rows` are Answers, or still dicts; `columns` come from `ledger.answer.columns` of the row's type.
     """
     form = chosen_format()
-    value, rows = _plain(value), None if rows is None else [_plain(row) for row in rows]
+    if form in ("csv", "jsonl") and rows is not None:
+        rows = [_plain(row) for row in rows]
     if form == "text":
         for line in lines:
             click.echo(sayable(line))
@@ -60,7 +61,7 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
 
 def _plain(value: Any) -> Any:
     """As dicts and lists; `calc` answers without msgspec, so it is imported only for what needs it."""
-    if isinstance(value, dict):
+    if isinstance(value, dict) and "msgspec" not in sys.modules:
         return value
     from ledger.answer import plain
 
@@ -80,16 +81,15 @@ def sayable(text: str) -> str:
 
 def _basis(value: Any) -> None:
     """On a terminal, what the answer rests on; elsewhere silence."""
-    basis = value.get("basis") if isinstance(value, dict) else None
-    if basis and chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
-        said = (
-            f"as of {basis['as_of']}, known at seq {basis['known_seq']} ({basis['known_at']}), rules {basis['rules']}"
-        )
-        click.echo(dim(said), err=True)
+    if chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
+        basis = value.get("basis") if isinstance(value, dict) else getattr(value, "basis", None)
+        if basis is not None:
+            message = f"as of {basis.as_of}, known at seq {basis.known_seq} ({basis.known_at}), rules {basis.rules}"
+            click.echo(dim(message), err=True)
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
-    """The columns as they are known, with or without a row, and behind them what only some rows say."""
+    """The columns as they are known, with or without a row, and behind them what only some rows have."""
     from exchange.write.csv import csv_text as written
 
     return written(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))))
@@ -119,6 +119,12 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
         return "  ".join(v.rjust(w) if right else v.ljust(w) for v, w, right in pairs).rstrip()
 
     return [bold(line(columns)), *(line(row) for row in cells)]
+
+
+def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:
+    """A table of fields of the rows; the headings are the fields unless given."""
+    headings = headings or [field.replace("_", " ") for field in fields]
+    return table(headings, [[getattr(row, field) for field in fields] for row in rows])
 
 
 def _shown(value: Any) -> str:

@@ -28,7 +28,7 @@ from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, create
 from ledger.store.events import head, last_moment
 from ledger.store.source_files import keep_source
-from projections.answers.publishing import listing
+from projections.answers.lists.publishing import listing
 from projections.replay import revisions
 from projections.replay.build import catch_up, project_stored
 from projections.replay.handlers import tournament_units

@@ -21,6 +21,7 @@ def plain(value: object) -> Any:
     return msgspec.to_builtins(value)
 
 
-def columns(kind: type[Answer]) -> tuple[str, ...]:
-    """The field names of a row, as JSON and CSV print them."""
-    return tuple(field.encode_name for field in msgspec.structs.fields(kind))
+def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
+    """The fields every row of this kind has, and of those that only some have the ones named, as JSON prints them."""
+    fields = msgspec.structs.fields(kind)
+    return (*(field.encode_name for field in fields if field.default is not UNSET), *optional)

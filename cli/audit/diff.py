@@ -27,8 +27,8 @@ def diff_command(
     Example:
         selo diff F033 --known-seq 100..200
     """
-    from projections.answers import careers
     from projections.answers.impact import diff
+    from projections.answers.players.career import known_player
 
     low, high = _range(known_on, known_seq)
     with asked(as_of, *low) as earlier:
@@ -37,7 +37,7 @@ def diff_command(
         if after > reading.known_seq:
             raise click.UsageError("the first state is later than the second")
         for player in players:
-            careers.who(reading, player)
+            known_player(reading, player)
         lists = [list_name] if list_name else reading.lists()
         value = diff(reading, ledger_path(), after, reading.known_seq, players, lists)
     columns = ("seq", "events", "kind", "target", "player", "list", "before", "after", "change")

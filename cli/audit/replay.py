@@ -2,7 +2,6 @@
 
 import click
 
-from cli import row_columns
 from cli.options import ledger_path, times, today
 from cli.output import answer, row_options
 from cli.questions.list import list_lines
@@ -20,9 +19,10 @@ def replay_command(list_name: str | None, as_of: str | None, known_on: str | Non
     Example:
         selo replay --as-of 2024-12-31 --known-seq 100
     """
-    from projections.answers.lists import beside, rating_list
+    from ledger.answer import columns
+    from projections.answers.lists.rating_list import ListRow, beside, rating_list
     from projections.answers.reading import Question, replayed
 
     with replayed(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         value = rating_list(reading, list_name or reading.first_list())
-    answer(value, list_lines(value["rows"]), value["rows"], (*row_columns.LIST, *beside(value["list"])))
+    answer(value, list_lines(value.rows), value.rows, columns(ListRow, *beside(value.list)))

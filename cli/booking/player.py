@@ -4,11 +4,10 @@ from typing import Any
 
 import click
 
-from cli import row_columns
 from cli.booking.one_document import dry
 from cli.ids import players
 from cli.options import asked, times
-from cli.output import answer, json_option, row_options, table
+from cli.output import answer, fields_table, json_option, row_options
 
 
 @click.group("player")
@@ -54,12 +53,17 @@ def show(player: str, as_of: str | None, known_on: str | None, known_seq: int | 
     Example:
         selo player show F001
     """
-    from projections.answers import careers, players
+    from ledger.answer import columns
+    from projections.answers.players import details
 
     with asked(as_of, known_on, known_seq) as reading:
-        found = players.details(reading, careers.who(reading, player))
-        value = {"player": found, "basis": reading.basis().as_dict()}
-    answer(value, (f"{name}: {said}" for name, said in found.items() if said))
+        answered = details.player(reading, player)
+    values = ((field, getattr(answered.player, field)) for field in columns(details.PlayerDetails))
+    answer(answered, (f"{field}: {_text(value)}" for field, value in values if value))
+
+
+def _text(value: object) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 @player_command.command("find")
@@ -73,14 +77,14 @@ def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_
     Example:
         selo player find hallavuori
     """
-    from projections.answers import players
+    from ledger.answer import columns
+    from projections.answers.players import details
 
     with asked(as_of, known_on, known_seq) as reading:
-        rows = players.find(reading, " ".join(words))
-        value = {"rows": rows, "basis": reading.basis().as_dict()}
-    columns = ("player", "name", "club", "fide_id")
-    lines = table(columns, [[row[c] for c in columns] for row in rows]) if rows else ["nobody by that name"]
-    answer(value, lines, rows, row_columns.PLAYERS)
+        answered = details.find(reading, " ".join(words))
+    fields = columns(details.FoundPlayer)
+    lines = fields_table(answered.rows, fields, fields) if answered.rows else ["nobody by that name"]
+    answer(answered, lines, answered.rows, fields)
 
 
 @player_command.command("erase")

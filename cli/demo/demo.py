@@ -41,21 +41,25 @@ def demo_command(keep: str | None) -> None:
 
 def _walk(path: str, built: list[dict[str, Any]]) -> dict[str, Any]:
     """Every figure is an answer of the same functions the commands use."""
-    from projections.answers import impact, lists, players
+    from ledger.answer import plain
+    from projections.answers import impact
+    from projections.answers.lists import rating_list as lists
+    from projections.answers.players import history as histories
+    from projections.answers.players import show as shows
     from projections.answers.reading import Question, reading
 
     today = built[-1]["recorded_at"][:10]
     with reading(path, Question(), today) as now:
         rating_list = lists.rating_list(now, "selo", lists.Filters(top=10))
-        history = players.history(now, PLAYER, "selo")
-        show = players.show(now, PLAYER)
+        history = plain(histories.history(now, PLAYER, "selo"))
+        show = plain(shows.show(now, PLAYER))
         seq = _correction(now)
         moved = impact.impact(now, seq)
         log = {"events": now.known_seq, "submissions": len(now.steps(0, now.known_seq))}
     with reading(path, Question(as_of=DAY), today) as then:
-        on_day = players.show(then, PLAYER)
+        on_day = plain(shows.show(then, PLAYER))
     with reading(path, Question(as_of=DAY, known_on=EARLIER), today) as before:
-        as_known = players.show(before, PLAYER)
+        as_known = plain(shows.show(before, PLAYER))
     return {
         "submissions": built, "log": log, "list": rating_list, "show": show, "history": history,
         "on_day": on_day, "as_known": as_known, "correction": seq, "impact": moved,
@@ -77,7 +81,7 @@ def _lines(value: dict[str, Any], keep: str | None) -> Iterator[str]:
     yield f"{value['log']['events']} events in {value['log']['submissions']} submissions."
     yield ""
     yield bold("The list today") + "   selo list selo --top 10"
-    yield from list_lines(value["list"]["rows"])
+    yield from list_lines(value["list"].rows)
     yield ""
     yield bold(f"The history of {who['name']}") + f"   selo history {PLAYER}"
     rows = [(r["on"], r["unit"], r["before"], r["after"], r["games"], r["score"]) for r in value["history"]["rows"]]

@@ -1,7 +1,7 @@
 """selo explain."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +11,7 @@ from cli.output import answer, json_option
 from cli.which_list import LIST
 
 if TYPE_CHECKING:
+    from projections.answers.players.explain import ExplainAnswer
     from rulebooks.protocol import Sheet
 
 
@@ -30,22 +31,22 @@ def explain_command(
     Example:
         selo explain F033 kuusilahti-open-2024
     """
-    from projections.answers import explaining
+    from projections.answers.players.explain import explain
 
     with asked(as_of, known_on, known_seq) as reading:
-        value, sheets = explaining.answer(reading, player, tournament, list_name)
-    answer(value, _lines(value, sheets))
+        answered, sheets = explain(reading, player, tournament, list_name)
+    answer(answered, _lines(answered, sheets))
 
 
-def _lines(value: dict[str, Any], sheets: "list[Sheet]") -> Iterator[str]:
+def _lines(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
     for number, sheet in enumerate(sheets):
         if number:
             yield ""
         yield from sheet.lines()
-    if value["not_rated"] and sheets:
+    if answered.not_rated and sheets:
         yield ""
-    for row in value["not_rated"]:
-        what = f"game {row['game']} with {row['opponent']} ({row['result']})" if row["game"] else value["player"]["id"]
-        section = f" ({row['section']})" if row["section"] else ""
-        where = f" on {row['list']}" if row["list"] else ""
-        yield f"{what} was not rated{where}: {row['why']}{section}"
+    for row in answered.not_rated:
+        what = f"game {row.game} with {row.opponent} ({row.result})" if row.game else answered.player.id
+        section = f" ({row.section})" if row.section else ""
+        where = f" on {row.list}" if row.list else ""
+        yield f"{what} was not rated{where}: {row.why}{section}"

@@ -1,15 +1,21 @@
 """selo history."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cli import row_columns
 from cli.ids import players
 from cli.options import asked, times
 from cli.output import answer, row_options, table
-from cli.questions.show import _said_as
+from cli.questions.show import talk_of_merge
 from cli.which_list import LIST
+
+if TYPE_CHECKING:
+    from projections.answers.players.history import HistoryRow
+
+SHOWN = ("on", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus", "seq")
+VERSIONS = ("known_from", "known_to")
+HEADINGS = {"coefficient": "K"}
 
 
 @click.command("history")
@@ -32,18 +38,23 @@ def history_command(
     Example:
         selo history F033 --list selo --as-of 2024-06-30
     """
-    from projections.answers.players import history
+    from ledger.answer import columns
+    from projections.answers.players.history import HistoryRow, history
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = history(reading, player, list_name or reading.first_list(), all_versions)
-    _said_as(value)
-    columns = ["on", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus", "seq"]
-    columns += ["known_from", "known_to"] if all_versions else []
-    rows = [[row[c] if c != "unit" else _unit(row) for c in columns] for row in value["rows"]]
-    lines = table([c.replace("coefficient", "K").replace("_", " ") for c in columns], rows)
-    known = (*row_columns.HISTORY, *(row_columns.VERSIONS if all_versions else ()))
-    answer(value, lines if rows else [f"no entry on {value['list']}"], value["rows"], known)
+        answered = history(reading, player, list_name or reading.first_list(), all_versions)
+    talk_of_merge(answered.asked, answered.player.id)
+    versions = VERSIONS if all_versions else ()
+    lines = _lines(answered.rows, (*SHOWN, *versions)) if answered.rows else [f"no entry on {answered.list}"]
+    answer(answered, lines, answered.rows, columns(HistoryRow, *versions))
 
 
-def _unit(row: dict[str, Any]) -> str:
-    return f"{row['unit']} (Elo taken as selo)" if row["kind"] == "elo-step" else str(row["unit"])
+def _lines(rows: "tuple[HistoryRow, ...]", fields: tuple[str, ...]) -> list[str]:
+    headings = [HEADINGS.get(field, field.replace("_", " ")) for field in fields]
+    return table(
+        headings, [[_unit(row) if field == "unit" else getattr(row, field) for field in fields] for row in rows]
+    )
+
+
+def _unit(row: "HistoryRow") -> str:
+    return f"{row.unit} (Elo taken as selo)" if row.kind == "elo-step" else row.unit

@@ -1,13 +1,16 @@
 """selo list."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import row_columns
 from cli.options import a_day, a_year, asked, times
-from cli.output import answer, row_options, table
+from cli.output import answer, fields_table, row_options
 from cli.which_list import LIST
+
+if TYPE_CHECKING:
+    from projections.answers.lists.rating_list import ListRow
 
 
 @click.command("list")
@@ -23,7 +26,7 @@ from cli.which_list import LIST
 @click.option("--min-rating", type=int, metavar="R")
 @click.option("--published", is_flag=True, help="Norway: only who meets the conditions of publication.")
 @click.option("--top-list", is_flag=True, help="Norway: published, with 30 games.")
-@click.option("--list", "label", metavar="LABEL", help="A published list, beside the numbers as they come out today.")
+@click.option("--list", "label", metavar="LABEL", help="A published list, beside the ratings as they come out today.")
 @click.option("--revision", type=int, metavar="N", help="Of that list; without it the latest.")
 @times
 @row_options
@@ -31,7 +34,7 @@ def list_command(
     list_name: str, label: str | None, revision: int | None, as_of: str | None, known_on: str | None,
     known_seq: int | None, **filters: Any,
 ) -> None:  # fmt: skip
-    """A rating list, by rating and then id. With --list as it was published, and what moved a number since.
+    """A rating list, by rating and then id. With --list as it was published, and what moved a rating since.
 
     \b
     Example:
@@ -40,11 +43,12 @@ def list_command(
     if label is not None or revision is not None:
         _published(list_name, label, revision, as_of, known_on, known_seq, filters)
         return
-    from projections.answers.lists import Filters, beside, rating_list
+    from ledger.answer import columns
+    from projections.answers.lists.rating_list import Filters, ListRow, beside, rating_list
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = rating_list(reading, list_name, Filters(**filters))
-    answer(value, list_lines(value["rows"]), value["rows"], (*row_columns.LIST, *beside(value["list"])))
+        answered = rating_list(reading, list_name, Filters(**filters))
+    answer(answered, list_lines(answered.rows), answered.rows, columns(ListRow, *beside(list_name)))
 
 
 def _published(
@@ -63,8 +67,9 @@ def _published(
     show_published(list_name, label, revision, top, known_on, known_seq)
 
 
-def list_lines(rows: list[dict[str, Any]]) -> list[str]:
-    beside = ("live",) if rows and "live" in rows[0] else ()
-    columns = ("rank", "player", "name", "rating", *beside, "games", "last_played")
-    shown = [[row[c] if row[c] is not None else "" for c in columns] for row in rows]
-    return table([c.replace("_", " ") for c in columns], shown) if rows else ["nobody on the list"]
+def list_lines(rows: "Sequence[ListRow]") -> list[str]:
+    """A row a player; live ratings have a column where the list shows any."""
+    if not rows:
+        return ["nobody on the list"]
+    live = ("live",) if any(row.live for row in rows) else ()
+    return fields_table(rows, ("rank", "player", "name", "rating", *live, "games", "last_played"))

@@ -1,14 +1,20 @@
 """selo lists, and a published list beside the ratings of today."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from cli import row_columns
 from cli.options import asked, times
-from cli.output import answer, chosen_format, row_options, table, talk
+from cli.output import answer, chosen_format, fields_table, row_options, table, talk
 from cli.which_list import LIST
+
+if TYPE_CHECKING:
+    from projections.answers.lists.movers import MovedBy
+    from projections.answers.lists.published import PublishedAnswer
+
+SHOWN = ("list", "label", "revision", "as_of", "seq", "rows", "root")
+EVENTS_SHOWN = 3
 
 
 @click.command("lists")
@@ -22,54 +28,60 @@ def lists_command(list_name: str | None, as_of: str | None, known_on: str | None
     Example:
         selo lists
     """
-    from projections.answers.publishing import lists
+    from ledger.answer import columns
+    from projections.answers.lists.published import PublishedListRow, lists
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = lists(reading, list_name)
-    columns = ("list", "label", "revision", "as_of", "seq", "rows", "root")
-    rows = [[row[c] for c in columns] for row in value["rows"]]
-    lines = table([c.replace("_", " ") for c in columns], rows) if rows else ["nothing published"]
-    answer(value, lines, value["rows"], row_columns.LISTS)
+        answered = lists(reading, list_name)
+    lines = fields_table(answered.rows, SHOWN) if answered.rows else ["nothing published"]
+    answer(answered, lines, answered.rows, columns(PublishedListRow))
 
 
 def show_published(
     list_name: str, label: str, revision: int | None, top: int | None, known_on: str | None, known_seq: int | None
 ) -> None:
     """`selo list LIST --list LABEL`."""
-    from projections.answers.publishing import beside_today
+    from ledger.answer import columns
+    from projections.answers.lists.published import PublishedPlayer, beside_today
 
     with asked(None, known_on, known_seq) as reading:
-        value = beside_today(reading, list_name, label, revision, top)
-    answer(value, [*_lines(value), rooted(value)], value["rows"], row_columns.PUBLISHED)
+        answered = beside_today(reading, list_name, label, revision, top)
+    root = rooted(answered.size, answered.root)
+    answer(answered, [*_lines(answered), root], answered.rows, columns(PublishedPlayer))
     if chosen_format() in ("csv", "jsonl"):
-        talk(rooted(value))
+        talk(root)
 
 
-def rooted(value: dict[str, Any]) -> str:
+def rooted(size: int, root: str) -> str:
     """The footer of a published list: `selo verify --root SIZE ROOT` holds a ledger to it."""
-    return f"root of {value['size']} events: {value['root']}"
+    return f"root of {size} events: {root}"
 
 
-def _lines(value: dict[str, Any]) -> Iterator[str]:
-    said = f"{value['list']} {value['label']}, revision {value['revision']}, as of {value['as_of']}"
-    yield f"{said}; published in event {value['seq']}, known at seq {value['known_seq']}"
+def _lines(answered: "PublishedAnswer") -> Iterator[str]:
+    title = f"{answered.list} {answered.label}, revision {answered.revision}, as of {answered.as_of}"
+    yield f"{title}; published in event {answered.seq}, known at seq {answered.known_seq}"
     rows = [
-        (row["rank"], row["player"], row["name"], row["rating"], row["games"], row["now"], _signed(row["change"]),
-         _moved(row))
-        for row in value["rows"]
-    ]  # fmt: skip
+        (
+            row.rank,
+            row.player,
+            row.name,
+            row.rating,
+            row.games,
+            row.now,
+            f"{row.change:+d}" if row.change else None,
+            _moved(row.moved_by, row.merged_into if isinstance(row.merged_into, str) else ""),
+        )
+        for row in answered.rows
+    ]
     yield from table(("rank", "player", "name", "published", "games", "now", "change", "moved by"), rows)
-    for row in value["missing"]:
-        yield f"not on it, but would be today: {row['player']} {row['name'] or ''} {row['now']}, {_moved(row)}"
+    for player in answered.missing:
+        moved = _moved(player.moved_by)
+        yield f"not on it, but would be today: {player.player} {player.name or ''} {player.now}, {moved}"
 
 
-def _signed(change: int | None) -> str | None:
-    return None if not change else f"{change:+d}"
-
-
-def _moved(row: dict[str, Any]) -> str:
-    """The events that moved it, the first three of them."""
-    said = [f"seq {m['seq']} {m['kind']} {m['target']}" for m in row["moved_by"]]
-    more = f" and {len(said) - 3} more" if len(said) > 3 else ""
-    merged = f"merged into {row['merged_into']}; " if "merged_into" in row else ""
-    return (merged + ", ".join(said[:3]) + more).removesuffix("; ")
+def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> str:
+    """The events that moved a rating, the first three of them."""
+    events = [f"seq {event.seq} {event.kind} {event.target}" for event in moved_by]
+    more = f" and {len(events) - EVENTS_SHOWN} more" if len(events) > EVENTS_SHOWN else ""
+    merged = f"merged into {merged_into}; " if merged_into else ""
+    return (merged + ", ".join(events[:EVENTS_SHOWN]) + more).removesuffix("; ")

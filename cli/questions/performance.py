@@ -1,6 +1,7 @@
 """selo performance."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -8,6 +9,9 @@ from cli.ids import players, tournaments
 from cli.options import a_day, asked, times
 from cli.output import answer, json_option
 from cli.which_list import LIST
+
+if TYPE_CHECKING:
+    from projections.answers.players.performance import PerformanceAnswer
 
 
 @click.command("performance")
@@ -28,14 +32,19 @@ def performance_command(
     Example:
         selo performance F033 --tournament kuusilahti-open-2024
     """
-    from projections.answers.honours import performance
+    from projections.answers.players.performance import performance
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = performance(reading, player, list_name or reading.first_list(), **which)
-    found = value["performance"]
-    answer(value, [
-        f"{value['player']['name']}: {value['score']:g} of {value['games']} against {value['average']} on average, "
-        f"{value['from']} to {value['to']}",
-        f"performance {found if found is not None else 'none: 0 or 100 percent'}"
-        + (", reliable" if value["reliable"] else ", not reliable (5.5)" if found is not None else ""),
-    ])  # fmt: skip
+        answered = performance(reading, player, list_name or reading.first_list(), **which)
+    answer(answered, _lines(answered))
+
+
+def _lines(answered: "PerformanceAnswer") -> Iterator[str]:
+    days = f"{answered.first_day} to {answered.last_day}"
+    yield (
+        f"{answered.player.name}: {answered.score:g} of {answered.games} against {answered.average} on average, {days}"
+    )
+    if answered.performance is None:
+        yield "performance none: 0 or 100 percent"
+    else:
+        yield f"performance {answered.performance}, {'reliable' if answered.reliable else 'not reliable (5.5)'}"

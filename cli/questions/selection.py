@@ -1,14 +1,17 @@
 """selo selection."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cli import row_columns
 from cli.ids import players
 from cli.options import asked, times
 from cli.output import answer, row_options, table
+
+if TYPE_CHECKING:
+    from projections.answers.players.career import PeakReached
+    from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
 
 
 @click.command("selection")
@@ -25,38 +28,48 @@ def selection_command(
     Example:
         selo selection F001 F002 --as-of 2025-12-31
     """
-    from projections.answers.honours import selection
+    from ledger.answer import columns
+    from projections.answers.players.selection import SelectionRow, selection
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = selection(reading, players, women)
-    answer(value, _selection_lines(value), value["rows"], row_columns.SELECTION)
+        answered = selection(reading, players, women)
+    answer(answered, _lines(answered), answered.rows, columns(SelectionRow))
 
 
-def _selection_lines(value: dict[str, Any]) -> Iterator[str]:
-    yield f"period {value['period']['from']} to {value['period']['to']}"
-    rows = []
-    for row in value["rows"]:
-        shown = "{:.0f}" if value["women"] else "{:.1f}"
-        number = "none" if row["number"] is None else shown.format(row["number"])
-        rows.append(
-            (row["player"], row["name"], number, _factor(row["peak"]), _factor(row["elo"]), _run(row["performance"]))
+def _lines(answered: "SelectionAnswer") -> Iterator[str]:
+    yield f"period {answered.period.first_day} to {answered.period.last_day}"
+    # the women's number is a peak and so a whole number
+    digits = 0 if answered.women else 1
+    rows = [
+        (
+            row.player,
+            row.name,
+            "none" if row.number is None else f"{row.number:.{digits}f}",
+            _peak(row.peak),
+            _elo(row.elo),
+            _best(row.performance),
         )
+        for row in answered.rows
+    ]
     if rows:
         yield from table(("player", "name", "number", "peak", "Elo", "best performance"), rows)
     else:
         yield "nobody has two factors"
 
 
-def _factor(found: dict[str, Any] | None) -> str:
-    if found is None:
+def _peak(peak: "PeakReached | None") -> str:
+    if peak is None:
         return "-"
-    where = " ".join(str(found[k]) for k in ("on", "tournament", "game") if found.get(k))
-    return f"{found['rating']} ({where})"
+    where = " ".join(part for part in (peak.on, peak.tournament, peak.game) if part)
+    return f"{peak.rating} ({where})"
 
 
-def _run(found: dict[str, Any] | None) -> str:
-    if found is None:
+def _elo(elo: "EloOnDay | None") -> str:
+    return "-" if elo is None else f"{elo.rating} ({elo.on})"
+
+
+def _best(best: "BestPerformance | None") -> str:
+    if best is None:
         return "-"
-    first, last = found["from"], found["to"]
-    ends = f"{first['tournament']} {first['game']} to {last['tournament']} {last['game']}"
-    return f"{found['rating']} ({found['score']:g}/{found['games']}, {ends})"
+    ends = f"{best.first.tournament} {best.first.game} to {best.last.tournament} {best.last.game}"
+    return f"{best.rating} ({best.score:g}/{best.games}, {ends})"

@@ -1,11 +1,18 @@
 """selo titles."""
 
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
 import click
 
-from cli import row_columns
 from cli.ids import players
 from cli.options import a_day, asked, times
-from cli.output import answer, row_options, table
+from cli.output import answer, fields_table, row_options
+
+if TYPE_CHECKING:
+    from projections.answers.players.titles import TitleRow
+
+SHOWN = ("player", "name", "title", "status", "on", "tournament", "game")
 
 
 @click.command("titles")
@@ -27,16 +34,17 @@ def titles_command(
     Example:
         selo titles --earned-since 2025-01-01
     """
-    from projections.answers.honours import titles
+    from ledger.answer import columns
+    from projections.answers.players.titles import TitleRow, titles
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = titles(reading, player, earned_since)
-    columns = ("player", "name", "title", "status", "on", "tournament", "game")
-    rows = [[row.get(c) for c in columns] for row in value["rows"]]
-    lines = table(columns, rows) if rows else ["no titles"]
-    for row in value["rows"]:
-        if row.get("event"):
-            event = row["event"]
-            lines.append(f"{row['title']} of {row['player']} lost its ground with seq {row['seq']}: "
-                         f"{event['kind']} {event['target']} {event['reason'] or ''}".rstrip())  # fmt: skip
-    answer(value, lines, value["rows"], row_columns.TITLES)
+        answered = titles(reading, player, earned_since)
+    answer(answered, _lines(answered.rows), answered.rows, columns(TitleRow, "seq", "event"))
+
+
+def _lines(rows: "Sequence[TitleRow]") -> Iterator[str]:
+    yield from fields_table(rows, SHOWN) if rows else ["no titles"]
+    for row in rows:
+        if row.event:
+            cause = f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
+            yield f"{row.title} of {row.player} lost its ground with seq {row.seq}: {cause}"

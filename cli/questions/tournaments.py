@@ -2,9 +2,8 @@
 
 import click
 
-from cli import row_columns
 from cli.options import asked, times
-from cli.output import answer, row_options, table
+from cli.output import answer, fields_table, row_options
 
 
 @click.command("tournaments")
@@ -17,11 +16,11 @@ def tournaments_command(as_of: str | None, known_on: str | None, known_seq: int 
     Example:
         selo tournaments --as-of 2024-06-30
     """
-    from projections.answers.tournaments import listed
+    from ledger.answer import columns
+    from projections.answers.tournaments.tournaments import TournamentRow, tournaments
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = listed(reading)
-    columns = ("tournament", "name", "start", "end", "games", "version", "withdrawn")
-    rows = [[row[c] for c in columns] for row in value["rows"]]
-    lines = table(columns, rows) if rows else ["no tournaments"]
-    answer(value, lines, value["rows"], row_columns.TOURNAMENTS)
+        answered = tournaments(reading)
+    fields = columns(TournamentRow)
+    lines = fields_table(answered.rows, fields) if answered.rows else ["no tournaments"]
+    answer(answered, lines, answered.rows, fields)

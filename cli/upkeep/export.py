@@ -1,7 +1,7 @@
 """selo export: lists, reports, audits, a player's file, the whole ledger, the read tables."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +9,9 @@ from cli.ids import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, chosen_format, json_line, json_option, talk
 from cli.which_list import LIST
+
+if TYPE_CHECKING:
+    from ledger.answer import Answer
 
 
 @click.group("export")
@@ -21,7 +24,7 @@ def export_command() -> None:
     """
 
 
-def _put(value: dict[str, Any], text: Callable[[], str]) -> None:
+def _put(value: "Answer", text: Callable[[], str]) -> None:
     """The text as it is, or with --json one value."""
     if chosen_format() == "json":
         answer(value, ())
@@ -50,23 +53,28 @@ def export_list(
     from cli.questions.lists import rooted
     from exchange.write.csv import csv_text
     from exchange.write.rating_list import fixed_text, swiss_text
-    from projections.answers.reports import COLUMNS, list_rows, published_rows
+    from ledger.answer import columns, plain
+    from projections.answers.exports.rating_list import ExportedRow, exported_list, exported_publication
 
     if label is None and revision is not None:
         raise click.UsageError("--revision goes with --list")
     if label is not None and as_of is not None:
         raise click.UsageError("a published list has its own day: leave --as-of out")
     with asked(as_of, known_on, known_seq) as reading:
-        value = list_rows(reading, list_name) if label is None else published_rows(reading, list_name, label, revision)
-    rows = value["rows"]
-    if label is not None and form != "json" and chosen_format() != "json":
-        talk(rooted(value))  # programs read the rows; the footer of a published list stands beside them
+        if label is None:
+            exported = exported_list(reading, list_name)
+        else:
+            exported = exported_publication(reading, list_name, label, revision)
+    rows = [plain(row) for row in exported.rows]
+    # programs read the rows; the footer of a published list stands beside them
+    if isinstance(exported.size, int) and isinstance(exported.root, str) and "json" not in (form, chosen_format()):
+        talk(rooted(exported.size, exported.root))
     if form == "json":
-        click.echo(json_line(value))
+        click.echo(json_line(exported))
     elif form == "csv":
-        _put(value, lambda: csv_text(rows, COLUMNS))
+        _put(exported, lambda: csv_text(rows, columns(ExportedRow)))
     else:
-        _put(value, lambda: (fixed_text if form == "fixed" else swiss_text)(rows))
+        _put(exported, lambda: (fixed_text if form == "fixed" else swiss_text)(rows))
 
 
 @export_command.command("trf")
@@ -82,16 +90,24 @@ def export_trf(tournament: str, form: str, as_of: str | None, known_on: str | No
         selo export trf kuusilahti-open-2024 --format trf26
     """
     from exchange.trf.write import trf_text
-    from projections.answers.reports import report
+    from ledger.answer import plain
+    from projections.answers.exports.report import ExportTrfAnswer, report
 
     with asked(as_of, known_on, known_seq) as reading:
-        found = report(reading, tournament)
-    written = trf_text(found["tournament"], found["players"], found["games"], form)
+        reported = report(reading, tournament)
+    players, games = ([plain(row) for row in rows] for rows in (reported.players, reported.games))
+    written = trf_text(plain(reported.tournament), players, games, form)
     for note in written.notes:
         talk(note)
-    value = {"tournament": tournament, "format": form, "text": written.text, "notes": written.notes,
-             "rounds": written.columns, "basis": found["basis"]}  # fmt: skip
-    _put(value, lambda: written.text)
+    exported = ExportTrfAnswer(
+        tournament=tournament,
+        format=form,
+        text=written.text,
+        notes=written.notes,
+        rounds=written.columns,
+        basis=reported.basis,
+    )
+    _put(exported, lambda: written.text)
 
 
 @export_command.command("audit")
@@ -106,11 +122,13 @@ def export_audit(tournament: str, as_of: str | None, known_on: str | None, known
         selo export audit kuusilahti-open-2024
     """
     from exchange.write.csv import csv_text
-    from projections.answers.reports import AUDIT, EXACT, audit
+    from ledger.answer import plain
+    from projections.answers.exports.audit import EXACT, AuditRow, audit
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = audit(reading, tournament)
-    _put(value, lambda: csv_text(value["rows"], AUDIT, numbers=EXACT))
+        audited = audit(reading, tournament)
+    fields = AuditRow.__struct_fields__
+    _put(audited, lambda: csv_text([plain(row) for row in audited.rows], fields, numbers=EXACT))
 
 
 @export_command.command("player")
@@ -124,11 +142,11 @@ def export_player(player: str, as_of: str | None, known_on: str | None, known_se
     Example:
         selo export player F033
     """
-    from projections.answers.exporting import player_file
+    from projections.answers.exports.player import player_file
 
     with asked(as_of, known_on, known_seq) as reading:
-        value = player_file(reading, player)
-    click.echo(json_line(value))
+        exported = player_file(reading, player)
+    click.echo(json_line(exported))
 
 
 @export_command.command("ledger")
@@ -140,11 +158,12 @@ def export_ledger() -> None:
     Example:
         selo export ledger > ledger.jsonl
     """
-    from projections.answers.exporting import ledger_lines
+    from projections.answers.exports.ledger import ExportLedgerAnswer, ledger_lines
 
     with asked(None, None, None) as reading:
         if chosen_format() == "json":
-            click.echo(json_line({"lines": list(ledger_lines(reading)), "basis": reading.basis().as_dict()}))
+            lines = tuple(ledger_lines(reading))
+            click.echo(json_line(ExportLedgerAnswer(lines=lines, basis=reading.basis())))
             return
         for line in ledger_lines(reading):
             click.echo(json_line(line))
@@ -161,8 +180,8 @@ def export_tables(file: str, with_names: bool) -> None:
     Example:
         selo export tables selo-tables.db
     """
-    from projections.answers.exporting import plain_tables
+    from projections.answers.exports.tables import exported_tables
 
     with asked(None, None, None) as reading:
-        value = plain_tables(reading, file, with_names)
-    answer(value, [f"{file}:", *(f"  {name}: {count} rows" for name, count in value["tables"].items())])
+        exported = exported_tables(reading, file, with_names)
+    answer(exported, [f"{file}:", *(f"  {name}: {count} rows" for name, count in exported.tables.items())])

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
+from ledger.answer import plain
 from ledger.errors import NotFound, Problem
 from ledger.events import OFFICE, Event
-from projections.answers import careers
-from projections.answers.lists import current
+from projections.answers.lists.rating_list import current
+from projections.answers.players.career import names_of, peak_reached
 from projections.answers.reading import Question, Reading, reading
 from projections.replay.rows import COLUMNS, Key, entry_of
 from rulebooks import rulebook
@@ -51,7 +52,7 @@ def impact(reading: Reading, seq: int) -> dict[str, Any]:
         side[row[0], row[1], row[2], row[3]] = row
     rows = [_moved(key, closed.get(key), written.get(key)) for key in sorted(closed.keys() | written.keys())]
     players = sorted({key[3] for key in closed.keys() | written.keys()})
-    names = careers.names(reading, players)
+    names = names_of(reading, players)
     for line in rows:
         line["name"] = names.get(line["player"])
     peaks, titles = _honours(reading, players, last)
@@ -99,8 +100,8 @@ def _honours(reading: Reading, players: Iterable[str], step: int) -> tuple[list[
             was, now = (_known(versions, seq) for seq in (step - 1, step))
             before, after = rulebook(name).peak(was), rulebook(name).peak(now)
             if before != after:
-                peaks.append({"player": player, "list": name, "before": careers.peak_dict(before),
-                              "after": careers.peak_dict(after)})  # fmt: skip
+                peaks.append({"player": player, "list": name, "before": plain(peak_reached(before)),
+                              "after": plain(peak_reached(after))})  # fmt: skip
             lost = {t.title: t for t in rulebook(name).titles(was)}
             found = {t.title: t for t in rulebook(name).titles(now)}
             titles += [

@@ -5,9 +5,10 @@ from typing import Any
 
 from ledger.events import OFFICE, Event, PlayersMerged
 from ledger.store.events import newest_first
-from projections.answers import careers
 from projections.answers.impact import event_line, subject
+from projections.answers.players.career import known_player
 from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_at
 
 
 def log(
@@ -16,13 +17,11 @@ def log(
     streams: set[str] | None = None
     ids: set[str] = set()
     if player is not None:
-        ids = {player, *reading.timeline.aliases(careers.who(reading, player))}
+        ids = {player, *reading.timeline.aliases(known_player(reading, player))}
         streams = {f"player:{name}" for name in ids} | {OFFICE}
         streams |= {f"tournament:{found}" for name in ids for found in reading.index.tournaments_of(name)}
     if tournament is not None:
-        from projections.answers.tournaments import held
-
-        streams = (streams or set()) | {f"tournament:{held(reading, tournament).id}"}
+        streams = (streams or set()) | {f"tournament:{tournament_at(reading, tournament).id}"}
     found = newest_first(reading.events, reading.known_seq, streams)
     about = (event for event in found if player is None or event.stream != OFFICE or _merges(event, ids, reading))
     lines = [event_line(event, reading) for event in islice(about, limit)]

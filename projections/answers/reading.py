@@ -9,11 +9,13 @@ from ledger.store.database import Connection, older, snapshot
 from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from projections.answers.times import Question, asked_day, known_seq
+from projections.replay.rows import ListEntry, Version, entry_of, version_of
 from projections.tables import entries, schema
 from projections.tables.entries import Cut
 from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables
 from rulebooks import LISTS
+from rulebooks.base import Entry
 
 __all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "whole"]
 
@@ -65,8 +67,29 @@ class Reading:
             before_place=before_place, changed_by=changed_by, all_versions=all_versions,
         )  # fmt: skip
 
-    def light(self, list_name: str) -> list[tuple[Any, ...]]:
-        """Only what a list needs, by player, in order."""
+    def entries(
+        self,
+        *,
+        player: str | None = None,
+        list_name: str | None = None,
+        tournament: str | None = None,
+        unit: str | None = None,
+        before_place: str | None = None,
+    ) -> list[Entry]:
+        """Entries up to the day, as known, in order."""
+        rows = self.rows(player=player, list_name=list_name, tournament=tournament, unit=unit,
+                         before_place=before_place)  # fmt: skip
+        return [entry_of(row) for row in rows]
+
+    def versions(
+        self, *, player: str | None = None, list_name: str | None = None, changed_by: int | None = None
+    ) -> list[Version]:
+        """Entries up to the day with the superseded ones beside those in force, in order."""
+        rows = self.rows(player=player, list_name=list_name, changed_by=changed_by, all_versions=True)
+        return [version_of(row) for row in rows]
+
+    def list_entries(self, list_name: str) -> list[ListEntry]:
+        """What a list needs of the entries up to the day, by player, in order."""
         return entries.list_entries(self.tables, self.cut, list_name)
 
     def steps(self, after: int, upto: int) -> list[int]:

@@ -1,6 +1,6 @@
 """An entry as a row of the read table and back. Rows are compared, entries are read."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,6 +15,32 @@ Row = tuple[Any, ...]
 Key = tuple[str, str, int, str]  # list, place, step, player
 PLAYER, UNIT, ON_DAY, AFTER, STANDING = map(COLUMNS.index, ("player", "unit", "on_day", "after", "standing"))
 
+
+class Version(NamedTuple):
+    """An entry with the last seq of the submission that wrote it, and of the one that closed it (None: in force)."""
+
+    entry: Entry
+    known_from: int
+    known_to: int | None
+
+    def known_at(self, seq: int) -> bool:
+        """Whether the entry was in force after that seq."""
+        return self.known_from <= seq and (self.known_to is None or self.known_to > seq)
+
+
+class ListEntry(NamedTuple):
+    """What a rating list needs of an entry; `standing` as it is stored."""
+
+    player: str
+    kind: str
+    on: str
+    after: int
+    games: int
+    normal_games: int
+    standing: str
+
+
+_OF_LIST_ENTRY = tuple(map(COLUMNS.index, ("player", "kind", "on_day", "after", "games", "normal_games", "standing")))
 _ENCODER = msgspec.json.Encoder()
 _TERMS = msgspec.json.Decoder(tuple[Term, ...])
 _STANDING = msgspec.json.Decoder(tuple[int | None, int, tuple[int | str, ...]])
@@ -49,6 +75,16 @@ def entry_of(row: Row) -> Entry:
         {} if detail is None else msgspec.json.decode(detail),
     )  # fmt: skip
     return Entry(list_name, place, unit, tournament, on, edition, seq, change)
+
+
+def version_of(row: Row) -> Version:
+    """A row with known_from and known_to behind the columns."""
+    known_from, known_to = row[len(COLUMNS) :]
+    return Version(entry_of(row), known_from, known_to)
+
+
+def list_entry_of(row: Row) -> ListEntry:
+    return ListEntry(*(row[at] for at in _OF_LIST_ENTRY))
 
 
 def standing_of(text: str) -> Standing:

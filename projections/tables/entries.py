@@ -7,7 +7,7 @@ the row and of the one that closed it.
 from typing import Any, NamedTuple
 
 from ledger.store.database import Connection
-from projections.replay.rows import COLUMNS
+from projections.replay.rows import COLUMNS, ListEntry
 
 
 class Cut(NamedTuple):
@@ -59,14 +59,14 @@ def entries(
     return rows
 
 
-def list_entries(tables: Connection, cut: Cut, list_name: str) -> list[tuple[Any, ...]]:
+def list_entries(tables: Connection, cut: Cut, list_name: str) -> list[ListEntry]:
     """Only the columns a list needs, by player, in order."""
-    rows: list[tuple[Any, ...]] = tables.execute(
+    rows = tables.execute(
         "SELECT player, kind, on_day, after, games, normal_games, standing FROM entry"
         f" WHERE list = ? AND {_IN_FORCE} ORDER BY player, place, step",
         (list_name, cut.before, cut.known_seq, cut.known_seq),
-    ).fetchall()
-    return rows
+    )
+    return list(map(ListEntry._make, rows))
 
 
 def rating(tables: Connection, cut: Cut, list_name: str, player: str) -> int | None:

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +31,13 @@ _ABOUT = "CREATE TABLE about (as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, k
 def write_tables(
     source: Connection,
     target: str,
-    lists: Iterable[Mapping[str, Any]],
+    lists: Sequence[tuple[Any, ...]],
     basis: tuple[Any, ...],
     people: Sequence[Personal] | None,
 ) -> dict[str, int]:
     """A new file, made beside its place and moved there whole; answers the number of rows of each table.
 
-    `people`: None leaves the names out.
+    `lists`: rows as the table rating_list has its columns. `people`: None leaves the names out.
     """
     place = Path(target)
     draft = place.with_name(f".{place.name}.{os.getpid()}.new")
@@ -62,7 +62,7 @@ def write_tables(
 def _fill(
     source: Connection,
     draft: str,
-    lists: Iterable[Mapping[str, Any]],
+    lists: Sequence[tuple[Any, ...]],
     basis: tuple[Any, ...],
     people: Sequence[Personal] | None,
 ) -> dict[str, int]:
@@ -75,9 +75,7 @@ def _fill(
         for statement in INDEXES:
             connection.execute(statement)
         connection.execute(_LIST)
-        rows = [tuple(row[n] for n in ("list", "rank", "player", "rating", "games", "normal_games", "established",
-                                       "last_played")) for row in lists]  # fmt: skip
-        _insert(connection, "rating_list", rows)
+        _insert(connection, "rating_list", lists)
         if people is not None:
             connection.execute(_PERSON)
             _insert(connection, "person", list(people))

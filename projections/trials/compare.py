@@ -5,20 +5,24 @@ from statistics import fmean
 from typing import Any
 
 from ledger.store.persons import names as person_names
-from projections.answers.lists import list_rows
+from projections.answers.lists.rating_list import list_rows
 from projections.answers.reading import Reading
-from projections.replay.rows import COLUMNS
+from projections.replay.rows import list_entry_of
 from projections.trials.run import Run, facts
-
-_LIGHT = [COLUMNS.index(c) for c in ("player", "kind", "on_day", "after", "games", "normal_games", "standing")]
 
 
 def ranked(run: Run) -> list[dict[str, Any]]:
     """The list a run came to, as `selo list` would print it."""
-    entries = [tuple(row[column] for column in _LIGHT) for row in sorted(run.rows, key=lambda row: (row[3], row[1:3]))]
-    found = list(list_rows(entries, run.asked.rules, run.edition(run.as_of), run.as_of))
-    found.sort(key=lambda row: (-row["rating"], row["player"]))
-    return [{"rank": rank, **row} for rank, row in enumerate(found, 1)]
+    entries = [list_entry_of(row) for row in sorted(run.rows, key=lambda row: (row[3], row[1:3]))]
+    ranked_rows = sorted(
+        list_rows(entries, run.asked.rules, run.edition(run.as_of), run.as_of),
+        key=lambda row: (-row.rating, row.player),
+    )
+    return [
+        {"rank": rank, "player": row.player, "rating": row.rating, "games": row.games, "normal_games": row.normal_games,
+         "established": row.established, "last_played": row.last_played, **row.beside}
+        for rank, row in enumerate(ranked_rows, 1)
+    ]  # fmt: skip
 
 
 def compare(reading: Reading, runs: Sequence[Run]) -> dict[str, Any]:

@@ -7,7 +7,11 @@ from typing import Any
 
 from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
-from projections.answers import lists, log, players
+from ledger.answer import plain
+from projections.answers import log
+from projections.answers.lists.rating_list import rating_list
+from projections.answers.players.history import history
+from projections.answers.players.show import show
 from projections.answers.reading import Question, reading
 from tests.world.ledger import NOW, outside
 
@@ -46,11 +50,11 @@ def answers(path: str, today: str = TODAY) -> dict[str, Any]:
     """What a ledger says: lists, every player's page and history with all versions, the log."""
     with reading(path, Question(), today) as now:
         ids = sorted(player.partition(":")[2] for player in _streams(now))
-        found: dict[str, Any] = {name: lists.rating_list(now, name) for name in ("selo", "pelo")}
-        found["log"] = log.log(now)
+        found: dict[str, Any] = {name: plain(rating_list(now, name)) for name in ("selo", "pelo")}
+        found["log"] = plain(log.log(now))
         for player in ids:
-            found[player] = [players.show(now, player)]
-            found[player] += [players.history(now, player, name, all_versions=True) for name in ("selo", "pelo")]
+            found[player] = [plain(show(now, player))]
+            found[player] += [plain(history(now, player, name, all_versions=True)) for name in ("selo", "pelo")]
     return found
 
 

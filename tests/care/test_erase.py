@@ -13,7 +13,9 @@ from ledger.answer import plain
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.source_files import keep_source
-from projections.answers import explaining, players
+from projections.answers.players.details import find
+from projections.answers.players.explain import explain
+from projections.answers.players.show import show
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
 from tests.care.caring import PEOPLE, TODAY, answers, made, tell, tournament
@@ -26,7 +28,7 @@ def without_names(value: Any) -> Any:
     """Every answer without what a person may want gone."""
     if isinstance(value, dict):
         return {k: without_names(v) for k, v in value.items() if k not in ("name", "club", "fide_id", "basis", "log")}
-    return [without_names(part) for part in value] if isinstance(value, list) else value
+    return [without_names(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
@@ -45,12 +47,12 @@ def test_nobody_finds_him(tmp_path: Path) -> None:
     path = made(tmp_path)
     tell(path, ERASE)
     with reading(path, Question(), TODAY) as now:
-        assert players.find(now, "aalto") == [] and players.find(now, "65") == []
-        assert [row["player"] for row in players.find(now, "berg")] == ["B"]
-        _, [sheet] = explaining.answer(now, "B", "T1", None)
+        assert find(now, "aalto").rows == () and find(now, "65").rows == ()
+        assert [row.player for row in find(now, "berg").rows] == ["B"]
+        _, [sheet] = explain(now, "B", "T1")
         assert not any("Aalto" in line for line in sheet.lines())
     with reading(path, Question(known_seq=10), TODAY) as then:  # nor as known before
-        assert players.show(then, "A")["player"]["name"] is None
+        assert show(then, "A").player.name is None
     assert beginning(path, "person", "") == ["B", "C", "D"]
 
 

@@ -9,9 +9,12 @@ from typing import Any
 from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.ledger_lines import read_lines
+from ledger.answer import plain
 from ledger.store.events import head
-from projections.answers import impact, lists, publishing
-from projections.answers.exporting import ledger_lines
+from projections.answers import impact
+from projections.answers.exports.ledger import ledger_lines
+from projections.answers.lists import published
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading
 from tests.properties.telling import Told
 from tests.world.ledger import NOW, ledger, outside
@@ -35,7 +38,7 @@ def told(folder: Path, documents: Sequence[Document], rng: random.Random, name: 
 
 def exported(path: str) -> list[bytes]:
     with reading(path, Question(), TODAY) as now:
-        return [json.dumps(line, ensure_ascii=False).encode() for line in ledger_lines(now)]
+        return [json.dumps(plain(line), ensure_ascii=False).encode() for line in ledger_lines(now)]
 
 
 def carried(path: str, folder: Path, name: str = "here.db") -> str:
@@ -69,15 +72,15 @@ def answers(path: str) -> Iterator[Any]:
         last = now.known_seq
         for seq in now.steps(0, last):
             then = Reading(now.events, now.tables, now.as_of, seq)
-            yield [lists.rating_list(then, name)["rows"] for name in ("selo", "pelo")]
+            yield [rating_list(then, name).rows for name in ("selo", "pelo")]
             yield without_moments(impact.impact(now, seq))
         steps = [0, *now.steps(0, last)]
         for after, upto in zip(steps[::5], steps[4::5], strict=False):
             yield without_moments(impact.diff(now, path, after, upto, (), ("selo", "pelo")))
-        yield without_moments(publishing.lists(now)["rows"])
+        yield without_moments(plain(published.lists(now))["rows"])
     for seq in range(7, last, max(1, last // 6)):
         with reading(path, Question(known_seq=seq), TODAY) as inside:
-            yield lists.rating_list(inside, "selo")["rows"]
+            yield rating_list(inside, "selo").rows
 
 
 MOMENTS = ("recorded_at", "known_at", "actor", "root")  # a root rests on the moments
@@ -87,4 +90,4 @@ def without_moments(value: Any) -> Any:
     """An import is recorded when it is made, by who makes it; the rest is the same."""
     if isinstance(value, dict):
         return {k: without_moments(v) for k, v in value.items() if k not in MOMENTS}
-    return [without_moments(item) for item in value] if isinstance(value, list) else value
+    return [without_moments(item) for item in value] if isinstance(value, list | tuple) else value

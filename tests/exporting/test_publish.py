@@ -17,8 +17,8 @@ from ledger.decide.publish import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from ledger.events import ListPublished
 from projections.answers.impact import impact
-from projections.answers.lists import rating_list
-from projections.answers.publishing import beside_today, lists
+from projections.answers.lists.published import beside_today, lists
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
 from tests.world.ledger import NOW, outside
 
@@ -57,7 +57,7 @@ def club(tmp_path: Path) -> str:
 
 def published(path: str, label: str = "2024-07", revision: int | None = None, **question: Any) -> dict[str, Any]:
     with reading(path, Question(**question), TODAY) as now:
-        return beside_today(now, "selo", label, revision)
+        return dict(plain(beside_today(now, "selo", label, revision)))
 
 
 def numbers(value: dict[str, Any], column: str) -> dict[str, int]:
@@ -87,16 +87,16 @@ def test_a_list_is_frozen_as_known_now(club: str) -> None:
     assert (body.revision, body.as_of, body.known_seq, body.rules) == (1, DAY, 13, "fi-2023")
     with reading(club, Question(as_of=DAY), TODAY) as then:
         assert [(r.player, r.rating, r.games) for r in body.rows] == [
-            (r["player"], r["rating"], r["games"]) for r in rating_list(then, "selo")["rows"]
+            (r["player"], r["rating"], r["games"]) for r in plain(rating_list(then, "selo"))["rows"]
         ]
-        assert [shown(row) for row in lists(then)["rows"]] == [
+        assert [shown(row) for row in plain(lists(then))["rows"]] == [
             {"list": "selo", "label": "2024-07", "revision": 1, "as_of": DAY, "seq": 14, "known_seq": 13,
              "rules": "fi-2023", "sha256": rows_digest(body.rows), "rows": 3}
         ]  # fmt: skip
         assert impact(then, 14)["rows"] == []
     value = published(club)
     assert numbers(value, "rating") == numbers(value, "now")
-    assert all(row["moved_by"] == [] and row["change"] == 0 for row in value["rows"]) and value["missing"] == []
+    assert all(row["moved_by"] == () and row["change"] == 0 for row in value["rows"]) and value["missing"] == ()
 
 
 def test_the_same_rows_again_are_a_repetition_and_others_a_revision(club: str) -> None:
@@ -134,7 +134,7 @@ def test_a_correction_never_changes_it_and_is_named_beside_it(club: str) -> None
     [missing] = value["missing"]
     assert (missing["player"], missing["rating"], missing["moved_by"][0]["seq"]) == ("D", None, 17)
     with reading(club, Question(as_of=DAY), TODAY) as then:
-        assert numbers(rating_list(then, "selo"), "rating") == numbers(value, "now") | {"D": missing["now"]}
+        assert numbers(plain(rating_list(then, "selo")), "rating") == numbers(value, "now") | {"D": missing["now"]}
     tell(club, PUBLISH)
     assert numbers(published(club, revision=1), "rating") == frozen
     assert numbers(published(club, revision=2), "change") == dict.fromkeys("ABCD", 0)
@@ -146,7 +146,7 @@ def test_what_was_not_known_is_not_seen(club: str) -> None:
     tell(club, AMEND)
     tell(club, PUBLISH)
     with reading(club, Question(known_seq=13), TODAY) as before:
-        assert lists(before)["rows"] == []
+        assert lists(before).rows == ()
     for question in ({"known_seq": 13}, {"known_on": "2026-10-31"}):
         with pytest.raises(NotFound):
             published(club, **question)
@@ -154,7 +154,7 @@ def test_what_was_not_known_is_not_seen(club: str) -> None:
     assert numbers(published(club, known_seq=14), "change") == dict.fromkeys("ABC", 0)
     assert numbers(published(club, known_seq=15), "change") != dict.fromkeys("ABC", 0)
     with reading(club, Question(as_of="2024-01-01"), TODAY) as early:
-        assert lists(early)["rows"] == []  # a list of a later day
+        assert lists(early).rows == ()  # a list of a later day
 
 
 def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> None:
@@ -162,10 +162,10 @@ def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> N
     tell(club, {**PUBLISH, "list": "pelo"})
     tell(club, {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"})
     with reading(club, Question(), TODAY) as now:
-        value = beside_today(now, "pelo", "2024-07")
+        value = plain(beside_today(now, "pelo", "2024-07"))
     [row] = value["rows"]
     assert (row["player"], row["rating"], row["now"], row["merged_into"]) == ("E", 1500, 1500, "A")
-    assert value["missing"] == [] and row["name"] == "Nimi E"
+    assert value["missing"] == () and row["name"] == "Nimi E"
 
 
 def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
@@ -174,9 +174,13 @@ def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
     tell(club, *documents)
     assert [body_of(club, seq).known_seq for seq in (15, 16, 18)] == [14, 15, 17]
     with reading(club, Question(as_of=DAY, known_seq=14), TODAY) as then:
-        assert {r.player: r.rating for r in body_of(club, 15).rows} == numbers(rating_list(then, "selo"), "rating")
+        assert {r.player: r.rating for r in body_of(club, 15).rows} == numbers(
+            plain(rating_list(then, "selo")), "rating"
+        )
     with reading(club, Question(as_of=DAY), TODAY) as now:
-        assert {r.player: r.rating for r in body_of(club, 18).rows} == numbers(rating_list(now, "selo"), "rating")
+        assert {r.player: r.rating for r in body_of(club, 18).rows} == numbers(
+            plain(rating_list(now, "selo")), "rating"
+        )
     assert {m["seq"] for row in published(club)["rows"] for m in row["moved_by"]} == {17}
     assert check_tables(club)["equal"] and verify(club)["problems"] == []
 

@@ -18,8 +18,9 @@ from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
 from exchange.write.csv import csv_text
 from exchange.write.rating_list import fixed_text, swiss_text
+from ledger.answer import plain
+from projections.answers.exports.report import report
 from projections.answers.reading import Question, reading
-from projections.answers.reports import report
 
 TODAY = "2026-11-21"
 Run = Callable[..., str]
@@ -122,7 +123,7 @@ def test_every_tournament_of_the_demo_out_and_in(demo: str) -> None:
             if held is None or held.withdrawn:
                 continue
             for form in ("trf16", "trf26"):
-                found = report(now, name)
+                found = plain(report(now, name))
                 written = trf_text(found["tournament"], found["players"], found["games"], form)
                 again = read_trf(written.text.encode())
                 ids = {number: records[0].national_id for number, records in again.national.items()}

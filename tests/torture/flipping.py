@@ -16,9 +16,13 @@ from audit.damage import explained
 from audit.rebuild import check_tables
 from audit.verify import verify
 from desk.submit import init, submit
+from ledger.answer import plain
 from ledger.errors import SeloError
 from ledger.store.database import connect, content, flaws
-from projections.answers import lists, log, players
+from projections.answers import log
+from projections.answers.lists.rating_list import rating_list
+from projections.answers.players import history as histories
+from projections.answers.players.show import show
 from projections.answers.reading import Question, reading
 from tests.naive.histories import history
 from tests.torture.workload import documents, folder
@@ -43,11 +47,13 @@ class Truth:
 def asked(path: str) -> str:
     """Lists, everybody's page and history with every version, the log, the list from the events alone."""
     with explained(path), reading(path, Question(), NOW[:10]) as now:
-        found: list[Any] = [lists.rating_list(now, name) for name in ("selo", "pelo")]
+        found: list[Any] = [plain(rating_list(now, name)) for name in ("selo", "pelo")]
         found.append(log.log(now))
         for row in found[0]["rows"] + found[1]["rows"]:
-            found.append(players.show(now, row["player"]))
-            found += [players.history(now, row["player"], name, all_versions=True) for name in ("selo", "pelo")]
+            found.append(plain(show(now, row["player"])))
+            found += [
+                plain(histories.history(now, row["player"], name, all_versions=True)) for name in ("selo", "pelo")
+            ]
     return json.dumps(found, default=list)
 
 

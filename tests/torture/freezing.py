@@ -8,11 +8,13 @@ from unittest.mock import patch
 
 import msgspec
 
-import projections.answers.publishing
+import projections.answers.lists.published
+import projections.answers.lists.publishing
 import projections.answers.reading
+from ledger.answer import plain
 from ledger.events import PublishedRow
-from projections.answers.lists import rating_list
-from projections.answers.publishing import beside_today, lists
+from projections.answers.lists.published import beside_today, lists
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from tests.naive.editions import in_force
 from tests.naive.facts import final_id, withdrawn_seqs
@@ -76,10 +78,10 @@ class Shelf:
         """`selo lists` and every list beside the numbers of today, as known, and the model's answer to the same."""
         visible = [f for f in self.frozen if f.seq <= now.known_seq and f.as_of <= now.as_of]
         told = {tuple(row[k] for k in ("list", "label", "revision", "as_of", "seq", "rows"))
-                for row in lists(now)["rows"]}  # fmt: skip
+                for row in plain(lists(now))["rows"]}  # fmt: skip
         found = differences(told, {(*f[:5], len(f.rows)) for f in visible}, ("in selo lists", "published"))
         for frozen in visible:
-            value = beside_today(now, frozen.list, frozen.label, frozen.revision)
+            value = plain(beside_today(now, frozen.list, frozen.label, frozen.revision))
             found += [f"{frozen[:5]}: {said}" for said in _beside(value, frozen, model, heard)]
         return found
 
@@ -114,23 +116,23 @@ def _chain(row: dict[str, Any], since: int) -> list[str]:
 
 def _made_anew(reading: Reading, list_name: str, label: str, revision: int | None = None) -> Any:
     """A published list is computed when somebody asks."""
-    found, event = _CHOSEN(reading, list_name, label, revision)
-    rows = rating_list(Reading(reading.events, reading.tables, found.as_of, reading.known_seq), list_name)["rows"]
+    row, body, recorded_at = _PUBLICATION(reading, list_name, label, revision)
+    rows = rating_list(Reading(reading.events, reading.tables, row.as_of, reading.known_seq), list_name).rows
     fields = PublishedRow.__struct_fields__
-    anew = tuple(PublishedRow(*(row[n] for n in fields)) for row in rows)
-    return found, msgspec.structs.replace(event, body=msgspec.structs.replace(event.body, rows=anew))
+    anew = tuple(PublishedRow(*(getattr(listed, name) for name in fields)) for listed in rows)
+    return row, msgspec.structs.replace(body, rows=anew), recorded_at
 
 
-_CHOSEN = projections.answers.publishing.chosen
+_PUBLICATION = projections.answers.lists.publishing.publication
 _KNOWN_NOW = projections.answers.reading.known_now
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "a published list is made anew when asked": lambda: patch.object(
-        projections.answers.publishing, "chosen", _made_anew
+        projections.answers.lists.published, "publication", _made_anew
     ),
     "publishing leaves out what came with it": lambda: patch.object(
         projections.answers.reading, "only_publications_after", lambda *_: True
     ),
     "publishing takes the numbers of another day": lambda: patch.object(
-        projections.answers.publishing, "known_now", lambda db, day: _KNOWN_NOW(db, "2025-12-31")
+        projections.answers.lists.publishing, "known_now", lambda db, day: _KNOWN_NOW(db, "2025-12-31")
     ),
 }

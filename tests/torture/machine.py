@@ -22,7 +22,7 @@ import projections.replay.reach
 from audit.rebuild import check_tables, rebuild_ledger
 from desk.submit import Outcome, init, submit
 from ledger.errors import SeloError
-from projections.answers import lists
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
 from projections.replay.rows import entry_of
 from tests.naive.finland import book
@@ -145,8 +145,8 @@ class Machine:
         assert question.as_of is not None
         with reading(self.path, question, TODAY) as now:
             mine = ledger_lines(entry_of(row) for row in now.rows())
-            numbers = {(name, row["player"], row["rating"]) for name in ("selo", "pelo")
-                       for row in lists.rating_list(now, name)["rows"]}  # fmt: skip
+            numbers = {(name, row.player, row.rating) for name in ("selo", "pelo")
+                       for row in rating_list(now, name).rows}  # fmt: skip
             published = self.shelf.wrong(now, model, heard)
         last = {(e.list, e.player): e.after for e in model.entries if e.on <= question.as_of}
         theirs = {(*key, after) for key, after in last.items()}

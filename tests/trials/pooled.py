@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ledger.store.database import Connection
-from projections.answers.lists import rating_list
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.trials.causes import CAUSES
 from projections.trials.pool import Asked, pool
@@ -71,7 +71,7 @@ class Pooled:
     def listed(self, said: str, as_of: str) -> list[int]:
         """The numbers of `selo list`."""
         reading = every_fact(self.connection, as_of)
-        return [row["rating"] for row in rating_list(reading, said)["rows"]]
+        return [row.rating for row in rating_list(reading, said).rows]
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from cli.demo.building import build
 from ledger.store.database import connect
-from projections.answers.lists import rating_list
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.replay.rows import entry_of
 from projections.trials.pool import Asked, _list, pool
@@ -117,7 +117,7 @@ def test_long_histories(seed: int) -> None:
 def as_listed(reading: Reading, name: str, row: Row) -> None:
     """A booked list counts the players of `selo list`."""
     then = Reading(reading.events, reading.tables, row["to"], reading.known_seq, reading.timeline)
-    listed = [found["rating"] for found in rating_list(then, name)["rows"]]
+    listed = [listed.rating for listed in rating_list(then, name).rows]
     assert (row["players"], row["total"]) == (len(listed), sum(listed))
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from ledger.answer import plain
 from ledger.errors import Usage
-from projections.answers.lists import rating_list
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading, whole
 from projections.replay.rows import COLUMNS, Row
 from projections.trials.asked import wanted
@@ -267,7 +268,7 @@ def test_the_list_of_a_run_is_the_list_of_the_ledger(small: Path) -> None:
     from projections.trials.compare import ranked
 
     with reading(str(small), Question(), TODAY) as stored:
-        booked = rating_list(stored, "selo")["rows"]
+        booked = plain(rating_list(stored, "selo"))["rows"]
     with whole(str(small), Question(), TODAY) as found:
         rows = ranked(run_of(found, "selo"))
     assert rows == [{key: value for key, value in row.items() if key != "name"} for row in booked]

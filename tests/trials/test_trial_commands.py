@@ -13,7 +13,7 @@ import pytest
 
 from cli.demo.building import build
 from cli.main import run
-from projections.answers.lists import rating_list
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
 
 TODAY = "2026-11-01"
@@ -51,10 +51,10 @@ def test_the_first_column_is_the_list_itself(selo: Any, demo: str) -> None:
     said = selo("compare", "selo", "elo-no", "elo-fide", "--as-of", "2025-06-30", "--json")
     assert said.code == 0
     with reading(demo, Question("2025-06-30"), TODAY) as found:
-        booked = rating_list(found, "selo")["rows"]
+        booked = rating_list(found, "selo").rows
     rows = [row for row in said.json["rows"] if row["lists"]["selo"]]
     assert [(row["player"], row["name"], row["lists"]["selo"]["rating"]) for row in rows] == [
-        (row["player"], row["name"], row["rating"]) for row in booked
+        (row.player, row.name, row.rating) for row in booked
     ]
     assert said.json["basis"]["as_of"] == "2025-06-30"
     assert [one["openings_from"] for one in said.json["lists"]] == ["selo"] * 3

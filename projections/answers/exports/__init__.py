@@ -1,0 +1,1 @@
+"""What leaves the ledger for others to read: lists, reports, audits, a player's file, everything."""

@@ -1,0 +1,118 @@
+"""`selo export audit`: the sums of a tournament for an auditor, one row a player and game."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ledger.answer import Answer
+from projections.answers.players.career import names_of
+from projections.answers.players.explain import left_out_of, sheets_of
+from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.tournament import tournament_at
+from rulebooks.protocol import Sheet
+
+
+class AuditRow(Answer, frozen=True, kw_only=True):
+    """One game of one player with every term of the explanation; the terms of the unit repeat on each row."""
+
+    tournament: str | None = None
+    list: str | None = None
+    unit: str | None = None
+    on: str | None = None
+    edition: str | None = None
+    seq: int | None = None
+    player: str | None = None
+    name: str | None = None
+    kind: str | None = None
+    status: str | None = None
+    formula: str | None = None
+    sections: str | None = None
+    before: int | None = None
+    game: str | None = None
+    opponent: str | None = None
+    opponent_name: str | None = None
+    score: int | float | None = None
+    minutes: int | None = None
+    number: int | None = None
+    basis: str | None = None
+    basis_text: str | None = None
+    section: str | None = None
+    difference: int | None = None
+    table_percent: int | None = None
+    percent: int | None = None
+    capped: bool | None = None
+    surplus: int | float | None = None
+    kt: int | float | None = None
+    contribution: int | float | str | None = None
+    running: int | None = None
+    unit_score: int | float | None = None
+    unit_expected: int | float | None = None
+    carried: str | None = None
+    provisional: int | None = None
+    coefficient: int | float | None = None
+    bonus: int | float | None = None
+    working: str | None = None
+    sum: str | None = None
+    exact: str | None = None
+    rounded: int | None = None
+    after: int | None = None
+    not_rated: str | None = None
+
+
+class AuditAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export audit`."""
+
+    tournament: str
+    rows: tuple[AuditRow, ...]
+    basis: Basis
+
+
+EXACT = ("sum", "exact", "carried", "provisional")  # ratings written out, as no float could hold them
+# what a row takes over as it stands, from the game and from the sheet
+OF_GAME = ("game", "opponent", "score", "minutes", "number", "basis", "basis_text", "section", "difference",
+           "table_percent", "percent", "capped", "surplus", "kt", "contribution", "running")  # fmt: skip
+OF_SHEET = ("tournament", "list", "unit", "on", "edition", "seq", "player", "name", "kind", "status", "formula",
+            "before", "coefficient", "bonus", "sum", "exact", "rounded", "after")  # fmt: skip
+
+
+def audit(reading: Reading, name: str) -> AuditAnswer:
+    """Games that count nowhere stand behind the others of their player, with the reason."""
+    tournament = tournament_at(reading, name)
+    resolve = reading.timeline.resolve
+    players = sorted({resolve(seat) for game in tournament.games.values() for seat in (game.white, game.black)})
+    names = names_of(reading, players)
+    rows: list[AuditRow] = []
+    for player in players:
+        for sheet in sheets_of(reading, player, name):
+            rows += _rows(sheet)
+        rows += [
+            AuditRow(
+                tournament=name,
+                player=player,
+                name=names.get(player),
+                game=row.game,
+                opponent=row.opponent,
+                opponent_name=names.get(row.opponent or ""),
+                section=row.section,
+                not_rated=row.why,
+            )
+            for row in left_out_of(reading, player, name)
+        ]
+    return AuditAnswer(tournament=tournament.id, rows=tuple(rows), basis=reading.basis())
+
+
+def _rows(sheet: Sheet) -> Iterator[AuditRow]:
+    """The sheet's games; an entry without any is one row."""
+    terms = sheet.as_dict()
+    carried, provisional = terms["carried"], terms["provisional"]
+    of_sheet: dict[str, Any] = {field: terms[field] for field in OF_SHEET} | {
+        "sections": " ".join(terms["sections"]),
+        "unit_score": terms["score"],
+        "unit_expected": terms["expected"],
+        "working": " ; ".join(terms["working"]),
+        "carried": carried["text"] if carried else None,
+        "provisional": provisional["number"] if provisional else None,
+    }
+    games: list[Mapping[str, Any]] = terms["games"] or [{}]
+    for game in games:
+        of_game = {field: game.get(field) for field in OF_GAME}
+        yield AuditRow(**of_sheet, **of_game, opponent_name=game.get("name"))

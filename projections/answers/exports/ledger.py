@@ -1,0 +1,108 @@
+"""`selo export ledger`: every document in the order it was recorded, a line each."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.events import Event, ListPublished, PlayerRegistered, PublishedRow
+from ledger.store.events import events_after
+from ledger.timeline import Timeline
+from ledger.to_documents import as_told, by_document, retold
+from projections.answers.reading import Basis, Reading
+from projections.tables.lookups import Index
+
+
+class SealedPerson(Answer, frozen=True, kw_only=True):
+    """What seals the details of a person: the salt, and the digest over both that is in the event."""
+
+    salt: str | None
+    details: str
+
+
+class FrozenList(Answer, frozen=True, kw_only=True):
+    """What a publication froze; each row is player, rating, games, normal_games, established, last_played."""
+
+    revision: int
+    known_seq: int
+    rules: str
+    sha256: str
+    rows: tuple[PublishedRow, ...]
+
+
+class LedgerLine(Answer, frozen=True, kw_only=True):
+    """A document, and beside it what it alone does not say."""
+
+    submission: int
+    seq: int
+    recorded_at: str
+    actor: str
+    document: dict[str, Any]
+    digest: str | UnsetType | None = UNSET
+    people: dict[str, SealedPerson] | UnsetType = UNSET
+    published: FrozenList | UnsetType = UNSET
+
+
+class ExportLedgerAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export ledger --json`."""
+
+    lines: tuple[LedgerLine, ...]
+    basis: Basis
+
+
+class SourceDocument(NamedTuple):
+    """One document with its events, and the timeline before them."""
+
+    document: dict[str, Any]
+    events: Sequence[Event]
+    before: Timeline
+
+
+def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
+    """Every document known, in the order it was recorded."""
+    timeline, index = Timeline(), Index(reading.events)
+    for events in by_document(events_after(reading.events, 0, reading.known_seq)):
+        yield SourceDocument(as_told(retold(events, timeline, index.person)), events, timeline)
+        for event in events:
+            timeline.apply(event)
+
+
+def line_of(source: SourceDocument) -> LedgerLine:
+    """The document with when and by whom it was recorded."""
+    last = source.events[-1]
+    return LedgerLine(
+        submission=last.submission,
+        seq=last.seq,
+        recorded_at=last.recorded_at,
+        actor=last.actor,
+        document=source.document,
+    )
+
+
+def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
+    """Every document, with its digest, the seals of the people in it, and what a publication froze."""
+    for source in documents_in_order(reading):
+        last = source.events[-1]
+        line = line_of(source)
+        yield LedgerLine(
+            submission=line.submission,
+            seq=line.seq,
+            recorded_at=line.recorded_at,
+            actor=line.actor,
+            document=line.document,
+            digest=last.digest,
+            people=_people(reading, source.events) or UNSET,
+            published=_frozen(last.body) if isinstance(last.body, ListPublished) else UNSET,
+        )
+
+
+def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson]:
+    bodies = [event.body for event in events if isinstance(event.body, PlayerRegistered)]
+    return {
+        body.player: SealedPerson(salt=reading.index.salt(body.player), details=body.details) for body in bodies
+    }  # fmt: skip
+
+
+def _frozen(body: ListPublished) -> FrozenList:
+    return FrozenList(
+        revision=body.revision, known_seq=body.known_seq, rules=body.rules, sha256=body.sha256, rows=body.rows
+    )

@@ -1,0 +1,74 @@
+"""`selo export list`: a rating list with what is known of the people on it."""
+
+from msgspec.structs import asdict
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.store.checkpoints import footer
+from projections.answers.exports.people import person_out
+from projections.answers.lists import rating_list as lists
+from projections.answers.lists.publishing import publication
+from projections.answers.reading import Basis, Reading
+
+
+class ExportedRow(Answer, frozen=True, kw_only=True):
+    """A player on the list; the fields between last_played and federation are those of lists that show more."""
+
+    rank: int
+    player: str
+    name: str | None
+    rating: int
+    games: int
+    normal_games: int
+    established: bool
+    last_played: str | None
+    live: int | UnsetType | None = UNSET
+    pending: int | float | UnsetType = UNSET
+    list_day: str | UnsetType = UNSET
+    federation: str
+    sex: str | None
+    born: str | None
+    fide_id: int | None
+    club: str | None
+
+
+class ExportListAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export list`; the fields besides list, rows and basis come with published lists."""
+
+    list: str
+    label: str | UnsetType = UNSET
+    revision: int | UnsetType = UNSET
+    as_of: str | UnsetType = UNSET
+    seq: int | UnsetType = UNSET
+    rows: tuple[ExportedRow, ...]
+    size: int | UnsetType = UNSET
+    root: str | UnsetType = UNSET
+    basis: Basis
+
+
+def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
+    """The list on the day of the question."""
+    answer = lists.rating_list(reading, list_name)
+    rows = tuple(
+        ExportedRow(**(asdict(row) | person_out(reading, row.player)._asdict())) for row in answer.rows
+    )  # fmt: skip
+    return ExportListAnswer(list=list_name, rows=rows, basis=answer.basis)
+
+
+def exported_publication(reading: Reading, list_name: str, label: str, revision: int | None) -> ExportListAnswer:
+    """A published list as it was; names and clubs are today's."""
+    row, body, _ = publication(reading, list_name, label, revision)
+    on_its_day = Reading(reading.events, reading.tables, row.as_of, reading.known_seq)
+    rows = tuple(
+        ExportedRow(rank=rank, **asdict(published), **person_out(on_its_day, published.player)._asdict())
+        for rank, published in enumerate(body.rows, 1)
+    )
+    return ExportListAnswer(
+        list=list_name,
+        label=label,
+        revision=row.revision,
+        as_of=row.as_of,
+        seq=row.seq,
+        rows=rows,
+        basis=on_its_day.basis(),
+        **footer(reading.events, row.seq),
+    )

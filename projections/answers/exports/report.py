@@ -1,0 +1,133 @@
+"""`selo export trf`: a tournament as a report writes it."""
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from ledger.timeline import TournamentNow
+from projections.answers.exports.people import person_out
+from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.fates import standing_before
+from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header
+from projections.replay.handlers import header_seconds, person, tournament_units
+
+STANDARD_SECONDS, RAPID_SECONDS = 60 * 60, 10 * 60  # FIDE: from an hour on standard, above ten minutes rapid
+UNRATED = -9999  # sorts behind every rating
+
+
+class ReportPlayer(Answer, frozen=True, kw_only=True):
+    """A player with the ratings before the tournament."""
+
+    player: str
+    name: str | None
+    federation: str
+    sex: str | None
+    born: str | None
+    fide_id: int | None
+    club: str | None
+    rating: int | None
+    fide_rating: int | None
+
+
+class ReportGame(Answer, frozen=True, kw_only=True):
+    """A game as the ledger has it, merged ids replaced."""
+
+    game: str
+    round: int
+    white: str
+    black: str
+    result: str
+    on: str | None
+    tiebreak: bool
+    minutes: int | float | None
+    minutes_black: int | float | None
+
+
+class Report(Answer, frozen=True, kw_only=True):
+    """What a writer of reports needs."""
+
+    tournament: TournamentHeader
+    list: str
+    players: tuple[ReportPlayer, ...]
+    games: tuple[ReportGame, ...]
+    basis: Basis
+
+
+class ExportTrfAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export trf`; `rounds` are those of the columns of results."""
+
+    tournament: str
+    format: str
+    text: str
+    notes: tuple[str, ...]
+    rounds: tuple[int, ...]
+    basis: Basis
+
+
+def report(reading: Reading, name: str) -> Report:
+    """Header, players in the order of their ratings before the tournament, games."""
+    tournament = _standing(reading, name)
+    resolve = reading.timeline.resolve
+    list_name, places = _first_places(reading, tournament)
+    games = tuple(
+        ReportGame(
+            game=game.game,
+            round=game.round,
+            white=resolve(game.white),
+            black=resolve(game.black),
+            result=game.result,
+            on=game.on,
+            tiebreak=game.tiebreak,
+            minutes=game.minutes,
+            minutes_black=game.minutes_black,
+        )
+        for game in tournament.games.values()
+    )
+    seats = {player for game in games for player in (game.white, game.black)}
+    players = [_player(reading, tournament, player, list_name, places.get(player)) for player in seats]
+    players.sort(key=lambda row: (-(row.rating if row.rating is not None else UNRATED), row.player))
+    return Report(
+        tournament=tournament_header(tournament),
+        list=list_name,
+        players=tuple(players),
+        games=games,
+        basis=reading.basis(),
+    )
+
+
+def _standing(reading: Reading, name: str) -> TournamentNow:
+    tournament = tournament_at(reading, name)
+    if tournament.withdrawn:
+        hint = f"`selo reinstate {name}` first, or ask for --known-seq {tournament.version - 1}"
+        raise NotFound(Problem("withdrawn", f"{name} is withdrawn: nothing in it stands", hint=hint))
+    return tournament
+
+
+def _first_places(reading: Reading, tournament: TournamentNow) -> tuple[str, dict[str, str]]:
+    """The list most of the games count on, and the place of each player's first unit there.
+
+    The rating before that place is the one a report shows.
+    """
+    games: dict[str, int] = {}
+    places: dict[str, dict[str, str]] = {}
+    for list_name, units, _ in tournament_units(tournament, reading.timeline):
+        games[list_name] = sum(len(unit.games) for unit in units)
+        first = places.setdefault(list_name, {})
+        # from the last unit to the first, so that the first one stays
+        for unit in sorted(units, key=lambda unit: unit.place, reverse=True):
+            first.update(dict.fromkeys(unit.seats(), unit.place))
+    best = max(games, key=lambda name: games[name], default="selo")
+    return best, places.get(best, {})
+
+
+def _player(
+    reading: Reading, tournament: TournamentNow, player: str, list_name: str, place: str | None
+) -> ReportPlayer:
+    start = tournament.header.start
+    seconds = header_seconds(tournament.header)
+    source = "fide-standard" if seconds >= STANDARD_SECONDS else "fide-rapid" if seconds > RAPID_SECONDS else None
+    fide_rating = None if source is None else person(player, reading.timeline).rating_of(source, start)
+    return ReportPlayer(
+        player=player,
+        rating=standing_before(reading, list_name, player, place or start).rating,
+        fide_rating=fide_rating,
+        **person_out(reading, player, start)._asdict(),
+    )

@@ -1,0 +1,1 @@
+"""Questions about rating lists: on any day, and as they were published."""

@@ -1,0 +1,169 @@
+"""`selo lists`, and `selo list --list`: what was published, and each list beside the ratings as they come out today."""
+
+from collections.abc import Mapping
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.store.checkpoints import footer
+from projections.answers.lists.movers import MovedBy, Movers
+from projections.answers.lists.publishing import publication, publications
+from projections.answers.lists.rating_list import published_list
+from projections.answers.players.career import names_of
+from projections.answers.reading import Basis, Reading
+from projections.tables.published import Published
+
+
+class PublishedListRow(Answer, frozen=True, kw_only=True):
+    """One published list; size and root are its footer."""
+
+    list: str
+    label: str
+    revision: int
+    as_of: str
+    seq: int
+    known_seq: int
+    rules: str
+    sha256: str
+    rows: int
+    size: int
+    root: str
+
+
+class ListsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `lists`."""
+
+    rows: tuple[PublishedListRow, ...]
+    basis: Basis
+
+
+class PublishedPlayer(Answer, frozen=True, kw_only=True):
+    """A row as it was published, and the rating for the same day as it comes out today."""
+
+    rank: int
+    player: str
+    name: str | None
+    rating: int
+    games: int
+    normal_games: int
+    established: bool
+    last_played: str | None
+    now: int | None
+    change: int | None
+    moved_by: tuple[MovedBy, ...]
+    merged_into: str | UnsetType = UNSET
+
+
+class MissingPlayer(Answer, frozen=True, kw_only=True):
+    """A player who would be on the list today and was not on it when it was published."""
+
+    player: str
+    name: str | None
+    rating: None
+    now: int | None
+    change: int | None
+    moved_by: tuple[MovedBy, ...]
+
+
+class PublishedAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `list --list`."""
+
+    list: str
+    label: str
+    revision: int
+    as_of: str
+    seq: int
+    known_seq: int
+    rules: str
+    sha256: str
+    rows: tuple[PublishedPlayer, ...]
+    size: int
+    root: str
+    recorded_at: str
+    missing: tuple[MissingPlayer, ...]
+    basis: Basis
+
+
+def lists(reading: Reading, list_name: str | None = None) -> ListsAnswer:
+    """Everything published, in the order it was."""
+    rows = tuple(_published_list(reading, row) for row in publications(reading, list_name))
+    return ListsAnswer(rows=rows, basis=reading.basis())
+
+
+def _published_list(reading: Reading, row: Published) -> PublishedListRow:
+    return PublishedListRow(
+        list=row.list,
+        label=row.label,
+        revision=row.revision,
+        as_of=row.as_of,
+        seq=row.seq,
+        known_seq=row.known_seq,
+        rules=row.rules,
+        sha256=row.sha256,
+        rows=row.row_count,
+        **footer(reading.events, row.seq),
+    )
+
+
+def beside_today(
+    reading: Reading, list_name: str, label: str, revision: int | None = None, top: int | None = None
+) -> PublishedAnswer:
+    """Each row as published, the rating for the same day as it comes out today, and the events that moved it."""
+    row, body, recorded_at = publication(reading, list_name, label, revision)
+    # a published list has its own day; what is known is what the question knows
+    on_its_day = Reading(reading.events, reading.tables, row.as_of, reading.known_seq)
+    ratings = {listed.player: listed.rating for listed in published_list(on_its_day, list_name)}
+    names = names_of(on_its_day, [published.player for published in body.rows] + list(ratings))
+    movers = Movers(on_its_day, row)
+    rows = []
+    for rank, published in enumerate(body.rows[:top], 1):
+        rating = ratings.get(on_its_day.timeline.resolve(published.player))
+        rows.append(
+            PublishedPlayer(
+                rank=rank,
+                player=published.player,
+                name=names.get(published.player),
+                rating=published.rating,
+                games=published.games,
+                normal_games=published.normal_games,
+                established=published.established,
+                last_played=published.last_played,
+                now=rating,
+                change=None if rating is None else rating - published.rating,
+                moved_by=movers.of(published.player, published.rating) if rating != published.rating else (),
+                merged_into=_merged_into(on_its_day, published.player),
+            )
+        )
+    on_list = {on_its_day.timeline.resolve(published.player) for published in body.rows}
+    missing = {player: rating for player, rating in ratings.items() if player not in on_list}
+    whole = _published_list(reading, row)
+    return PublishedAnswer(
+        list=whole.list,
+        label=whole.label,
+        revision=whole.revision,
+        as_of=whole.as_of,
+        seq=whole.seq,
+        known_seq=whole.known_seq,
+        rules=whole.rules,
+        sha256=whole.sha256,
+        rows=tuple(rows),
+        size=whole.size,
+        root=whole.root,
+        recorded_at=recorded_at,
+        missing=_missing(missing, names, movers),
+        basis=on_its_day.basis(),
+    )
+
+
+def _merged_into(reading: Reading, player: str) -> str | UnsetType:
+    resolved = reading.timeline.resolve(player)
+    return UNSET if resolved == player else resolved
+
+
+def _missing(ratings: Mapping[str, int], names: Mapping[str, str], movers: Movers) -> tuple[MissingPlayer, ...]:
+    """By rating, then id."""
+    return tuple(
+        MissingPlayer(
+            player=player, name=names.get(player), rating=None, now=ratings[player], change=None,
+            moved_by=movers.of(player, None),
+        )
+        for player in sorted(ratings, key=lambda player: (-ratings[player], player))
+    )  # fmt: skip

@@ -1,0 +1,188 @@
+"""`selo list`: a rating list on any day, as known on any other: rows by rating, then id."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.events import PublishedRow
+from ledger.store.persons import look_up
+from ledger.store.persons import names as person_names
+from projections.answers.reading import Basis, Reading
+from projections.replay.handlers import edition_on, person
+from projections.replay.rows import ListEntry, standing_of
+from rulebooks import rulebook
+from rulebooks.base import Entry, Shown, Standing
+from rulebooks.protocol import Rulebook
+
+ANY_DAY = "2000-01-01"
+
+
+class ListRow(Answer, frozen=True, kw_only=True):
+    """A player on the list; the last fields are those of lists that show more than a rating."""
+
+    rank: int
+    player: str
+    name: str | None
+    rating: int
+    games: int
+    normal_games: int
+    established: bool
+    last_played: str | None
+    live: int | UnsetType | None = UNSET
+    pending: int | float | UnsetType = UNSET
+    list_day: str | UnsetType = UNSET
+
+
+class ListAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `list` and of `replay`."""
+
+    list: str
+    rows: tuple[ListRow, ...]
+    basis: Basis
+
+
+class Filters(NamedTuple):
+    """Which rows to show; ranks are given afterwards."""
+
+    top: int | None = None
+    min_games: int = 0
+    active_since: str | None = None
+    sex: str | None = None
+    born_from: str | None = None
+    born_to: str | None = None
+    club: str | None = None
+    federation: str | None = None
+    min_rating: int | None = None
+    published: bool = False
+    top_list: bool = False
+
+    def personal(self) -> bool:
+        """Whether anything about the person is asked for."""
+        return any((self.sex, self.born_from, self.born_to, self.club, self.federation))
+
+
+class Listed(NamedTuple):
+    """A player who is on a list, without rank and name. `beside`: what only this list shows."""
+
+    player: str
+    rating: int
+    games: int
+    normal_games: int
+    established: bool
+    last_played: str | None
+    beside: Mapping[str, Any]
+
+
+def rating_list(reading: Reading, list_name: str, filters: Filters | None = None) -> ListAnswer:
+    """The list of everybody with a rating, or of those that pass the filters."""
+    rows = _chosen(reading, list_name, filters or Filters())
+    names = person_names(reading.events)
+    return ListAnswer(
+        list=list_name,
+        rows=tuple(_row(rank, row, names.get(row.player)) for rank, row in enumerate(rows, 1)),
+        basis=reading.basis(),
+    )
+
+
+def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]:
+    """What `publish` freezes: the list without those whose rating does not meet its conditions."""
+    rows = _chosen(reading, list_name, Filters(published=True))
+    return tuple(
+        PublishedRow(row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
+        for row in rows
+    )
+
+
+def _row(rank: int, row: Listed, name: str | None) -> ListRow:
+    return ListRow(
+        rank=rank,
+        player=row.player,
+        name=name,
+        rating=row.rating,
+        games=row.games,
+        normal_games=row.normal_games,
+        established=row.established,
+        last_played=row.last_played,
+        **row.beside,
+    )
+
+
+def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
+    """The rows that pass the filters, by rating, then id. The cheap conditions come first."""
+    edition = edition_on(reading.timeline, list_name)(reading.as_of)
+    everybody = list_rows(reading.list_entries(list_name), rulebook(list_name), edition, reading.as_of)
+    rows = [row for row in everybody if _passes(row, filters)]
+    if (filters.published or filters.top_list) and rulebook(list_name).selective:
+        rows = _fit_to_print(reading, list_name, rows, filters)
+    if filters.personal():
+        rows = [row for row in rows if _is_wanted(reading, row.player, filters)]
+    rows.sort(key=lambda row: (-row.rating, row.player))
+    return rows[: filters.top] if filters.top is not None else rows
+
+
+def list_rows(entries: Iterable[ListEntry], rules: Rulebook, edition: str, day: str | None = None) -> Iterator[Listed]:
+    """One row a player who is on the list, from their entries, players and places in order.
+
+    On a day with what the calendar did by then; without one as the last entry left it.
+    """
+    for player, own in groupby(entries, key=attrgetter("player")):
+        games = normal_games = 0
+        last_played = last = None
+        for last in own:
+            # an opening carries its own count of games, whatever came before it
+            if last.kind == "opening":
+                games = normal_games = 0
+            games, normal_games = games + last.games, normal_games + last.normal_games
+            last_played = last.on if last.kind == "unit" else last_played
+        assert last is not None
+        standing = standing_of(last.standing)
+        shown = Shown(last.after) if day is None else rules.shown(standing, day)
+        if shown.listed and shown.rating is not None:
+            established = rules.established(standing, edition)
+            yield Listed(player, shown.rating, games, normal_games, established, last_played, shown.beside)
+
+
+def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
+    """Who meets what the list asks of a rating before it is published, or stands on a top list."""
+    histories: dict[str, list[Entry]] = {}
+    for entry in reading.entries(list_name=list_name):
+        histories.setdefault(entry.change.player, []).append(entry)
+    rules = rulebook(list_name)
+    meets = rules.on_top_list if filters.top_list else rules.published
+    return [row for row in rows if meets(histories.get(row.player, []), reading.as_of)]
+
+
+def _passes(row: Listed, filters: Filters) -> bool:
+    if row.games < filters.min_games or (filters.min_rating is not None and row.rating < filters.min_rating):
+        return False
+    return filters.active_since is None or (row.last_played or "") >= filters.active_since
+
+
+def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
+    """Whether the person is of the sex, age, federation and club asked for; what is not known does not match."""
+    facts = person(player, reading.timeline)
+    if filters.sex and facts.sex != filters.sex:
+        return False
+    born = (facts.born or "")[:4]
+    if filters.born_from and (not born or born < filters.born_from[:4]):
+        return False
+    if filters.born_to and (not born or born > filters.born_to[:4]):
+        return False
+    if filters.federation and facts.federation(reading.as_of) != filters.federation:
+        return False
+    if filters.club:
+        personal = look_up(reading.events, player)
+        return personal is not None and (personal.club or "").casefold() == filters.club.casefold()
+    return True
+
+
+def beside(list_name: str) -> tuple[str, ...]:
+    """The fields this list shows of everybody beside the rating: columns that are there also when nobody is on it."""
+    return tuple(rulebook(list_name).shown(Standing(), ANY_DAY).beside)
+
+
+def current(reading: Reading, list_name: str) -> dict[str, int]:
+    """Only the ratings after everybody's last entry, by player."""
+    return {entry.player: entry.after for entry in reading.list_entries(list_name)}

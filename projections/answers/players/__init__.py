@@ -1,0 +1,1 @@
+"""Questions about players: their ratings, how they came about, titles, performances, selection."""

@@ -1,0 +1,92 @@
+"""What the questions about a player share: the id that counts, the name, the entries and what they add up to."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from ledger.store.events import head
+from ledger.store.persons import names as person_names
+from projections.answers.reading import Reading
+from rulebooks import rulebook
+from rulebooks.base import Entry, Peak
+
+MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
+
+
+class PlayerName(Answer, frozen=True, kw_only=True):
+    """Whom an answer is about; the name is None once it was erased."""
+
+    id: str
+    name: str | None
+
+
+class PeakReached(Answer, frozen=True, kw_only=True):
+    """A highest rating and the place where it was reached; an opening brings one without tournament and game."""
+
+    rating: int
+    on: str
+    tournament: str | None
+    game: str | None
+
+
+class Totals(NamedTuple):
+    """What the entries on a list add up to on a day. `beside`: what only this list shows."""
+
+    rating: int | None
+    beside: Mapping[str, object]
+    games: int
+    normal_games: int
+    established: bool
+    last_played: str | None
+
+
+def known_player(reading: Reading, asked: str) -> str:
+    """The id that counts for the one asked for; unknown ids are refused."""
+    if reading.timeline.player(asked) is None:
+        state = "" if reading.known_seq == head(reading.events) else f" as known at seq {reading.known_seq}"
+        message = f"nobody has the id {asked!r}{state}"
+        raise NotFound(Problem("unknown-player", message, hint="try `selo player find NAME`"))
+    return reading.timeline.resolve(asked)
+
+
+def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:
+    """Names by player id; erased names are missing."""
+    return person_names(reading.events, players) if len(players) < MANY else person_names(reading.events)
+
+
+def player_name(reading: Reading, player: str) -> PlayerName:
+    return PlayerName(id=player, name=names_of(reading, [player]).get(player))
+
+
+def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
+    """A player's entries on a list in order, as known, up to the day."""
+    return reading.entries(player=player, list_name=list_name)
+
+
+def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> Totals:
+    """The rating in force on the day, and the games behind it."""
+    games = normal_games = 0
+    last_played = None
+    for entry in entries:
+        change = entry.change
+        # an opening carries its own count of games, whatever came before it
+        if change.kind == "opening":
+            games = normal_games = 0
+        games += change.games
+        normal_games += change.normal_games
+        if change.kind == "unit":
+            last_played = entry.on
+    if not entries:
+        return Totals(None, {}, 0, 0, False, None)
+    standing, rules = entries[-1].change.standing, rulebook(list_name)
+    shown = rules.shown(standing, day)
+    return Totals(
+        shown.rating, shown.beside, games, normal_games, rules.established(standing, edition), last_played
+    )  # fmt: skip
+
+
+def peak_reached(peak: Peak | None) -> PeakReached | None:
+    if peak is None:
+        return None
+    return PeakReached(rating=peak.rating, on=peak.on, tournament=peak.tournament, game=peak.game)

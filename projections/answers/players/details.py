@@ -1,0 +1,75 @@
+"""`selo player show` and `selo player find`: who the players are."""
+
+from ledger.answer import Answer
+from ledger.store.persons import find as find_persons
+from ledger.store.persons import look_up
+from projections.answers.players.career import known_player
+from projections.answers.reading import Basis, Reading
+from projections.replay.handlers import person
+
+
+class PlayerDetails(Answer, frozen=True, kw_only=True):
+    """A player's details. Name, club and FIDE id are always today's; the rest is as of the day and as known."""
+
+    id: str
+    name: str | None
+    federation: str
+    born: str | None
+    sex: str | None
+    club: str | None
+    fide_id: int | None
+    merged: tuple[str, ...]
+
+
+class PlayerAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `player show`."""
+
+    player: PlayerDetails
+    basis: Basis
+
+
+class FoundPlayer(Answer, frozen=True, kw_only=True):
+    """A player whose name or id matched."""
+
+    player: str
+    name: str
+    club: str | None
+    fide_id: int | None
+
+
+class FindAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `player find`."""
+
+    rows: tuple[FoundPlayer, ...]
+    basis: Basis
+
+
+def details(reading: Reading, player: str) -> PlayerDetails:
+    """What the ledger holds of the person behind an id that counts."""
+    facts = person(player, reading.timeline)
+    personal = look_up(reading.events, player)
+    return PlayerDetails(
+        id=player,
+        name=personal.name if personal else None,
+        federation=facts.federation(reading.as_of),
+        born=facts.born,
+        sex=facts.sex,
+        club=personal.club if personal else None,
+        fide_id=personal.fide_id if personal else None,
+        merged=tuple(alias for alias in reading.timeline.aliases(player) if alias != player),
+    )
+
+
+def player(reading: Reading, asked: str) -> PlayerAnswer:
+    """The details of one player."""
+    return PlayerAnswer(player=details(reading, known_player(reading, asked)), basis=reading.basis())
+
+
+def find(reading: Reading, words: str) -> FindAnswer:
+    """Players by parts of their name, by id or FIDE id, among those known by then."""
+    rows = tuple(
+        FoundPlayer(player=match.player, name=match.name, club=match.club, fide_id=match.fide_id)
+        for match in find_persons(reading.events, words)
+        if reading.timeline.player(match.player) is not None
+    )
+    return FindAnswer(rows=rows, basis=reading.basis())

@@ -1,0 +1,106 @@
+"""`selo explain`: why a player's ratings in a tournament are what they are, and why a game was not rated."""
+
+from typing import Any
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from projections.answers.players.career import PlayerName, known_player, names_of, player_name
+from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.fates import Fate, game_fates, not_rated
+from projections.answers.tournaments.tournament import tournament_at
+from rulebooks import rulebook
+from rulebooks.base import Entry
+from rulebooks.protocol import Sheet
+
+GIVEN = ("opening", "ruling")
+
+
+class NotRatedGame(Answer, frozen=True, kw_only=True):
+    """A game that counts nowhere or not on a list; without a game, a list that does not rate the player there."""
+
+    game: str | None
+    opponent: str | None
+    result: str | None
+    list: str | None
+    why: str
+    section: str | None
+
+
+class ExplainAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `explain`: one sheet an entry."""
+
+    player: PlayerName
+    tournament: str | None
+    entries: tuple[dict[str, Any], ...]
+    not_rated: tuple[NotRatedGame, ...]
+    basis: Basis
+
+
+def sheets_of(reading: Reading, player: str, unit: str, list_name: str | None = None) -> list[Sheet]:
+    """A player's sheets for a tournament, for one unit of it (T/3.2), or for their opening or rulings."""
+    if unit in GIVEN or "/" in unit:
+        entries = reading.entries(player=player, unit=unit)
+    else:
+        entries = reading.entries(player=player, tournament=unit)
+    entries = [entry for entry in entries if list_name in (None, entry.list)]
+    names = names_of(reading, [term.opponent for entry in entries for term in entry.change.terms] + [player])
+    return [rulebook(entry.list).explain(entry, names, _reason(reading, entry)) for entry in entries]
+
+
+def _reason(reading: Reading, entry: Entry) -> str:
+    """No entry holds why a ruling was made; its event does."""
+    event = reading.index.event(entry.seq) if entry.change.kind == "ruling" else None
+    return (event.reason or "") if event is not None else ""
+
+
+def explain(reading: Reading, asked: str, unit: str, list_name: str | None = None) -> tuple[ExplainAnswer, list[Sheet]]:
+    """The answer, and the same sheets as a rulebook prints them for people."""
+    player = known_player(reading, asked)
+    sheets = sheets_of(reading, player, unit, list_name)
+    left_out = () if unit in GIVEN else tuple(left_out_of(reading, player, unit, list_name))
+    if not sheets and not left_out:
+        message = f"{player} has no game in {unit}, as known"
+        raise NotFound(Problem("not-there", message, hint=f"see `selo history {player}`"))
+    answer = ExplainAnswer(
+        player=player_name(reading, player),
+        tournament=None if unit in GIVEN else unit.partition("/")[0],
+        entries=tuple(sheet.as_dict() for sheet in sheets),
+        not_rated=left_out,
+        basis=reading.basis(),
+    )
+    return answer, sheets
+
+
+def left_out_of(reading: Reading, player: str, unit: str, list_name: str | None = None) -> list[NotRatedGame]:
+    """A player's games that count nowhere, or not on the list asked for, and units that do not rate them (2.2)."""
+    name, _, only = unit.partition("/")
+    tournament = tournament_at(reading, name)
+    fates, units = game_fates(tournament, reading)
+    rows = []
+    for game in tournament.games.values():
+        seats = [reading.timeline.resolve(seat) for seat in (game.white, game.black)]
+        if player in seats and only in ("", game.game):
+            rows += [
+                NotRatedGame(
+                    game=game.game,
+                    opponent=seats[1 - seats.index(player)],
+                    result=game.result,
+                    list=list_of,
+                    why=why,
+                    section=section,
+                )
+                for list_of, why, section in _reasons(fates[game.game], list_name)
+            ]
+    return rows + [
+        NotRatedGame(game=None, opponent=None, result=None, list=row.list, why=row.why, section=row.section)
+        for row in not_rated(reading, units)
+        if row.player == player and list_name in (None, row.list)
+    ]
+
+
+def _reasons(fate: Fate, list_name: str | None) -> list[tuple[str | None, str, str | None]]:
+    """(list, why, section): one reason if all lists agree on a game that is on none; otherwise one per list."""
+    reasons = [reason for reason in fate.not_on if list_name in (None, reason.list)]
+    if fate.why and len({reason.why for reason in reasons}) < 2:
+        return [(None, fate.why, fate.section)]
+    return [(reason.list, reason.why, reason.section) for reason in reasons]

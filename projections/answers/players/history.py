@@ -1,0 +1,84 @@
+"""`selo history`: the entries that led to a player's rating, with the superseded ones when asked for."""
+
+from ledger.answer import UNSET, Answer, UnsetType
+from projections.answers.players.career import PlayerName, known_player, player_name
+from projections.answers.reading import Basis, Reading
+from projections.replay.rows import Version
+from rulebooks.base import Entry
+
+
+class HistoryRow(Answer, frozen=True, kw_only=True):
+    """One entry: what one unit, opening, ruling or Elo step changed. The last two fields come with --all-versions."""
+
+    on: str
+    kind: str
+    tournament: str | None
+    unit: str
+    before: int | None
+    after: int
+    games: int
+    score: float | None
+    expected: float | None
+    coefficient: int | None
+    bonus: float | None
+    seq: int
+    running: tuple[int, ...]
+    edition: str
+    known_from: int | UnsetType = UNSET
+    known_to: int | UnsetType | None = UNSET
+
+
+class HistoryAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `history`."""
+
+    player: PlayerName
+    list: str
+    rows: tuple[HistoryRow, ...]
+    basis: Basis
+    asked: str | UnsetType = UNSET
+
+
+def history(reading: Reading, asked: str, list_name: str, all_versions: bool = False) -> HistoryAnswer:
+    """One row an entry in date order; with all versions the superseded ones beside those in force."""
+    player = known_player(reading, asked)
+    if all_versions:
+        versions = reading.versions(player=player, list_name=list_name)
+        rows = [_row_of_version(version, reading.known_seq) for version in versions]
+    else:
+        rows = [_row(entry) for entry in reading.entries(player=player, list_name=list_name)]
+    return HistoryAnswer(
+        player=player_name(reading, player),
+        list=list_name,
+        rows=tuple(rows),
+        basis=reading.basis(),
+        asked=asked if asked != player else UNSET,
+    )
+
+
+def _row_of_version(version: Version, known_seq: int) -> HistoryRow:
+    # an entry closed after the seq of the question was still in force then
+    closed = version.known_to is not None and version.known_to <= known_seq
+    return _row(version.entry, version.known_from, version.known_to if closed else None)
+
+
+def _row(entry: Entry, known_from: int | UnsetType = UNSET, known_to: int | UnsetType | None = UNSET) -> HistoryRow:
+    change = entry.change
+    played = change.kind == "unit"
+    return HistoryRow(
+        on=entry.on,
+        kind=change.kind,
+        tournament=entry.tournament,
+        unit=entry.unit,
+        before=change.before,
+        after=change.after,
+        games=change.games,
+        score=change.half_points / 2 if played else None,
+        expected=change.expected / 100 if played and change.expected is not None else None,
+        coefficient=change.coefficient,
+        bonus=change.bonus / 10 if played else None,
+        seq=entry.seq,
+        running=change.running,
+        edition=entry.edition,
+        known_from=known_from,
+        known_to=UNSET if known_from is UNSET else known_to,
+    )

@@ -1,0 +1,68 @@
+"""`selo performance`: how well a player played over a period, a tournament or the last games."""
+
+from msgspec import field
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from projections.answers.players.career import PlayerName, career, known_player, player_name
+from projections.answers.reading import Basis, Reading
+from rulebooks import rulebook
+from rulebooks.rounding import half_up
+
+
+class PerformanceAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `performance`; performance and exact are None when every game was won or every game lost."""
+
+    player: PlayerName
+    list: str
+    first_day: str = field(name="from")
+    last_day: str = field(name="to")
+    games: int
+    score: float
+    average: float
+    performance: int | None
+    exact: float | None
+    reliable: bool
+    basis: Basis
+
+
+def performance(
+    reading: Reading,
+    asked: str,
+    list_name: str,
+    frm: str | None = None,
+    to: str | None = None,
+    tournament: str | None = None,
+    last: int | None = None,
+) -> PerformanceAnswer:
+    """7.6 over the rated games of a period, a tournament, or the last so many, with the opponents' ratings as used."""
+    player = known_player(reading, asked)
+    entries = [
+        entry
+        for entry in career(reading, player, list_name)
+        if entry.change.kind == "unit"
+        and (frm is None or entry.on >= frm)
+        and (to is None or entry.on <= to)
+        and (tournament is None or entry.tournament == tournament)
+    ]
+    terms = [(entry.on, term) for entry in entries for term in entry.change.terms]
+    terms = terms[-last:] if last is not None else terms
+    if not terms:
+        message = f"{player} has no rated games there on {list_name}"
+        raise NotFound(Problem("no-games", message, hint="see `selo history`"))
+    ratings = [term.number for _, term in terms]
+    half_points = sum(term.half_points for _, term in terms)
+    reached = rulebook(list_name).performance([(term.number, term.half_points) for _, term in terms])
+    return PerformanceAnswer(
+        player=player_name(reading, player),
+        list=list_name,
+        first_day=terms[0][0],
+        last_day=terms[-1][0],
+        games=len(terms),
+        score=half_points / 2,
+        average=half_up(10 * sum(ratings), len(ratings)) / 10,
+        performance=reached.rounded,
+        exact=None if reached.exact is None else round(reached.exact, 6),
+        reliable=reached.reliable,
+        basis=reading.basis(),
+    )

@@ -1,0 +1,118 @@
+"""`selo selection`: the numbers by which a federation selects its teams, and what each comes from."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import field
+
+from ledger.answer import Answer
+from projections.answers.players.career import PeakReached, career, known_player, names_of, peak_reached
+from projections.answers.reading import Basis, Reading
+from projections.replay.handlers import edition_on, person
+from rulebooks import LISTS, rulebook
+from rulebooks.base import Played, Run, Selected
+from rulebooks.protocol import Selection
+
+
+class EloOnDay(Answer, frozen=True, kw_only=True):
+    """An Elo and the day from which it counted."""
+
+    rating: int
+    on: str
+
+
+class GameAt(Answer, frozen=True, kw_only=True):
+    """The first or the last game of a run."""
+
+    on: str
+    tournament: str | None
+    game: str
+
+
+class BestPerformance(Answer, frozen=True, kw_only=True):
+    """The run of games with the best performance."""
+
+    rating: int
+    games: int
+    score: float
+    first: GameAt = field(name="from")
+    last: GameAt = field(name="to")
+
+
+class SelectionRow(Answer, frozen=True, kw_only=True):
+    """A player's selection number with its factors; a factor that is missing is None."""
+
+    name: str | None
+    player: str
+    number: int | float | None
+    peak: PeakReached | None
+    elo: EloOnDay | None
+    performance: BestPerformance | None
+
+
+class SelectionPeriod(Answer, frozen=True, kw_only=True):
+    """The days that count, both inclusive."""
+
+    first_day: str = field(name="from")
+    last_day: str = field(name="to")
+
+
+class SelectionAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `selection`."""
+
+    period: SelectionPeriod
+    women: bool
+    rows: tuple[SelectionRow, ...]
+    basis: Basis
+
+
+def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> SelectionAnswer:
+    """Selection numbers on the day of the question, by number, then id."""
+    list_name, rules = _selecting(reading)
+    everybody = {entry.player for entry in reading.list_entries(list_name)} if not asked else ()
+    players = [known_player(reading, player) for player in asked] or sorted(everybody)
+    names = names_of(reading, players)
+    first_day, last_day = rules.period(reading.as_of)
+    edition = edition_on(reading.timeline, list_name)
+    rows = []
+    for player in players:
+        history = career(reading, player, list_name)
+        selected = rules.select(history, person(player, reading.timeline), reading.as_of, edition, women)
+        # whoever is named is answered; the list of everybody has only players the team may have
+        if asked or (selected.number is not None and selected.eligible):
+            rows.append(_row(player, names.get(player), selected))
+    rows.sort(key=lambda row: (-(row.number or 0), row.player))
+    return SelectionAnswer(
+        period=SelectionPeriod(first_day=first_day, last_day=last_day),
+        women=women,
+        rows=tuple(rows),
+        basis=reading.basis(),
+    )
+
+
+def _selecting(reading: Reading) -> tuple[str, Selection]:
+    """The list that teams are selected by: the first such list the ledger keeps, else the first there is."""
+    by_list = ((name, rulebook(name).selection) for name in (*reading.lists(), *LISTS))
+    return next((name, rules) for name, rules in by_list if rules is not None)
+
+
+def _row(player: str, name: str | None, selected: Selected) -> SelectionRow:
+    number, elo, run = selected.number, selected.elo, selected.performance
+    return SelectionRow(
+        name=name,
+        player=player,
+        number=float(number) if isinstance(number, Fraction) else number,
+        peak=peak_reached(selected.peak),
+        elo=None if elo is None else EloOnDay(rating=elo.rating, on=elo.on),
+        performance=None if run is None else _best(run),
+    )
+
+
+def _best(run: Run) -> BestPerformance:
+    return BestPerformance(
+        rating=run.rating, games=run.games, score=run.half_points / 2, first=_game(run.first), last=_game(run.last)
+    )
+
+
+def _game(played: Played) -> GameAt:
+    return GameAt(on=played.on, tournament=played.tournament, game=played.game)

@@ -1,0 +1,64 @@
+"""`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
+
+from typing import Any
+
+from ledger.answer import UNSET, Answer, UnsetType
+from projections.answers.players.career import PeakReached, career, known_player, peak_reached, totals
+from projections.answers.players.details import PlayerDetails, details
+from projections.answers.players.titles import TitleState, titles_of
+from projections.answers.reading import Basis, Reading
+from projections.replay.handlers import edition_on
+from rulebooks import rulebook
+
+
+class PlayerOnList(Answer, frozen=True, kw_only=True):
+    """A player on one list; the fields after the peak are those of lists that show more than a rating."""
+
+    rating: int | None
+    games: int
+    normal_games: int
+    established: bool
+    last_played: str | None
+    peak: PeakReached | None
+    live: int | UnsetType | None = UNSET
+    pending: int | float | UnsetType = UNSET
+    list_day: str | UnsetType = UNSET
+    struck_off: str | UnsetType = UNSET
+
+
+class ShowAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `show`."""
+
+    player: PlayerDetails
+    lists: dict[str, PlayerOnList]
+    titles: tuple[TitleState, ...]
+    basis: Basis
+    asked: str | UnsetType = UNSET
+
+
+def show(reading: Reading, asked: str) -> ShowAnswer:
+    """Everything the ledger knows of a player on the day."""
+    player = known_player(reading, asked)
+    return ShowAnswer(
+        player=details(reading, player),
+        lists={name: _on_list(reading, player, name) for name in reading.lists()},
+        titles=tuple(titles_of(reading, player)),
+        basis=reading.basis(),
+        asked=asked if asked != player else UNSET,
+    )
+
+
+def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
+    entries = career(reading, player, list_name)
+    edition = edition_on(reading.timeline, list_name)(reading.as_of)
+    total = totals(entries, list_name, edition, reading.as_of)
+    beside: dict[str, Any] = dict(total.beside)
+    return PlayerOnList(
+        rating=total.rating,
+        games=total.games,
+        normal_games=total.normal_games,
+        established=total.established,
+        last_played=total.last_played,
+        peak=peak_reached(rulebook(list_name).peak(entries)),
+        **beside,
+    )

@@ -1,0 +1,157 @@
+"""`selo titles`: titles that are held, earned and awaiting confirmation, or no longer supported."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import asdict
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.events import ConfirmationRevoked, TitleConfirmed
+from projections.answers.players.career import known_player, names_of
+from projections.answers.reading import Basis, Reading
+from projections.replay.rows import Version
+from rulebooks import LISTS, rulebook
+from rulebooks.base import Entry, Title
+from rulebooks.protocol import Rulebook
+
+HELD, EARNED, LOST = "held", "earned", "no longer supported"
+
+
+class TitleLostBy(Answer, frozen=True, kw_only=True):
+    """The event whose submission took the ground from under a title."""
+
+    kind: str
+    target: str
+    reason: str | None
+
+
+class TitleState(Answer, frozen=True, kw_only=True):
+    """A title and its state; seq and event are there only for titles that are no longer supported."""
+
+    title: str
+    on: str
+    tournament: str | None
+    game: str | None
+    status: str
+    seq: int | UnsetType = UNSET
+    event: TitleLostBy | UnsetType | None = UNSET
+    confirmed_on: str | UnsetType = UNSET
+
+
+class TitleRow(Answer, frozen=True, kw_only=True):
+    """A title with the player it belongs to."""
+
+    player: str
+    name: str | None
+    title: str
+    on: str
+    tournament: str | None
+    game: str | None
+    status: str
+    seq: int | UnsetType = UNSET
+    event: TitleLostBy | UnsetType | None = UNSET
+    confirmed_on: str | UnsetType = UNSET
+
+
+class TitlesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `titles`."""
+
+    rows: tuple[TitleRow, ...]
+    basis: Basis
+
+
+def titles(reading: Reading, asked: str | None = None, earned_since: str | None = None) -> TitlesAnswer:
+    """Every title and its state, of one player or of everybody."""
+    players = [known_player(reading, asked)] if asked is not None else _candidates(reading)
+    names = names_of(reading, players)
+    rows = tuple(
+        TitleRow(player=player, name=names.get(player), **asdict(title))
+        for player in players
+        for title in titles_of(reading, player)
+        if earned_since is None or (title.on >= earned_since and title.status != LOST)
+    )
+    return TitlesAnswer(rows=rows, basis=reading.basis())
+
+
+def _candidates(reading: Reading) -> list[str]:
+    """Who ever came near a title, got one with an opening, or had one decided."""
+    list_name = titled_list(reading)
+    near = reading.title_candidates(list_name, min(rule.rating for rule in rulebook(list_name).title_rules))
+    decided = {reading.timeline.resolve(player) for player in reading.index.decided_titles()}
+    return sorted(near | decided)
+
+
+def titled_list(reading: Reading) -> str:
+    """The list that gives titles: the first such list the ledger keeps, else the first there is."""
+    return next(name for name in (*reading.lists(), *LISTS) if rulebook(name).title_rules)
+
+
+def titles_of(reading: Reading, player: str) -> list[TitleState]:
+    """A player's titles with day and game, the highest first (rules 1.6)."""
+    list_name = titled_list(reading)
+    rules = rulebook(list_name)
+    versions = reading.versions(player=player, list_name=list_name)
+    reached = {title.title: title for title in rules.titles(_as_known(versions, reading.known_seq))}
+    confirmed = _confirmed(reading, player)
+    awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
+    lost = _lost(rules, versions, reading, set(reached))
+    # a decision may give a title that no rating supports
+    decided = [
+        TitleState(title=name, on=on, tournament=None, game=None, status=HELD)
+        for name, on in confirmed.items()
+        if name not in reached and name not in lost
+    ]
+    states = [_state(title, confirmed, awaited) for title in reached.values()]
+    ranked = [rule.title for rule in rules.title_rules]
+    return sorted([*states, *decided, *lost.values()], key=lambda state: ranked.index(state.title))
+
+
+def _state(title: Title, confirmed: dict[str, str], awaited: set[str]) -> TitleState:
+    """A title that has to be confirmed is only earned until then, unless an opening brought it."""
+    awaiting = title.title in awaited and title.tournament is not None and title.title not in confirmed
+    return TitleState(
+        title=title.title,
+        on=title.on,
+        tournament=title.tournament,
+        game=title.game,
+        status=EARNED if awaiting else HELD,
+        confirmed_on=confirmed.get(title.title, UNSET),
+    )
+
+
+def _confirmed(reading: Reading, player: str) -> dict[str, str]:
+    """Titles whose latest decision up to the day is a confirmation, with its day."""
+    decisions: list[tuple[str, int, str, bool]] = []
+    for alias in reading.timeline.aliases(player):
+        facts = reading.timeline.player(alias)
+        for fact in facts.facts if facts is not None else ():
+            if fact.live and isinstance(fact.body, TitleConfirmed | ConfirmationRevoked):
+                body = fact.body
+                decisions.append((body.on, fact.seq, body.title, isinstance(body, TitleConfirmed)))
+    latest = {title: (on, given) for on, _, title, given in sorted(decisions) if on <= reading.as_of}
+    return {title: on for title, (on, given) in latest.items() if given}
+
+
+def _as_known(versions: Sequence[Version], seq: int) -> list[Entry]:
+    return [version.entry for version in versions if version.known_at(seq)]
+
+
+def _lost(rules: Rulebook, versions: Sequence[Version], reading: Reading, reached: set[str]) -> dict[str, TitleState]:
+    """Titles that were reached as known before and are not as known now, with the event that did it."""
+    lost: dict[str, TitleState] = {}
+    # only a submission that closed one of the player's entries can have taken a title away
+    closed = {version.known_to for version in versions if version.known_to is not None}
+    for step in sorted(seq for seq in closed if seq <= reading.known_seq):
+        before = {title.title: title for title in rules.titles(_as_known(versions, step - 1))}
+        after = {title.title for title in rules.titles(_as_known(versions, step))}
+        for name in before.keys() - after - reached:
+            title, event = before[name], reading.index.event(step)
+            lost[name] = TitleState(
+                title=title.title,
+                on=title.on,
+                tournament=title.tournament,
+                game=title.game,
+                status=LOST,
+                seq=step,
+                event=None if event is None else TitleLostBy(kind=event.kind, target=event.target, reason=event.reason),
+            )
+    return lost

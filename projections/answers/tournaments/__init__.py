@@ -1,0 +1,1 @@
+"""Questions about tournaments: one of them, and all of them."""

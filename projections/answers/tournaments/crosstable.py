@@ -1,0 +1,80 @@
+"""The crosstable of a tournament: one row a player by points, with the ratings before and after on each list."""
+
+from collections.abc import Iterable
+
+from ledger.answer import Answer
+from ledger.timeline import TournamentNow
+from projections.answers.reading import Reading
+from projections.replay.handlers import HALF_POINTS
+from rulebooks.base import Entry
+
+
+class CrosstableGame(Answer, frozen=True, kw_only=True):
+    """One game from one player's side."""
+
+    round: int
+    game: str
+    opponent: str
+    colour: str
+    score: float | None
+    result: str
+
+
+class BeforeAfter(Answer, frozen=True, kw_only=True):
+    """A rating before the tournament and after it."""
+
+    before: int | None
+    after: int
+
+
+class CrosstableRow(Answer, frozen=True, kw_only=True):
+    """One player: points, the ratings by list, and the games round by round."""
+
+    player: str
+    name: str | None
+    points: float
+    games: int
+    lists: dict[str, BeforeAfter]
+    cells: tuple[CrosstableGame, ...]
+
+
+def crosstable(
+    tournament: TournamentNow, reading: Reading, entries: Iterable[Entry], names: dict[str, str]
+) -> tuple[CrosstableRow, ...]:
+    """By points, then id. Games that were not played give no points and are not counted."""
+    cells = _cells(tournament, reading)
+    ratings: dict[str, dict[str, BeforeAfter]] = {player: {} for player in cells}
+    for entry in entries:
+        lists, change = ratings.setdefault(entry.change.player, {}), entry.change
+        # a player with several units keeps the rating before the first and gets the one after the last
+        first = lists.get(entry.list)
+        before = change.before if first is None else first.before
+        lists[entry.list] = BeforeAfter(before=before, after=change.after)
+    rows = [_row(player, names.get(player), ratings[player], games) for player, games in cells.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.points, row.player)))
+
+
+def _row(player: str, name: str | None, ratings: dict[str, BeforeAfter], cells: list[CrosstableGame]) -> CrosstableRow:
+    scores = [cell.score for cell in cells if cell.score is not None]
+    return CrosstableRow(
+        player=player, name=name, points=sum(scores, 0.0), games=len(scores), lists=ratings, cells=tuple(cells)
+    )
+
+
+def _cells(tournament: TournamentNow, reading: Reading) -> dict[str, list[CrosstableGame]]:
+    """Each game twice, once for either side, by player."""
+    cells: dict[str, list[CrosstableGame]] = {}
+    for game in tournament.games.values():
+        white, black = reading.timeline.resolve(game.white), reading.timeline.resolve(game.black)
+        halves = HALF_POINTS.get(game.result)
+        for index, (player, opponent, colour) in enumerate(((white, black, "white"), (black, white, "black"))):
+            cell = CrosstableGame(
+                round=game.round,
+                game=game.game,
+                opponent=opponent,
+                colour=colour,
+                score=None if halves is None else halves[index] / 2,
+                result=game.result,
+            )
+            cells.setdefault(player, []).append(cell)
+    return cells

@@ -1,0 +1,92 @@
+"""What became of each game of a tournament: the lists it is rated on, or why it is on none."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ledger.answer import Answer
+from ledger.timeline import TournamentNow
+from projections.answers.reading import Reading
+from projections.replay.handlers import person, tournament_units
+from rulebooks import rulebook
+from rulebooks.base import Standing, Unit
+
+OTHER_LIST = "other-list"  # the code of games that count, only elsewhere
+
+
+class NotOn(Answer, frozen=True, kw_only=True):
+    """A list that leaves a game out, and why."""
+
+    list: str
+    why: str
+    section: str | None
+
+
+class NotRated(Answer, frozen=True, kw_only=True):
+    """A player at the board whom the rules do not rate in a unit."""
+
+    player: str
+    list: str
+    unit: str
+    why: str
+    section: str
+
+
+class Fate(NamedTuple):
+    """The lists a game is rated on with its unit on the first of them, or why it is on none."""
+
+    lists: tuple[str, ...]
+    unit: str | None
+    why: str | None
+    section: str | None
+    not_on: tuple[NotOn, ...]
+
+
+def game_fates(tournament: TournamentNow, reading: Reading) -> tuple[dict[str, Fate], list[Unit]]:
+    """The fate of each game by its id, and the units of the tournament on all lists."""
+    rated: dict[str, list[Unit]] = {}
+    left_out: dict[str, list[NotOn]] = {}
+    all_units: list[Unit] = []
+    for list_name, units, unrated in tournament_units(tournament, reading.timeline):
+        all_units += units
+        for unit in units:
+            for game in unit.games:
+                rated.setdefault(game.id, []).append(unit)
+        for game_id, why in unrated.items():
+            if why.code != OTHER_LIST:
+                reason = NotOn(list=list_name, why=why.text, section=why.section or None)
+                left_out.setdefault(game_id, []).append(reason)
+    fates = {game: _fate(rated.get(game, ()), left_out.get(game, ())) for game in tournament.games}
+    return fates, all_units
+
+
+def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
+    """On no list: the first list's reason counts. Without any, no list was asked: the tournament is withdrawn."""
+    if units:
+        return Fate(tuple(unit.list for unit in units), units[0].id, None, None, tuple(not_on))
+    if not_on:
+        return Fate((), None, not_on[0].why, not_on[0].section, tuple(not_on))
+    return Fate((), None, "the tournament is withdrawn", None, ())
+
+
+def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
+    """Players at the board whom the rules do not rate there (2.2): asked of the rulebook itself."""
+    rows = []
+    for unit in units:
+        # openings and rulings have no header; a unit that ends after the day is not computed yet
+        if unit.header is None or unit.end > reading.as_of:
+            continue
+        seats = unit.seats()
+        standings = {player: standing_before(reading, unit.list, player, unit.place) for player in seats}
+        people = {player: person(player, reading.timeline) for player in seats}
+        omitted = rulebook(unit.list).rate(unit, standings, people).omitted
+        rows += [
+            NotRated(player=player, list=unit.list, unit=unit.id, why=why.text, section=why.section)
+            for player, why in sorted(omitted.items())
+        ]
+    return rows
+
+
+def standing_before(reading: Reading, list_name: str, player: str, place: str) -> Standing:
+    """A player's standing on a list before a place in the order of computation."""
+    earlier = reading.entries(player=player, list_name=list_name, before_place=place)
+    return earlier[-1].change.standing if earlier else Standing()

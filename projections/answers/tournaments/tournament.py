@@ -1,0 +1,123 @@
+"""`selo tournament`: header, version, every game with its fate, and a crosstable with the ratings before and after."""
+
+from msgspec.structs import asdict
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from ledger.events import GameFact
+from ledger.timeline import TournamentNow
+from projections.answers.players.career import names_of
+from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
+from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
+from projections.replay.handlers import header_seconds
+
+
+class TournamentHeader(Answer, frozen=True, kw_only=True):
+    """The header as it stands."""
+
+    id: str
+    name: str
+    start: str
+    end: str
+    minutes: int | float | None
+    time_control: str | None
+    domestic: bool
+    fide_accepted: bool
+    official_representation: bool
+    age_group: str
+    each_game_rated: bool
+    order_no: int
+    category: str | None
+    event_kind: str | None
+    start_minutes: int | None
+    total_minutes: int | None
+    seconds: int
+
+
+class TournamentGame(Answer, frozen=True, kw_only=True):
+    """A game and what became of it."""
+
+    game: str
+    round: int
+    board: int | None
+    on: str | None
+    white: str
+    white_name: str | None
+    black: str
+    black_name: str | None
+    result: str
+    tiebreak: bool
+    status: str
+    list: str | None
+    lists: tuple[str, ...]
+    unit: str | None
+    why: str | None
+    section: str | None
+    not_on: tuple[NotOn, ...]
+
+
+class TournamentAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `tournament`."""
+
+    header: TournamentHeader
+    version: int
+    withdrawn: bool
+    games: tuple[TournamentGame, ...]
+    crosstable: tuple[CrosstableRow, ...]
+    not_rated: tuple[NotRated, ...]
+    basis: Basis
+
+
+def tournament_at(reading: Reading, name: str) -> TournamentNow:
+    """The tournament as known; one that lies after the day is not there yet."""
+    tournament = reading.timeline.tournament(name)
+    if tournament is None or tournament.header.start > reading.as_of:
+        message = f"there is no tournament {name!r} up to {reading.as_of}, as known at seq {reading.known_seq}"
+        raise NotFound(Problem("unknown-tournament", message, hint="see `selo tournaments`"))
+    return tournament
+
+
+def tournament_header(tournament: TournamentNow) -> TournamentHeader:
+    header = tournament.header
+    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(header))
+
+
+def tournament(reading: Reading, name: str) -> TournamentAnswer:
+    """One tournament on the day, as known."""
+    current = tournament_at(reading, name)
+    fates, units = game_fates(current, reading)
+    players = {reading.timeline.resolve(seat) for game in current.games.values() for seat in (game.white, game.black)}
+    names = names_of(reading, sorted(players))
+    return TournamentAnswer(
+        header=tournament_header(current),
+        version=current.version,
+        withdrawn=current.withdrawn,
+        games=tuple(_game(game, fates[game.game], reading, names) for game in current.games.values()),
+        crosstable=crosstable(current, reading, reading.entries(tournament=name), names),
+        not_rated=tuple(not_rated(reading, units)),
+        basis=reading.basis(),
+    )
+
+
+def _game(game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]) -> TournamentGame:
+    white, black = reading.timeline.resolve(game.white), reading.timeline.resolve(game.black)
+    return TournamentGame(
+        game=game.game,
+        round=game.round,
+        board=game.board,
+        on=game.on,
+        white=white,
+        white_name=names.get(white),
+        black=black,
+        black_name=names.get(black),
+        result=game.result,
+        tiebreak=game.tiebreak,
+        status="rated" if fate.lists else "not rated",
+        list=fate.lists[0] if fate.lists else None,
+        lists=fate.lists,
+        unit=fate.unit,
+        why=fate.why,
+        section=fate.section,
+        not_on=fate.not_on,
+    )
