@@ -8,7 +8,7 @@ from ledger.events import Event, PersonErased
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody
-from ledger.timeline import TournamentNow
+from ledger.timeline import Timeline, TournamentNow
 from projections.tables.lookups import Index
 from projections.tables.tournaments import starting_on
 
@@ -20,8 +20,19 @@ class LedgerView:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._streams: dict[str, list[Event]] = {}
         self.index = Index(connection)
-        self.timeline = self.index.timeline()
+        self.timeline = Timeline(self._stream)
+
+    def _stream(self, name: str) -> list[Event]:
+        """The events of a stream as they were when it was first asked for: each is decoded once."""
+        if name not in self._streams:
+            self._streams[name] = list(self.index.stream(name))
+        return self._streams[name]
+
+    def before(self, seq: int) -> Timeline:
+        """The facts as they were before an event that was stored since, from what was read already."""
+        return Timeline(lambda name: [event for event in self._stream(name) if event.seq < seq])
 
     def tournament(self, name: str) -> TournamentNow | None:
         return self.timeline.tournament(name)

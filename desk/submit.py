@@ -140,7 +140,7 @@ def booked(
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
-            book = project_stored(connection, stored.events, progress)
+            book = project_stored(connection, stored.events, progress, ledger.before(stored.events[0].seq))
             moved = tuple(
                 Move(player=player, list=list_name, on=on, before=before, after=after)
                 for player, list_name, on, before, after in book.moves()

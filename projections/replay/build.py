@@ -61,10 +61,15 @@ def project(
     return book
 
 
-def project_stored(connection: Connection, events: Sequence[Event], progress: Progress | None = None) -> Book:
-    """One step of stored and noted events into the tables that follow everything before it."""
+def project_stored(
+    connection: Connection, events: Sequence[Event], progress: Progress | None = None, before: Timeline | None = None
+) -> Book:
+    """One step of stored and noted events into the tables that follow everything before it.
+
+    `before` are the facts before the first of them, from a caller who has read them already.
+    """
     first, last = events[0].seq, events[-1].seq
-    timeline = Index(connection, first - 1).timeline()
+    timeline = before or Index(connection, first - 1).timeline()
     index = Index(connection)
     if schema.empty(connection):
         # a first import: nothing to look up, so work in memory and pour
