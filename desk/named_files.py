@@ -34,7 +34,7 @@ class NamedFiles(NamedTuple):
 
 
 def read_named(names: Sequence[str]) -> NamedFiles:
-    """Every file opened and told apart by its content; JSON is read at once. All problems of all files together."""
+    """Every file opened and recognised by its content; JSON is read at once. All problems of all files together."""
     games: list[NamedFile] = []
     documents: list[Placed] = []
     problems: list[Problem] = []

@@ -62,7 +62,7 @@ class Move(Answer, frozen=True, kw_only=True):
 
 
 class EntryChange(Answer, frozen=True, kw_only=True):
-    """An entry that came out different, now or long ago: its rating before and after, None where there is no entry."""
+    """An entry that changes, recent or long past: its rating before and after, None where there is no entry."""
 
     player: str
     list: str

@@ -174,8 +174,9 @@ def _keep_source(
     connection: Connection, file: SourceFile, prepared: PreparedSubmission, ledger: LedgerView
 ) -> list[Caution]:
     """The file goes beside the log, unless it would bring back the name of somebody who was erased."""
-    tournaments = [found for name in prepared.tournaments if (found := ledger.tournament(name)) is not None]
-    playing = {player for found in tournaments for game in found.games.values() for player in (game.white, game.black)}
+    standing = [ledger.tournament(name) for name in prepared.tournaments]
+    games = [game for tournament in standing if tournament is not None for game in tournament.games.values()]
+    playing = {player for game in games for player in (game.white, game.black)}
     erased = sorted(player for player in playing | set(prepared.named) if ledger.erased(player))
     if erased:
         text = f"the file names {', '.join(erased[:5])}, erased from the ledger: it was not kept beside the log"

@@ -17,42 +17,42 @@ FLOOR_ABROAD = 1000
 NAMED = 3
 
 
-def warnings_of(document: Document, decision: Decision, held: Held) -> list[str]:
+def warnings_of(document: Document, decision: Decision, context: Held) -> list[str]:
     """All warnings of one document; a repetition has only its own."""
-    found = list(decision.warnings)
+    warnings = list(decision.warnings)
     if decision.repeated is not None:
-        return found
+        return warnings
     match document:
         case Tournament():
-            found += _tournament(document, held)
+            warnings += _tournament(document, context)
         case Game():
-            found += _games([document.details()], None)
-            found += _second_game(document, held)
-            found += _doubts(document.tournament, [document.details()], held)
+            warnings += _games([document.details()], None)
+            warnings += _second_game(document, context)
+            warnings += _doubts(document.tournament, [document.details()], context)
         case Amend():
-            found += _games(document.add_games, None)
-            found += _doubts(document.tournament, document.add_games, held)
+            warnings += _games(document.add_games, None)
+            warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
-            found += _same_name([document.details()], held)
+            warnings += _same_name([document.details()], context)
         case _:
             pass
-    return found
+    return warnings
 
 
-def _tournament(document: Tournament, held: Held) -> Iterator[str]:
+def _tournament(document: Tournament, context: Held) -> Iterator[str]:
     seconds = seconds_of_minutes(document.minutes) if document.minutes else seconds_of(document.time_control or "")
     if seconds is not None and seconds <= SHORTEST_SECONDS:
         yield "3 minutes or less for 60 moves: nothing in it is rated (2.8)"
-    if (age := _days_between(document.end, held.today)) > LONG_AGO_DAYS:
-        yield f"it ended {age} days ago; every later number it reaches comes out again"
+    if (age := _days_between(document.end, context.today)) > LONG_AGO_DAYS:
+        yield f"it ended {age} days ago; every later rating it reaches is computed again"
     yield from _games(document.games, seconds)
-    new = [details for details in document.players if held.timeline.player(details.player) is None]
-    yield from _same_name(new, held)
-    yield from _newcomers(document, held)
-    for name in _adopted(held):
-        yield from rulebook(name).doubts(_pairs(document.games), document.end, _numbered(name, document.end, held))
+    new = [details for details in document.players if context.timeline.player(details.player) is None]
+    yield from _same_name(new, context)
+    yield from _newcomers(document, context)
+    for name in _adopted(context):
+        yield from rulebook(name).doubts(_pairs(document.games), document.end, _rated_by(name, document.end, context))
     if not document.domestic:
-        yield from _under_the_floor(document, held)
+        yield from _under_the_floor(document, context)
 
 
 def _days_between(earlier: str, later: str) -> int:
@@ -80,32 +80,34 @@ def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[str]:
             yield f"{player} plays {times} games in round {round_no}"
 
 
-def _doubts(tournament: str, added: Iterable[GameIn], held: Held) -> Iterator[str]:
-    """What the rules of each list find in a tournament with more games, and did not find before."""
-    now = held.timeline.tournament(tournament)
-    if now is None:
+def _doubts(tournament: str, added: Iterable[GameIn], context: Held) -> Iterator[str]:
+    """What the rules of each list warn of in a tournament with more games, and did not before."""
+    standing = context.timeline.tournament(tournament)
+    if standing is None:
         return
-    before, end = _pairs(now.games.values()), now.header.end
-    for name in _adopted(held):
-        rules, known = rulebook(name), _numbered(name, end, held)
+    before, end = _pairs(standing.games.values()), standing.header.end
+    for name in _adopted(context):
+        rules, known = rulebook(name), _rated_by(name, end, context)
         old = rules.doubts(before, end, known)
-        yield from (said for said in rules.doubts([*before, *_pairs(added)], end, known) if said not in old)
+        yield from (text for text in rules.doubts([*before, *_pairs(added)], end, known) if text not in old)
 
 
-def _adopted(held: Held) -> list[str]:
-    return [name for name in LISTS if held.timeline.schedule(name)]
+def _adopted(context: Held) -> list[str]:
+    return [name for name in LISTS if context.timeline.schedule(name)]
 
 
 def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
     return [(game.white, game.black) for game in games if game.result in HALF_POINTS]
 
 
-def _numbered(list_name: str, end: str, held: Held) -> Callable[[str], bool]:
-    """Whether an opening by the end, or a ruling before it, is in force for somebody on a list."""
+def _rated_by(list_name: str, end: str, context: Held) -> Callable[[str], bool]:
+    """Whether a player has a rating on a list by an opening up to this day, or by a ruling before it."""
 
     def known(player: str) -> bool:
-        people = [held.timeline.player(alias) for alias in held.timeline.aliases(held.timeline.resolve(player))]
-        bodies = [fact.body for now in people if now is not None for fact in now.facts if fact.live]
+        people = [
+            context.timeline.player(alias) for alias in context.timeline.aliases(context.timeline.resolve(player))
+        ]
+        bodies = [fact.body for person in people if person is not None for fact in person.facts if fact.live]
         return any(
             (isinstance(body, OpeningSet) and body.list == list_name and body.on <= end)
             or (isinstance(body, RulingGiven) and body.list == list_name and body.rating is not None and body.on < end)
@@ -115,48 +117,49 @@ def _numbered(list_name: str, end: str, held: Held) -> Callable[[str], bool]:
     return known
 
 
-def _second_game(document: Game, held: Held) -> Iterator[str]:
-    now = held.timeline.tournament(document.tournament)
-    others = [g for g in now.games.values() if g.round == document.round and not g.tiebreak] if now is not None else []
+def _second_game(document: Game, context: Held) -> Iterator[str]:
+    standing = context.timeline.tournament(document.tournament)
+    games = standing.games.values() if standing is not None else ()
+    others = [game for game in games if game.round == document.round and not game.tiebreak]
     for player in (document.white, document.black):
         if not document.tiebreak and any(player in (game.white, game.black) for game in others):
             yield f"{player} has another game in round {document.round} of {document.tournament}"
 
 
-def _same_name(people: Iterable[Details], held: Held) -> Iterator[str]:
+def _same_name(people: Iterable[Details], context: Held) -> Iterator[str]:
     for details in people:
-        others = held.lookups.same_name(details.name, details.player) if details.name else []
+        others = context.lookups.same_name(details.name, details.player) if details.name else []
         if others and details.player not in others:
-            yield f"{details.player}: {details.name} is also the name of {', '.join(others)}; two persons, or a double?"
+            yield f"{details.player}: {details.name} is also the name of {', '.join(others)}; two persons, or one?"
 
 
-def _newcomers(document: Tournament, held: Held) -> Iterator[str]:
+def _newcomers(document: Tournament, context: Held) -> Iterator[str]:
     """A FIDE id often means that a balance from before the ledger is missing. Of many only the first are named."""
-    found: list[str] = []
+    without: list[str] = []
     introduced = {details.player: details for details in document.players}
     for player in sorted({p for game in document.games for p in (game.white, game.black)}):
-        person = held.lookups.person(held.timeline.resolve(player))
+        person = context.lookups.person(context.timeline.resolve(player))
         details = introduced.get(player)
         fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
-        if fide_id is not None and not _has_past(player, held):
-            found.append(f"{player} (FIDE id {fide_id})")
-    if found:
-        more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
-        yield f"no opening and no earlier tournament: {', '.join(found[:NAMED])}{more}; is a balance missing?"
+        if fide_id is not None and not _has_past(player, context):
+            without.append(f"{player} (FIDE id {fide_id})")
+    if without:
+        more = f" and {len(without) - NAMED} more" if len(without) > NAMED else ""
+        yield f"no opening and no earlier tournament: {', '.join(without[:NAMED])}{more}; is a balance missing?"
 
 
-def _has_past(player: str, held: Held) -> bool:
-    for alias in held.timeline.aliases(held.timeline.resolve(player)):
-        now = held.timeline.player(alias)
-        if held.lookups.tournaments_of(alias) or (now is not None and now.live(OpeningSet)):
+def _has_past(player: str, context: Held) -> bool:
+    for alias in context.timeline.aliases(context.timeline.resolve(player)):
+        person = context.timeline.player(alias)
+        if context.lookups.tournaments_of(alias) or (person is not None and person.live(OpeningSet)):
             return True
     return False
 
 
-def _under_the_floor(document: Tournament, held: Held) -> Iterator[str]:
+def _under_the_floor(document: Tournament, context: Held) -> Iterator[str]:
     for player in sorted({p for game in document.games for p in (game.white, game.black)}):
-        now = held.timeline.player(player)
-        told = [f.body for f in now.live(ExternalRatingTold)] if now is not None else []
-        standard = [b for b in told if b.source == "fide-standard" and b.on <= document.start]
-        if standard and max(standard, key=lambda b: b.on).rating < FLOOR_ABROAD:
-            yield f"{player} has an Elo under 1000; abroad he counts 1000 (3.9)"
+        person = context.timeline.player(player)
+        ratings = [fact.body for fact in person.live(ExternalRatingTold)] if person is not None else []
+        standard = [body for body in ratings if body.source == "fide-standard" and body.on <= document.start]
+        if standard and max(standard, key=lambda body: body.on).rating < FLOOR_ABROAD:
+            yield f"{player} has an Elo under 1000; abroad it counts as 1000 (3.9)"

@@ -6,11 +6,11 @@ from cli.options import ledger_path, outside
 from cli.output import answer, json_option
 
 
-def _rules(context: click.Context, parameter: click.Parameter, said: tuple[str, ...]) -> tuple[str, ...]:
+def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """Each word once, known, and no two for one list."""
     from rulebooks import DEFAULT_RULES, RULES
 
-    words = tuple(dict.fromkeys(word.strip() for part in said for word in part.split(",")))
+    words = tuple(dict.fromkeys(word.strip() for part in given for word in part.split(",")))
     for word in words:
         if word not in RULES:
             raise click.BadParameter(f"there are no rules {word!r}; there are {', '.join(RULES)}.")
@@ -29,7 +29,7 @@ def _rules(context: click.Context, parameter: click.Parameter, said: tuple[str, 
     callback=_rules,
     metavar="NAMES",
     help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009; several"
-    " with commas, or said again.",
+    " with commas, or the option repeated.",
 )
 @json_option
 def init_command(rules: tuple[str, ...]) -> None:

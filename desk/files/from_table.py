@@ -1,6 +1,7 @@
-"""Tables of games, crosstables and PGN as intakes: no header, few ids, so that the officer says more himself."""
+"""Tables of games, crosstables and PGN: without a header and with few ids, so the officer has more to answer."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 
@@ -17,7 +18,7 @@ _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def reason_of(result: str) -> str:
-    """Why a result as documents write it is none over the board."""
+    """Why a result, as documents write it, did not come about over the board; empty when it did."""
     if result == "*":
         return NOT_RATED["pending"]
     if result == "0-0F":
@@ -26,7 +27,7 @@ def reason_of(result: str) -> str:
 
 
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """White and Black are ids or names, as the officer says, else as the ledger knows them."""
+    """White and Black are ids or names, as the officer states, else as the ledger knows them."""
     table = read_games(data, file, date_order=settings.date_order)
     days = [game.on for game in table.games if game.on]
     games = [
@@ -58,7 +59,7 @@ def _key(text: str) -> str:
 
 
 def _entrant(text: str, line: int, settings: Settings) -> Entrant:
-    """A text with a blank or comma is a name; one word is an id, unless the officer says that all are names."""
+    """A text with a blank or comma is a name; one word is an id, unless the officer states that all are names."""
     if settings.players_by == "name" or not _ID.fullmatch(text):
         return Entrant(text, text, line)
     if settings.players_by == "fide":
@@ -67,7 +68,7 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
 
 
 def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
-    """First and last day of the games, where the officer did not say."""
+    """First and last day of the games, where the officer gave none."""
     known = sorted(days)
     first, last = (known[0], known[-1]) if known else (None, None)
     return (
@@ -98,14 +99,11 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _count(reasons: Iterable[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for reason in reasons:
-        found[reason] = found.get(reason, 0) + 1
-    return found
+    return dict(Counter(reasons))
 
 
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """PGN: only when the officer says that all games were played, and only games with a round."""
+    """PGN: only when the officer states that all games were played, and only games with a round."""
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
     notes = Notes(file)
     for game in pgn.games:

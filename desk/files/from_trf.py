@@ -1,4 +1,4 @@
-"""A tournament report as an intake: the meaning of its id column is the officer's to say."""
+"""A tournament report (TRF): the meaning of its id column is for the officer to state."""
 
 from collections import Counter
 from datetime import date
@@ -35,7 +35,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
     )
 
 
-# Which record says which field of the event.
+# which record states which field of the event
 _RECORDS = {"name": ("012",), "domestic": ("032",), "start": ("042",), "end": ("052",), "time_control": ("222", "122")}
 
 
@@ -46,13 +46,13 @@ def _lines(report: TrfReport) -> dict[str, int]:
 
 def _answers(settings: Settings) -> dict[str, date]:
     """What the reader may take for granted, by its own names of the days."""
-    said = {"start": settings.start, "end": settings.end}
-    said |= {f"round {number}": day for number, day in settings.round_days.items()}
-    return {name: date.fromisoformat(day) for name, day in said.items() if day}
+    days = {"start": settings.start, "end": settings.end}
+    days |= {f"round {number}": day for number, day in settings.round_days.items()}
+    return {name: date.fromisoformat(day) for name, day in days.items() if day}
 
 
-def _day(said: str | None, read: date | None) -> date | None:
-    return date.fromisoformat(said) if said else read
+def _day(given: str | None, read: date | None) -> date | None:
+    return date.fromisoformat(given) if given else read
 
 
 def _games(report: TrfReport, settings: Settings) -> list[FileGame]:
@@ -95,7 +95,7 @@ def _entrant(player: Player, records: tuple[NationalRecord, ...], settings: Sett
 
 
 def fide_number(text: str) -> int | None:
-    """A number FIDE may have given; local numbers in its column are none."""
+    """The number if FIDE may have given it; local numbers in its column are too short."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= 11 else 0
     return number if number >= LEAST_FIDE else None
 
@@ -114,6 +114,6 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
     odd = [player for player in report.players if player.federation and not _federation(player.federation)]
     if not odd:
         return []
-    said = ", ".join(sorted({player.federation for player in odd})[:5])
-    message = f"{len(odd)} players have no federation of FIDE in columns 54-56 ({said}); it was left out"
+    examples = ", ".join(sorted({player.federation for player in odd})[:5])
+    message = f"{len(odd)} players have no federation of FIDE in columns 54-56 ({examples}); it was left out"
     return [Problem("import-federation", message, Where(report.file, odd[0].line, 54, "federation"))]

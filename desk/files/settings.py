@@ -1,4 +1,4 @@
-"""What a file does not say and the officer does: by flags, or by a document beside the file (report.trf.json)."""
+"""What a file does not state and the officer does: by options, or by a document beside it (report.trf.json)."""
 
 import json
 import re
@@ -26,7 +26,7 @@ PlayerOrNew = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", descripti
 
 
 class Settings(Strict, frozen=True, kw_only=True):
-    """Every answer an officer can give about one file; None: nothing was said."""
+    """Every answer an officer can give about one file; None: not given."""
 
     tournament: Id | None = None
     final: Id | None = None
@@ -54,34 +54,34 @@ class Settings(Strict, frozen=True, kw_only=True):
     all_played: bool | None = None
 
 
-def settings_of(said: dict[str, Any], where: Where) -> Settings:
+def settings_of(fields: dict[str, Any], where: Where) -> Settings:
     """Checked settings, or every flaw at once."""
-    found = [*flaws(said, Settings)]
-    if not found:
-        found = [(path, "no-such-day", f"{day} is no day of the calendar", "") for path, day in _days(said)]
-    if found:
+    problems = [*flaws(fields, Settings)]
+    if not problems:
+        problems = [(path, "no-such-day", f"{day} is not a day of the calendar", "") for path, day in _days(fields)]
+    if problems:
         raise Refused(
             [
                 Problem(code, text, Where(where.file, where.line, None, field_name(path)), hint)
-                for path, code, text, hint in found
+                for path, code, text, hint in problems
             ]
         )
     # shapes look at values only: the rounds are keys
-    if odd := [number for number in said.get("round_days") or {} if not _ROUND.fullmatch(number)]:
-        message = f"{odd[0][:40]!r} is no round"
+    if odd := [number for number in fields.get("round_days") or {} if not _ROUND.fullmatch(number)]:
+        message = f"{odd[0][:40]!r} is not a round"
         raise Refused(Problem("wrong-value", message, replace(where, field="round_days"), "3=2024-01-20, 3 the round"))
-    return msgspec.convert(said, Settings)
+    return msgspec.convert(fields, Settings)
 
 
-def _days(said: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    days = [((name,), said.get(name)) for name in ("start", "end")]
-    days += [(("round_days", number), day) for number, day in (said.get("round_days") or {}).items()]  # type: ignore[misc]
+def _days(fields: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    days = [((name,), fields.get(name)) for name in ("start", "end")]
+    days += [(("round_days", number), day) for number, day in (fields.get("round_days") or {}).items()]  # type: ignore[misc]
     return ((path, day) for path, day in days if day is not None and not is_day(day))
 
 
-def over(said: Settings, beside: Settings) -> Settings:
-    """Flags win over the document beside the file; maps and days are joined."""
-    fields = {name: value for name in said.__struct_fields__ if (value := getattr(said, name)) not in (None, {})}
+def over(options: Settings, beside: Settings) -> Settings:
+    """Options win over the document beside the file; maps and days are joined."""
+    fields = {name: value for name in options.__struct_fields__ if (value := getattr(options, name)) not in (None, {})}
     for name in ("map", "round_days"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
     if "minutes" in fields or "time_control" in fields:
@@ -93,20 +93,20 @@ def read_sidecar(name: str, data: bytes) -> Settings:
     """The document beside the file: one JSON object with the fields of Settings."""
     text = "\n".join(decode(data, name).lines)
     try:
-        said = json.loads(text, object_pairs_hook=_once)
+        value = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         hint = 'one object, like {"tournament": "autumn-open", "minutes": 90}'
-        raise Refused(Problem("not-json", f"this is no JSON: {str(error)[:200]}", Where(name), hint)) from None
-    if not isinstance(said, dict):
-        raise Refused(Problem("wrong-type", "the answers are one JSON object", Where(name), ""))
-    return settings_of(said, Where(name))
+        raise Refused(Problem("not-json", f"this is not JSON: {str(error)[:200]}", Where(name), hint)) from None
+    if not isinstance(value, dict):
+        raise Refused(Problem("wrong-type", "the settings are one JSON object", Where(name), ""))
+    return settings_of(value, Where(name))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a field stands twice in one object")
-    return found
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise ValueError("a field is given twice in one object")
+    return fields
 
 
 _LINE = re.compile(r"(.+?)[\s;=,\"]+([A-Za-z0-9._-]{1,64})\s*,?")
@@ -117,7 +117,7 @@ MAX_ANSWERS = 20_000
 
 def read_map(name: str, data: bytes) -> dict[str, str]:
     """`12 P0042`, `12;new`, `"Aho, Aino",P0042`: start number or name, then a player's id or `new`; # comments."""
-    found: dict[str, str] = {}
+    answers: dict[str, str] = {}
     problems: list[Problem] = []
     lines = decode(data, name).lines
     for number, line in enumerate(lines[:MAX_ANSWERS], 1):
@@ -128,11 +128,13 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
             continue
         if match is None or not key:
             hint = "start number or name, then a player id or `new`: 12 P0042"
-            problems.append(Problem("map-line", f"{text[:40]!r} maps nobody", Where(name, number), hint))
-        elif found.setdefault(key, match[2]) != match[2]:
-            problems.append(Problem("map-twice", f"{key!r} stands twice", Where(name, number), "keep the right line"))
+            problems.append(Problem("map-line", f"{text[:40]!r} does not map a player", Where(name, number), hint))
+        elif answers.setdefault(key, match[2]) != match[2]:
+            problems.append(
+                Problem("map-twice", f"{key!r} is on two lines", Where(name, number), "keep the right line")
+            )
     if len(lines) > MAX_ANSWERS:
         problems.append(Problem("map-too-long", f"more than {MAX_ANSWERS} lines", Where(name), ""))
     if problems:
         raise Refused(problems[:200])
-    return found
+    return answers

@@ -22,7 +22,7 @@ def booked_before(
     if settings.tournament and settings.tournament not in latest:
         _refuse_second_id(file, latest, ledger)
         return None
-    tournaments = {name: found for name in latest if (found := ledger.tournament(name)) is not None}
+    tournaments = {name: standing for name in latest if (standing := ledger.tournament(name)) is not None}
     first = latest[settings.tournament or min(latest, key=lambda name: latest[name].seq)]
     if not _stands_so(settings, correction, latest, tournaments):
         return None
@@ -42,13 +42,13 @@ def _stands_so(
     if settings.stage_from_round is not None and not _cut_at(settings.stage_from_round, list(tournaments.values())):
         return False
     # a correction back to this file is wanted when something was amended since
-    amended = any(found.version != latest[name].seq for name, found in tournaments.items())
+    amended = any(standing.version != latest[name].seq for name, standing in tournaments.items())
     return correction is None or not amended
 
 
 def _cut_at(first: int, tournaments: Sequence[TournamentNow]) -> bool:
     """Whether there are two tournaments, one before this round and the other from it on."""
-    numbers = [[game.round for game in found.games.values()] for found in tournaments]
+    numbers = [[game.round for game in tournament.games.values()] for tournament in tournaments]
     rounds = sorted((min(played), max(played)) for played in numbers if played)
     return len(rounds) == 2 and rounds[0][1] < first <= rounds[1][0]
 

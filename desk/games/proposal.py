@@ -112,13 +112,13 @@ class GamesProposal:
         if self.preview:
             # a preview goes on with the proposals, booking never does
             settings = assumed(self.settings, asked) or (self.settings if self.settings.tournament else None)
-        found: list[Stage] = []
+        cut: list[Stage] = []
         days: list[OpenQuestion] = []
         if settings is not None and settings.tournament:
-            found, days = stages(self.file, settings)
+            cut, days = stages(self.file, settings)
         proposed = next((question.proposal for question in asked if question.field == "tournament"), "")
         name = (settings or self.settings).tournament or proposed or "new"
-        return Event(settings, found, [*asked, *days], not days, name)
+        return Event(settings, cut, [*asked, *days], not days, name)
 
     def _people(self, event: Event, ledger: LedgerView) -> People:
         """Everybody with a game, looked up in the ledger and in the documents that come first."""
@@ -136,8 +136,8 @@ class GamesProposal:
     def _lacking(self, people: People) -> list[Caution]:
         """What the file knows of a player and the ledger does not; it is mentioned, never taken over."""
         warnings = []
-        for found in people.matches:
-            row, player = found.row, found.player
+        for matched in people.matches:
+            row, player = matched.row, matched.player
             if player is None:
                 continue
             more = [f"--fide-id {row.fide_id}"] if row.fide_id and not people.register.fide_ids(player) else []
@@ -151,6 +151,6 @@ class GamesProposal:
 
 def _playing(event: Event, ledger: LedgerView) -> set[str]:
     """Who plays in the tournaments as the ledger has them: there a name alone is enough."""
-    tournaments = [found for stage in event.stages if (found := ledger.tournament(stage.id)) is not None]
-    games = [game for found in tournaments for game in found.games.values()]
+    standing = [ledger.tournament(stage.id) for stage in event.stages]
+    games = [game for tournament in standing if tournament is not None for game in tournament.games.values()]
     return {ledger.resolve(player) for game in games for player in (game.white, game.black)}

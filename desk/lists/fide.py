@@ -81,7 +81,7 @@ def external_ratings(
 ) -> Iterator[Placed]:
     """Standard and rapid of each player; one who is in the list without a rating has no document.
 
-    The list goes through while it is read: only documents about people wanted are ever held.
+    The list goes through while it is read: only documents about people wanted are ever in memory.
     """
     taken = 0
     for person in people:

@@ -16,7 +16,7 @@ from desk.people.spelling import CUT, exact, key_of, kin
 from ledger.store.persons import Personal
 
 Status = Literal["matched", "new", "doubtful"]
-NEW, ANSWERED, PLAYS = "new", "said", "plays in it already"
+NEW, ANSWERED, PLAYS = "new", "the map", "plays in it already"
 
 
 class Row(Protocol):
@@ -45,19 +45,19 @@ class Match(NamedTuple):
 
 
 class Register:
-    """Everybody here, by id, FIDE id and name; `born` and `resolve` are asked of the ledger for a few only."""
+    """Everybody in the ledger, by id, FIDE id and name; `born` and `resolve` are looked up for a few only."""
 
     def __init__(
         self, people: Iterable[Personal], born: Callable[[str], str | None], resolve: Callable[[str], str],
         exists: Callable[[str], bool],
     ) -> None:  # fmt: skip
         self.born, self.resolve, self.exists = born, resolve, exists
-        self._known: dict[str, list[Personal]] = defaultdict(list)
+        self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
         self._by_name: dict[str, set[str]] = defaultdict(set)
         for person in people:
             player = resolve(person.player)
-            self._known[player].append(person)
+            self._persons[player].append(person)
             if person.fide_id:
                 self._by_fide[person.fide_id].add(player)
             self._by_name[key_of(person.name)].add(player)
@@ -74,13 +74,13 @@ class Register:
         return self._by_name.get(key_of(name), set()) if key_of(name) else set()
 
     def names(self, player: str) -> list[str]:
-        return [person.name for person in self._known.get(player, ())]
+        return [person.name for person in self._persons.get(player, ())]
 
     def fide_ids(self, player: str) -> set[int]:
-        return {person.fide_id for person in self._known.get(player, ()) if person.fide_id}
+        return {person.fide_id for person in self._persons.get(player, ()) if person.fide_id}
 
     def person(self, player: str) -> Personal | None:
-        return next(iter(self._known.get(player, ())), None)
+        return next(iter(self._persons.get(player, ())), None)
 
 
 def match(

@@ -30,14 +30,15 @@ class Spread(Where):
 
 def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
     """A document, or every flaw it would have; fields that are None are left out."""
-    value = {name: said for name, said in fields.items() if said is not None}
+    value = {name: given for name, given in fields.items() if given is not None}
     shape = by_kind()[kind]
-    found = list(flaws(value, shape))
-    if not found:
+    problems = list(flaws(value, shape))
+    if not problems:
+        # only a value without flaws can be converted; the rest is checked on the document
         document: Document = msgspec.convert(value, shape)
-        found = check(document)
-        if not found:
+        problems = check(document)
+        if not problems:
             return Placed(document, where)
     raise Refused(
-        [Problem(code, said, replace(where, field=field_name(path)), hint) for path, code, said, hint in found]
+        [Problem(code, text, replace(where, field=field_name(path)), hint) for path, code, text, hint in problems]
     )
