@@ -12,7 +12,7 @@ import msgspec
 
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed
-from exchange.json.ledger_lines import Known, ToldAgain
+from exchange.json.ledger_lines import Known, LedgerLine
 from ledger.answer import Answer
 from ledger.decide.context import Decision, Held
 from ledger.decide.document import decide
@@ -33,7 +33,7 @@ class ImportedLedger(Answer, frozen=True, kw_only=True):
 
 
 def import_ledger(
-    path: str, lines: Iterable[ToldAgain], outside: Outside, progress: Progress | None = None
+    path: str, lines: Iterable[LedgerLine], outside: Outside, progress: Progress | None = None
 ) -> ImportedLedger:
     """Everything in one transaction: all of it or nothing."""
     with Store(path) as store, store.writing() as writer:
@@ -62,7 +62,7 @@ def _first_rules(writer: Writer) -> int:
     return len(events)
 
 
-def _same_beginning(writer: Writer, submission: list[ToldAgain], first: int) -> None:
+def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) -> None:
     """The rules this ledger was made with are those the other one was made with."""
     here = [event.body for event in events_after(writer.connection, 0, first)]
     there = [line.document for line in submission]
@@ -74,7 +74,7 @@ def _same_beginning(writer: Writer, submission: list[ToldAgain], first: int) -> 
         raise Refused(Problem("first-rules-differ", message, submission[0].where, hint))
 
 
-def _book(writer: Writer, submission: list[ToldAgain], outside: Outside) -> None:
+def _book(writer: Writer, submission: list[LedgerLine], outside: Outside) -> None:
     """One submission again; each document must come to the very event it came to before."""
     if submission[0].submission != (following := head(writer.connection) + 1):
         message = f"submission {submission[0].submission} begins here at event {following}"
@@ -91,11 +91,11 @@ def _book(writer: Writer, submission: list[ToldAgain], outside: Outside) -> None
             raise _seq_differs(f"this document was event {line.seq} there and is event {receipt.seq} here", line)
 
 
-def _seq_differs(message: str, line: ToldAgain) -> Refused:
+def _seq_differs(message: str, line: LedgerLine) -> Refused:
     return Refused(Problem("seq-differs", message, line.where, "export the ledger again, whole"))
 
 
-def _decided(line: ToldAgain, context: Held) -> Decision:
+def _decided(line: LedgerLine, context: Held) -> Decision:
     """Decided like everything else; digests and salts are those of the first time."""
     salts = _salts(line, context)
     first_time = replace(context, again=True, new_salt=lambda: next(salts))
@@ -109,7 +109,7 @@ def _decided(line: ToldAgain, context: Held) -> Decision:
     return decision
 
 
-def _salts(line: ToldAgain, context: Held) -> Iterator[str]:
+def _salts(line: LedgerLine, context: Held) -> Iterator[str]:
     for person in line.people.values():
         yield person.salt or context.new_salt()
     while True:

@@ -1,4 +1,4 @@
-"""What a file is, by what stands in it: the name decides only for JSON, and never against the content."""
+"""What kind of file this is, by its content; the name decides only for JSON."""
 
 import re
 from typing import Literal
@@ -7,12 +7,13 @@ from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.games import MEANING as GAME_WORDS
 from exchange.tables.games import SEPARATORS
+from exchange.text.separated import header_words
 
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
     "empty", "packed", "excel", "pdf", "web-page", "swiss-manager",
 ]  # fmt: skip
-HEAD = 64 * 1024  # what is looked at; a report with more than that before its first player is none
+HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _TAGGED = re.compile(r"(?:\A|[\r\n])[ \t]*(?:001[ \t]|0[1-9]2 |012[\r\n])")
@@ -28,7 +29,7 @@ _BREAK = re.compile(r"[\r\n]+")
 
 
 def kind_of(name: str, data: bytes) -> Kind | None:
-    """JSON first; then whatever the first 64 KiB show; None: nothing that is known here."""
+    """JSON first, then what the first 64 KiB show; None: no format that is known here."""
     head = data[:HEAD]
     start = head.lstrip(_BLANK)
     if name.endswith((".json", ".jsonl")) or start.startswith(b"{"):
@@ -53,13 +54,13 @@ def kind_of(name: str, data: bytes) -> Kind | None:
 def _table(text: str) -> Kind | None:
     """Tables by the words of their first line, crosstables by their cells."""
     first = next((line for line in _BREAK.split(text) if line.strip()), "")
-    cells = [[cell.strip().strip('"').strip().casefold() for cell in first.split(mark)] for mark in SEPARATORS]
-    if any({"rating"} <= {OPENING_WORDS.get(cell) for cell in found} for found in cells):
+    headers = [header_words(first, separator) for separator in SEPARATORS]
+    if any("rating" in {OPENING_WORDS.get(word) for word in header} for header in headers):
         return "openings"
-    known = max(len({GAME_WORDS[cell] for cell in found if cell in GAME_WORDS}) for found in cells)
+    known = max(len({GAME_WORDS[word] for word in header if word in GAME_WORDS}) for header in headers)
     if known >= 3:
         return "games"
     if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;|]+", text)):
         return "crosstable"
-    # a header that lacks a column: the reader says which
+    # a header that lacks a column: the reader reports which
     return "games" if known == 2 else None

@@ -1,6 +1,6 @@
 """The reader over a folder of real files: `make samples`. Prints a table and compares it with the folder's index.
 
-The files stay where they are: their oddities are told in docs/reference/trf.md, their contents nowhere.
+The files stay where they are: docs/reference/trf.md describes their oddities and quotes nothing else.
 """
 
 import json
@@ -25,18 +25,18 @@ _DEFECTIVE = "defective on purpose"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read every file of the index in the folder given; 0 when all are as the index says."""
-    given = sys.argv[1:] if arguments is None else arguments
-    folder = Path(given[0]) if given else None
+    """Read every file of the index in the folder given; 0 when all agree with the index."""
+    words = sys.argv[1:] if arguments is None else arguments
+    folder = Path(words[0]) if words else None
     if folder is None or not (folder / "INDEX.json").is_file():
         print("samples: give a folder with an INDEX.json (SELO_SAMPLES)", file=sys.stderr)
         return 2
     index = json.loads((folder / "INDEX.json").read_text("utf-8"))["files"]
     rows, differences = [], []
     for entry in sorted(index, key=lambda entry: str(entry["file"])):
-        row, found = _one(folder, entry)
+        row, differing = _compared(folder, entry)
         rows.append(row)
-        differences += found
+        differences += differing
     print("\n".join(_table(rows)))
     print(f"\n{len(rows)} files, {len(differences)} differences from the index")
     for line in differences:
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if differences else 0
 
 
-def _one(folder: Path, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:
+def _compared(folder: Path, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:
     name = str(entry["file"])
     try:
         report = read_trf((folder / name).read_bytes(), name)
@@ -53,11 +53,11 @@ def _one(folder: Path, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], list[
     if name in REFUSED:
         return _read(name, report), [f"{name}: read, but should be refused ({REFUSED[name]})"]
     made = measured(report)
-    told = entry["counts"]
+    counts = entry["counts"]
     return _read(name, report), [
-        f"{name}: {key} is {made[key]!r}, the index says {told[key]!r}"
+        f"{name}: {key} is {made[key]!r}, the index says {counts[key]!r}"
         for key in made
-        if key in told and made[key] != told[key]
+        if key in counts and made[key] != counts[key]
     ]
 
 

@@ -6,47 +6,44 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from exchange.json.decoding import text_of
 from exchange.json.places import MAX_DEPTH, Chart, Path, field_name, line_and_column
 from exchange.json.shapes import Flaw, bad_text, flaws
 from ledger.checks import check
 from ledger.documents import Amend, AnyDocument, Document, by_kind
 from ledger.errors import Problem, Refused, Where
 
-MAX_BYTES = 10 * 1024 * 1024
 MAX_LINE_PROBLEMS = 200
 
 _DECODER = msgspec.json.Decoder(AnyDocument)
 
 
 class Placed(NamedTuple):
-    """A document and where it stood, so that a later refusal can name the place; nowhere when no file was read."""
+    """A document and its place in the file, so that a later refusal can name it; no place if no file was read."""
 
     document: Document
     where: Where = Where()
 
 
 class _Twice(Exception):
-    """A key stands twice in one object."""
+    """A key appears twice in one object."""
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         raise _Twice
-    return found
+    return members
 
 
 _STRICT = json.JSONDecoder(object_pairs_hook=_no_key_twice)
 
 
 def read(name: str, data: bytes) -> list[Placed]:
-    """All documents of a file; a .json file is one, a .jsonl file one a line, anything else shows which it is."""
-    if len(data) > MAX_BYTES:
-        raise Refused(Problem("too-large", f"the file has more than 10 MiB ({MAX_BYTES} bytes)", Where(name),
-                              "split it into several submissions"))  # fmt: skip
-    text = _text(name, data)
+    """All documents of a file: one in a .json file, one per line in a .jsonl file; else the content decides."""
+    text = text_of(name, data, "split it into several submissions")
     if not text.strip():
-        raise Refused(Problem("empty", "there is no document in it", Where(name)))
+        raise Refused(Problem("empty", "the file has no document", Where(name)))
     placed: list[Placed] = []
     problems: list[Problem] = []
     for line, chunk in _chunks(name, text):
@@ -55,21 +52,12 @@ def read(name: str, data: bytes) -> list[Placed]:
         except Refused as refused:
             problems.extend(refused.problems)
         if len(problems) > MAX_LINE_PROBLEMS:
-            said = f"and more; only the first {MAX_LINE_PROBLEMS} are shown"
-            problems[MAX_LINE_PROBLEMS:] = [Problem("too-many", said, Where(name))]
+            message = f"and more; only the first {MAX_LINE_PROBLEMS} are shown"
+            problems[MAX_LINE_PROBLEMS:] = [Problem("too-many", message, Where(name))]
             break
     if problems:
         raise Refused(problems)
     return placed
-
-
-def _text(name: str, data: bytes) -> str:
-    try:
-        return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Refused(Problem("not-utf8", f"byte {data[error.start]:#04x} is not UTF-8", Where(name, line),
-                              "save the file as UTF-8")) from None  # fmt: skip
 
 
 def _chunks(name: str, text: str) -> Iterator[tuple[int, str]]:
@@ -91,23 +79,23 @@ def _is_one(text: str) -> bool:
 
 
 def document_of(name: str, line: int, chunk: str) -> Placed:
-    """One document, strictly; the slow way around only when something is wrong."""
+    """One document, decoded strictly; only when that fails is the text searched for every flaw."""
     try:
         _STRICT.decode(chunk)
         document = _DECODER.decode(chunk)
     except (msgspec.MsgspecError, ValueError, RecursionError, _Twice) as error:
-        # never an empty refusal: what the slow way cannot name is said in the decoder's own words
-        found_out = list(_why_not(name, line, chunk)) or [Problem("not-json", str(error), Where(name, line))]
-        raise Refused(found_out) from None
-    found = check(document) + list(_bad_texts(document))
-    if found:
+        # never an empty refusal: if the search finds no flaw, the decoder's own words are shown
+        problems = list(_why_not(name, line, chunk)) or [Problem("not-json", str(error), Where(name, line))]
+        raise Refused(problems) from None
+    faults = check(document) + list(_bad_texts(document))
+    if faults:
         chart = Chart(chunk)
-        raise Refused([_problem(name, line, chart, *flaw) for flaw in found])
+        raise Refused([_problem(name, line, chart, *flaw) for flaw in faults])
     return Placed(document, Where(name, line))
 
 
 def _bad_texts(document: Document) -> Iterator[Flaw]:
-    """Only free texts can hold control characters; ids and days have their patterns."""
+    """Control characters in free texts; ids and days have patterns that exclude them."""
     for field in ("name", "club", "note", "reason", "key", "time_control", "label"):
         value = getattr(document, field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
@@ -134,10 +122,10 @@ def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
         row, column = line_and_column(chunk, error.pos)
         where = Where(name, line + row - 1, column)
         hint = "a .jsonl file has one document on each line" if name.endswith(".jsonl") else ""
-        yield Problem("not-json", f"this is no JSON: {error.msg}", where, hint)
+        yield Problem("not-json", f"not valid JSON: {error.msg}", where, hint)
         return
     except (RecursionError, ValueError, IndexError):
-        yield Problem("not-json", f"nested deeper than {MAX_DEPTH}, or a number no ledger holds", Where(name, line))
+        yield Problem("not-json", f"nested deeper than {MAX_DEPTH}, or a number too large to store", Where(name, line))
         return
     seen: set[Path] = set()
     twice: set[Path] = set()
@@ -145,10 +133,10 @@ def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
         if path in seen:
             twice.add(path)
             if path[:-1] in twice:
-                continue  # it only stands in something that stands twice
+                continue  # inside a member that is reported already
             row, column = chart.at(at)
             where = Where(name, line + row - 1, column, field_name(path))
-            yield Problem("key-twice", f"{path[-1]!r} stands twice", where)
+            yield Problem("key-twice", f"{path[-1]!r} appears twice", where)
         seen.add(path)
     for flaw in _flaws(value):
         yield _problem(name, line, chart, *flaw)

@@ -1,4 +1,4 @@
-"""The lines of `selo export ledger`, read again: a document each, with what a document alone does not say."""
+"""The lines of `selo export ledger`, read back: a document each, with what the document alone does not hold."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -17,14 +17,14 @@ MAX_LINE = 64 * 1024 * 1024
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """What keeps a name provable: the salt beside it (gone with an erased one) and the digest in the event."""
+    """What keeps a name provable: its salt (absent once it is erased) and the digest in the event."""
 
     details: str
     salt: str | None = None
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A list as it was published: it is taken over, not made again."""
+    """A list as it was published: it is taken over, not computed again."""
 
     revision: int
     known_seq: int
@@ -44,8 +44,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     published: Frozen | None = None
 
 
-class ToldAgain(NamedTuple):
-    """A document that was recorded once, and how."""
+class LedgerLine(NamedTuple):
+    """A document that another ledger recorded, and how it was recorded."""
 
     document: Document
     where: Where
@@ -59,36 +59,36 @@ class ToldAgain(NamedTuple):
 _LINE = msgspec.json.Decoder(Line)
 
 
-def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[ToldAgain]:
-    """One line after the other, however many; the first flaw ends it."""
+def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
+    """One line after the other, however many there are; the first flaw refuses the file."""
     last = 0
     for number, data in enumerate(lines, 1):
         if not data.strip():
             continue
-        again = _told(name, number, data)
-        if again.seq <= last:
-            raise _refused("order", f"event {again.seq} comes after event {last}", name, number)
-        last = again.seq
-        yield again
+        ledger_line = _ledger_line(name, number, data)
+        if ledger_line.seq <= last:
+            raise _refused("order", f"event {ledger_line.seq} comes after event {last}", name, number)
+        last = ledger_line.seq
+        yield ledger_line
     if not last:
-        raise _refused("empty", "there is no line in it", name, None)
+        raise _refused("empty", "the file has no line", name, None)
 
 
-def _told(name: str, number: int, data: bytes) -> ToldAgain:
+def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     if len(data) > MAX_LINE:
-        raise _refused("too-large", f"the line has {len(data):,} bytes; {MAX_LINE:,} is the most", name, number)
+        raise _refused("too-large", f"the line has {len(data):,} bytes; at most {MAX_LINE:,} are read", name, number)
     try:
         line = _LINE.decode(data)
         text = bytes(line.document).decode("utf-8")
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise _refused("not-a-line", f"this is no line of `selo export ledger`: {error}", name, number) from None
+        raise _refused("not-a-line", f"this is not a line of `selo export ledger`: {error}", name, number) from None
     placed: Placed = document_of(name, number, text)
     frozen = line.published
     if frozen is not None and rows_digest(frozen.rows) != frozen.sha256:
-        raise _refused("rows-differ", "the published rows are not those of their SHA-256", name, number)
+        raise _refused("rows-differ", "the published rows do not match their SHA-256", name, number)
     listing = None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
-    return ToldAgain(placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing)
+    return LedgerLine(placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing)
 
 
 def _refused(code: str, message: str, name: str, line: int | None) -> Refused:
-    return Refused(Problem(f"import-{code}", message, Where(name, line), "take a file that `selo export ledger` wrote"))
+    return Refused(Problem(f"import-{code}", message, Where(name, line), "use a file written by `selo export ledger`"))

@@ -1,4 +1,4 @@
-"""Where in a JSON text a value stands: read only when something is wrong, so plain and not fast."""
+"""The place of every value in a JSON text. Used only when something is wrong, so it is simple rather than fast."""
 
 from bisect import bisect_left
 from json.decoder import JSONDecodeError, JSONDecoder
@@ -19,45 +19,45 @@ def skip_blank(text: str, at: int) -> int:
 
 
 def places(text: str) -> list[tuple[Path, int]]:
-    """The offset of every value; a key that stands twice in one object comes twice, its second time last."""
-    found: list[tuple[Path, int]] = []
-    _value(text, 0, (), found)
-    return found
+    """The offset of every value; a key that appears twice in one object is listed twice."""
+    offsets: list[tuple[Path, int]] = []
+    _value(text, 0, (), offsets)
+    return offsets
 
 
-def _value(text: str, at: int, path: Path, found: list[tuple[Path, int]]) -> int:
-    """Answers where the value ends, as the other two do."""
+def _value(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+    """Note the value and all inside it; the offset where it ends, as the two below."""
     if len(path) > MAX_DEPTH:
         raise RecursionError
     at = skip_blank(text, at)
-    found.append((path, at))
+    offsets.append((path, at))
     if text[at] == "{":
-        return _members(text, at + 1, path, found)
+        return _members(text, at + 1, path, offsets)
     if text[at] == "[":
-        return _items(text, at + 1, path, found)
+        return _items(text, at + 1, path, offsets)
     return _VALUE.raw_decode(text, at)[1]
 
 
-def _members(text: str, at: int, path: Path, found: list[tuple[Path, int]]) -> int:
+def _members(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
     while text[at := skip_blank(text, at)] != "}":
         key, at = scan_string(text, at + 1, True)
         at = skip_blank(text, at) + 1
-        at = skip_blank(text, _value(text, at, (*path, key), found))
+        at = skip_blank(text, _value(text, at, (*path, key), offsets))
         at += text[at] == ","
     return at + 1
 
 
-def _items(text: str, at: int, path: Path, found: list[tuple[Path, int]]) -> int:
+def _items(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
     index = 0
     while text[at := skip_blank(text, at)] != "]":
-        at = skip_blank(text, _value(text, at, (*path, index), found))
+        at = skip_blank(text, _value(text, at, (*path, index), offsets))
         at += text[at] == ","
         index += 1
     return at + 1
 
 
 class Chart:
-    """A text in which places are looked up again and again: every value by its path, every line by its end."""
+    """The places of one text, looked up many times: every value by its path, every line by its end."""
 
     def __init__(self, text: str) -> None:
         self.spots = places(text)
@@ -65,7 +65,7 @@ class Chart:
         self._ends = [at for at, character in enumerate(text) if character == "\n"]
 
     def of(self, path: Path) -> tuple[int, int]:
-        """Line and column of the value itself, or of the nearest thing around it that is there."""
+        """Line and column of the value, or of the nearest one around it that exists."""
         while path and path not in self._known:
             path = path[:-1]
         return self.at(self._known.get(path, 0))

@@ -1,4 +1,4 @@
-"""Every flaw in the shape of a document at once: the strict decoder stops at its first, people should not."""
+"""Every flaw in the shape of a document at once, where the strict decoder stops at the first."""
 
 import difflib
 import functools
@@ -36,8 +36,8 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
 
 def _struct_of(shape: Any) -> type[msgspec.Struct] | None:
     candidates = get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
-    found = [c for c in candidates if isinstance(c, type) and issubclass(c, msgspec.Struct)]
-    return found[0] if found else None
+    structs = [c for c in candidates if isinstance(c, type) and issubclass(c, msgspec.Struct)]
+    return structs[0] if structs else None
 
 
 def _allows_none(shape: Any) -> bool:
@@ -80,15 +80,15 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
         yield path, "wrong-value", f"{_show(value)} is not {_wanted(shape) or str(error)}", ""
         return
     if isinstance(value, str) and Day in (shape, *get_args(shape)) and not is_day(value):
-        yield path, "no-such-day", f"{value} is no day of the calendar", ""
+        yield path, "no-such-day", f"{value} is not a day of the calendar", ""
 
 
 def bad_text(text: str) -> str | None:
-    """Control characters and half characters never get into the ledger."""
+    """Why a text cannot be stored: control characters and surrogates are kept out of the ledger."""
     for character in text:
         category = unicodedata.category(character)
         if category in ("Cc", "Cs") or character in "\u2028\u2029":
-            return f"the character U+{ord(character):04X} does not belong in a text"
+            return f"the character U+{ord(character):04X} is not allowed in a text"
     return None
 
 

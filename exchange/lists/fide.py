@@ -1,9 +1,9 @@
-"""FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB go through in constant memory.
+"""FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB are read in constant memory.
 
-The XML is read by expat itself, not by ElementTree on top of it: only there can a document type be refused in the
-moment it begins, before an entity is declared, and no tree has to be cleared behind the reader. The text list's
-columns come from its header line; they move from list to list. A row whose titles have run into the ratings is
-skipped with a warning: use the XML, which has no such trouble.
+The XML is read by expat itself, not by ElementTree on top of it: only so can a document type be refused as
+soon as it begins, before an entity is declared, and no tree has to be cleared behind the reader. The text list's
+columns come from its header line; they move from list to list. A row whose titles run into the ratings is
+skipped with a warning; the XML list has no such rows.
 """
 
 import re
@@ -15,7 +15,7 @@ from xml.parsers import expat
 from ledger.errors import Problem, Refused, Where
 
 CHUNK = 64 * 1024
-MAX_UNPARSED = 1024 * 1024  # bytes without a single tag: no rating list
+MAX_UNPARSED = 1024 * 1024  # bytes without a single tag: not a rating list
 MAX_VALUE = 500
 MAX_DEPTH = 8
 MAX_LINE = 1000
@@ -38,7 +38,7 @@ class FidePlayer(NamedTuple):
 
 
 def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda _: None) -> Iterator[FidePlayer]:
-    """The people of an XML or text list, told apart by their first bytes."""
+    """The people of an XML or text list; the first bytes show which it is."""
     head = stream.read(CHUNK)
     if head.startswith(b"PK\x03\x04"):
         where = Where(file=file)
@@ -112,7 +112,7 @@ def read_xml(
         try:
             parser.Parse(chunk, not chunk)
         except (expat.ExpatError, ValueError, LookupError) as err:
-            raise people.refuse("fide-list-xml", f"no well-formed XML: {err}", "fetch the list again") from None
+            raise people.refuse("fide-list-xml", f"not well-formed XML: {err}", "fetch the list again") from None
         fed += len(chunk)
         if fed - max(parser.CurrentByteIndex, 0) > MAX_UNPARSED:
             raise people.refuse("fide-list-value", "a tag has no end", "is this a FIDE list?")
@@ -128,12 +128,12 @@ def _person(values: Mapping[str, str]) -> FidePlayer | str:
     get = {name: " ".join(text.split()) for name, text in values.items()}
     fide_id = get.get("fideid", "")
     if not (fide_id.isascii() and fide_id.isdigit() and int(fide_id[:12]) and len(fide_id) <= 11):
-        return f"{fide_id[:20]!r} is no FIDE id"
+        return f"{fide_id[:20]!r} is not a FIDE id"
     numbers: dict[str, int | None] = {}
     for name in ("rating", "rapid_rating", "blitz_rating", "birthday"):
         text = get.get(name, "")
         if not re.fullmatch(r"[0-9]{0,4}", text):
-            return f"{text[:20]!r} is no {name.replace('_', ' ')} ({fide_id})"
+            return f"{text[:20]!r} is not a {name.replace('_', ' ')} ({fide_id})"
         numbers[name] = int(text or 0) or None
     return FidePlayer(
         fide_id=fide_id,
@@ -229,19 +229,19 @@ def _columns(header: str, file: str | None) -> Columns:
     words = [(match.group(), match.start()) for match in _WORD.finditer(header)]
     ends = [start for _, start in words[1:]]
     heads = {word.casefold(): name for word, name in _HEADS.items()}
-    found: dict[str, tuple[int, int | None]] = {}
+    columns: dict[str, tuple[int, int | None]] = {}
     for (word, start), end in zip(words, [*ends, None], strict=True):
         if name := heads.get(word.casefold()):
-            found[name] = (start, end)
-    if not found.keys() >= _NEEDED or not _RATINGS & found.keys():
+            columns[name] = (start, end)
+    if not columns.keys() >= _NEEDED or not _RATINGS & columns.keys():
         hint = "the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or the XML"
-        message = "the first line does not head the columns of a combined FIDE list"
+        message = "the first line is not the header of a combined FIDE list"
         raise Refused([Problem("fide-list-header", message, Where(file=file, line=1), hint)])
-    return found
+    return columns
 
 
 def _overflow(line: str, columns: Columns) -> str:
-    """Titles too long for their column push the rest of the row to the right: then a number crosses its borders."""
+    """Titles too long for their column push the rest of the row to the right, so that a rating crosses its borders."""
     for name in sorted(columns.keys() & (_RATINGS | {"birthday"})):
         for border in columns[name]:
             if border and len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:

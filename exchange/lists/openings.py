@@ -1,4 +1,4 @@
-"""A national list as openings: the balances carried over from before the ledger, one player a line.
+"""A national list as openings: the balances carried over from before the ledger, one line per player.
 
 player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
@@ -12,6 +12,7 @@ from typing import Any
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
+from exchange.text.separated import fields_of, header_words
 
 COLUMNS = {
     "player": ("player", "id", "number", "pelaaja", "numero", "jäsennumero"),
@@ -43,33 +44,29 @@ def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]
     notes = Notes(file)
     lines = [(number, text) for number, text in enumerate(decoded.lines, 1) if text.strip()]
     if not lines:
-        notes.refuse("openings-empty", "the file is empty", notes.at(), "a header and one player a line")
+        notes.refuse("openings-empty", "the file is empty", notes.at(), "a header and one line per player")
         notes.done()
     first, head = lines[0]
-    separator = max(";\t,", key=lambda mark: sum(cell in MEANING for cell in _cells(head, mark)))
-    header = [MEANING.get(cell, "") for cell in _cells(head, separator)]
-    _check_header(_cells(head, separator), header, first, notes)
+    separator = max(";\t,", key=lambda mark: sum(cell in MEANING for cell in header_words(head, mark)))
+    header = [MEANING.get(cell, "") for cell in header_words(head, separator)]
+    _check_header(header_words(head, separator), header, first, notes)
     rows = list(_rows(lines[1:], separator, header, notes))
     order = birth_order(fields.get("born", "") for _, fields in rows)
-    found = [(line, _row(line, fields, order, notes)) for line, fields in rows]
+    players = [(line, _row(line, fields, order, notes)) for line, fields in rows]
     seen: dict[str, int] = {}
-    for line, row in found:
+    for line, row in players:
         if "player" in row and seen.setdefault(row["player"], line) != line:
             where = notes.at(line, None, "player")
             notes.refuse(
                 "openings-twice",
-                f"{row['player']} stands in line {seen[row['player']]} too",
+                f"{row['player']} is already in line {seen[row['player']]}",
                 where,
-                "one line a player",
+                "one line per player",
             )
-    if not found and not notes.problems:
-        notes.refuse("openings-empty", "the table has no players", notes.at(), "one player a line under the header")
+    if not players and not notes.problems:
+        notes.refuse("openings-empty", "the table has no players", notes.at(), "one line per player under the header")
     notes.done()
-    return found
-
-
-def _cells(line: str, separator: str) -> list[str]:
-    return [cell.strip().strip('"').strip().casefold() for cell in line.split(separator)]
+    return players
 
 
 def _check_header(cells: list[str], header: list[str], line: int, notes: Notes) -> None:
@@ -91,12 +88,10 @@ def _rows(
 ) -> Iterator[tuple[int, dict[str, str]]]:
     for line, text in lines:
         try:
-            fields = [field.strip() for field in next(csv.reader([text], delimiter=separator, strict=True), [])]
+            fields = fields_of(text, separator, len(header))
         except csv.Error as err:
             notes.refuse("openings-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
             continue
-        while len(fields) > len(header) and not fields[-1]:
-            fields.pop()
         if len(fields) > len(header) or any(len(field) > MAX_FIELD for field in fields):
             message = f"the line has {len(fields)} fields, the header {len(header)} (or one is over {MAX_FIELD} long)"
             notes.refuse("openings-fields", message, notes.at(line), "quote fields that contain the separator")
@@ -110,9 +105,8 @@ def _row(line: int, fields: Mapping[str, str], order: Order | None, notes: Notes
         if (text := row.pop(name, None)) is not None:
             match = _WHOLE.fullmatch(text)
             if match is None:
-                notes.refuse(
-                    "openings-number", f"{text[:40]!r} is no {name}", notes.at(line, None, name), "a whole number"
-                )
+                message = f"{text[:40]!r} is not a whole number"
+                notes.refuse("openings-number", message, notes.at(line, None, name), f"correct {name}")
             else:
                 row[name] = int(match[1])
     row.pop("fide_id") if row.get("fide_id") == 0 else None
@@ -128,14 +122,14 @@ def _row(line: int, fields: Mapping[str, str], order: Order | None, notes: Notes
     if "born" in row:
         born = birth(row["born"], order)
         if born is None:
-            said = f"{row['born'][:40]!r} is no day or year"
-            notes.refuse("openings-birth", said, notes.at(line, None, "born"), "1980 or 1980-02-29")
+            message = f"{row['born'][:40]!r} is not a day or year"
+            notes.refuse("openings-birth", message, notes.at(line, None, "born"), "1980 or 1980-02-29")
         row["born"] = born or None
     return row
 
 
 def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:
-    """The fields of the player and of his opening."""
+    """The fields of the player and those of the opening."""
     person = {"player": row["player"], **{name: row[name] for name in DETAILS if row.get(name) is not None}}
     opening = {"player": row["player"], "list": list_name, "on": on}
     opening |= {

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exchange.tables.names import before_word, name_column, name_in, name_of
-from exchange.text.cells import BLANK, Bye, Cell, Game, pair, teller
+from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
@@ -32,7 +32,7 @@ _HINT = "both rows must say the same; opponents are positions in the table, so n
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A player of the table: what stands before the rounds, and the name found in it."""
+    """A player of the table: the text before the rounds, and the name in it."""
 
     line: int
     position: int
@@ -93,8 +93,8 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
                 cells.append(cell)
             if cell is None:
                 where = notes.at(line.number, None, f"round {number}")
-                notes.refuse("crosstable-cell", f"{text[:40]!r} is no result of a round", where, _HINT)
-    paired = pair(cells, range(1, len(lines) + 1), unread, teller("crosstable", file, _HINT))
+                notes.refuse("crosstable-cell", f"{text[:40]!r} is not a result of a round", where, _HINT)
+    paired = pair(cells, range(1, len(lines) + 1), unread, cell_problems("crosstable", file, _HINT))
     notes.problems += paired.problems
     notes.warnings += paired.warnings
     return Crosstable(
@@ -146,18 +146,18 @@ def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
 
 
 def _round_columns(lines: Sequence[_Line]) -> tuple[int, int]:
-    """With a separator the columns stand: from the first that holds a game to the last."""
+    """With a separator the columns are fixed: the rounds are from the first that holds a game to the last."""
     first = min(line.games[0] for line in lines if line.games)
     return first, max(line.games[-1] for line in lines if line.games) - first + 1
 
 
 def _longest(lines: Sequence[_Line]) -> int:
-    """With blanks only: the row that plays from the first round to the last shows how many there are."""
+    """With blanks only, the row that plays in the first and the last round shows how many rounds there are."""
     return max(line.games[-1] - line.games[0] + 1 for line in lines if line.games)
 
 
 def _start(line: _Line, rounds: int, notes: Notes) -> int | None:
-    """Where the rounds of a row begin: the only run of that many cells with all games in it."""
+    """Where the rounds of a row begin: at the only run of that many cells that holds all its games."""
     last = len(line.fields) - rounds
     low, high = (line.games[-1] - rounds + 1, line.games[0]) if line.games else (0, last)
     fits = [

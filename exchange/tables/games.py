@@ -17,6 +17,7 @@ from exchange.text.dates import Order, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
 from exchange.text.notes import Notes, Question
 from exchange.text.numbers import whole
+from exchange.text.separated import fields_of, header_words
 from ledger.errors import Problem, Where
 
 MAX_FIELDS = 64
@@ -66,11 +67,11 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
     decoded = decode(data, file)
     notes = Notes(file)
     separator, header, rows = _table(decoded, notes)
-    found = [_game(line, dict(zip(header, fields, strict=False)), notes) for line, fields in rows]
-    if not found and not notes.problems:
+    read = [_game(line, dict(zip(header, fields, strict=False)), notes) for line, fields in rows]
+    if not read and not notes.problems:
         notes.refuse("table-empty", "the table has no games", notes.at(), "one game a line under the header")
     days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
-    games = tuple(replace(game, on=day) for game, day in zip(found, days, strict=True) if game)
+    games = tuple(replace(game, on=day) for game, day in zip(read, days, strict=True) if game)
     _check_twice(games, notes)
     return GamesTable(
         warnings=notes.done(),
@@ -85,21 +86,17 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
 
 
 def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
-    """The separator, the meaning of each column and the lines under the header."""
+    """The separator, the meaning of each column, and the lines under the header."""
     start = next((at for at, line in enumerate(decoded.lines) if line.strip()), 0)
     lines = decoded.lines[start:]
     if not lines:
         notes.refuse("table-empty", "the file is empty", notes.at(), "a header and one game a line")
         notes.done()
-    separator = max(SEPARATORS, key=lambda mark: len(_known(_split_header(lines[0], mark))))
-    header = [MEANING.get(cell, "") for cell in _split_header(lines[0], separator)]
-    _check_header(_split_header(lines[0], separator), header, start + 1, notes)
+    separator = max(SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark))))
+    header = [MEANING.get(cell, "") for cell in header_words(lines[0], separator)]
+    _check_header(header_words(lines[0], separator), header, start + 1, notes)
     notes.done()
     return separator, header, list(_rows(lines, separator, start, len(header), notes))
-
-
-def _split_header(line: str, separator: str) -> list[str]:
-    return [cell.strip().strip('"').strip().casefold() for cell in line.split(separator)]
 
 
 def _known(cells: Sequence[str]) -> set[str]:
@@ -124,13 +121,10 @@ def _rows(
     """The fields of each line that is not blank. One line is one game: quotes do not reach over line ends."""
     for line, text in enumerate(lines[1:], before + 2):
         try:
-            fields = next(csv.reader([text], delimiter=separator, strict=True), [])
+            fields = fields_of(text, separator, width)
         except csv.Error as err:
             notes.refuse("table-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
             continue
-        fields = [field.strip() for field in fields]
-        while len(fields) > width and not fields[-1]:
-            fields.pop()
         if len(fields) > width or len(fields) > MAX_FIELDS or any(len(field) > MAX_FIELD for field in fields):
             message = f"the line has {len(fields)} fields, the header {width} (or a field is over {MAX_FIELD} long)"
             notes.refuse("table-fields", message, notes.at(line), "quote fields that contain the separator")
@@ -158,9 +152,8 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     text = fields.get(name, "")
     number = whole(text.replace(",", ".").removesuffix("0").removesuffix(".") if "," in text or "." in text else text)
     if not number and (text or name in _NEEDED):
-        notes.refuse(
-            f"table-{name}", f"{text[:40]!r} is no {name}", notes.at(line, None, name), "a whole number from 1"
-        )
+        message = f"{text[:40]!r} is not a {name} number"
+        notes.refuse(f"table-{name}", message, notes.at(line, None, name), "a whole number from 1")
     return number or None
 
 
@@ -170,18 +163,18 @@ def _score(line: int, fields: dict[str, str], notes: Notes) -> str | None:
     where = notes.at(line, None, "result")
     if score is None:
         hint = "1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished"
-        notes.refuse("table-result", f"{text[:40]!r} is no result", where, hint)
+        notes.refuse("table-result", f"{text[:40]!r} is not a result", where, hint)
         return None
     if "played" not in fields:
         return score
-    said = fields["played"].casefold()
-    if said not in (*_YES, *_NO):
-        message = f"{said[:40]!r} does not say whether the game was played"
+    played = fields["played"].casefold()
+    if played not in (*_YES, *_NO):
+        message = f"{played[:40]!r} does not say whether the game was played"
         notes.refuse("table-played", message, notes.at(line, None, "played"), "yes or no, kyllä or ei")
         return None
-    if said in _YES and score.endswith("F"):
-        notes.refuse("table-played", f"played, but with the forfeit {score}", where, "correct one of the two")
-    return unplayed(score) if said in _NO else score
+    if played in _YES and score.endswith("F"):
+        notes.refuse("table-played", f"played, but with the forfeit {score}", where, "correct either")
+    return unplayed(score) if played in _NO else score
 
 
 def _days(
@@ -192,15 +185,15 @@ def _days(
     known = [readings(text) for text in texts]
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
         if text and not reading:
-            message = f"{text[:40]!r} is no day"
+            message = f"{text[:40]!r} is not a day"
             notes.refuse("table-date", message, notes.at(line, None, "date"), "2024-01-31 or 31.1.2024")
     settled = settle_apart(known, order)
-    asked: dict[str, Question] = {}
+    questions: dict[str, Question] = {}
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")
         message = f"{texts[at]!r} can be read in {len(choices)} ways"
-        asked.setdefault(texts[at], Question("date", message, choices, where))
-    return list(settled.days), tuple(asked.values())
+        questions.setdefault(texts[at], Question("date", message, choices, where))
+    return list(settled.days), tuple(questions.values())
 
 
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:

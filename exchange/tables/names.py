@@ -1,6 +1,6 @@
-"""Which part of a printed row is the name: the column a header calls so, else the first that reads like a name.
+"""Which part of a printed row is the name: the column with that header, else the first that looks like a name.
 
-Clubs may be longer than names and stand beside them, but behind them: the first field of two words is the name.
+Clubs may be longer than names, but they follow them: the first field of two words is the name.
 """
 
 import re
@@ -28,8 +28,8 @@ def name_of(fields: Sequence[str], column: int | None) -> str:
 def name_in(text: str) -> str:
     """The name in a text with blanks only: columns are apart by two of them, or nothing shows where a name ends."""
     pieces = [_RANK.sub("", piece) for piece in _COLUMNS.split(text.strip())]
-    if len(pieces) > 1 and (found := _likely(pieces)):
-        return found
+    if len(pieces) > 1 and (likely := _likely(pieces)):
+        return likely
     return " ".join(word for word in text.split() if not _NO_NAME.fullmatch(word))
 
 
@@ -41,6 +41,6 @@ def _likely(fields: Sequence[str]) -> str:
 
 
 def before_word(text: str, count: int) -> str:
-    """What stands before the word of that number, counted from 0."""
+    """The text before the word with that number, counted from 0."""
     starts = [word.start() for word in re.finditer(r"\S+", text)]
     return text[: starts[count]] if count < len(starts) else text

@@ -1,6 +1,6 @@
-"""The tag pairs of PGN games. Moves are passed over, so that files with tags only are read whole.
+"""The tag pairs of PGN games. Moves are skipped, so files with tags only are read as well.
 
-A PGN result does not say whether the game was played, so the officer must say it of every game of the file.
+A PGN result does not say whether the game was played, so the officer must confirm it for all games of the file.
 """
 
 import re
@@ -26,7 +26,7 @@ _ON_TIME = "time forfeit"
 
 @dataclass(frozen=True, slots=True)
 class PgnGame:
-    """One game's tags. The event may differ from game to game; a day with question marks is no day."""
+    """One game's tags. The event may differ from game to game; a day with question marks is None."""
 
     line: int
     event: str
@@ -72,7 +72,7 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
 
 
 def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The tags of one game after the other. An empty line or moves end them; a tag in a comment is none."""
+    """The tags of one game after the other. An empty line or moves end them; tags in comments do not count."""
     tags: dict[str, str] = {}
     start, comment, opened = 0, False, 0
     for number, line in enumerate(lines, 1):
@@ -98,7 +98,7 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
     for match in _PAIR.finditer(line):
         name, value = match[1], _ESCAPED.sub(r"\1", match[2]).strip()
         if name in tags:
-            message = f"the tag {name[:40]} stands twice in one game"
+            message = f"the tag {name[:40]} appears twice in one game"
             notes.refuse("pgn-tag-twice", message, notes.at(number), "an empty line ends the tags of a game")
         elif len(tags) >= MAX_TAGS:
             notes.refuse("pgn-too-many-tags", f"more than {MAX_TAGS} tags", notes.at(number), "is this one game?")
@@ -133,11 +133,11 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     result = tags.get("Result", "")
     if result not in RESULTS:
         hint = "1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN"
-        notes.refuse("pgn-result", f"{result[:40]!r} is no result", notes.at(line, None, "Result"), hint)
+        notes.refuse("pgn-result", f"{result[:40]!r} is not a result", notes.at(line, None, "Result"), hint)
     ended = tags.get("Termination", "").casefold()
     if any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
         hint = "remove the game, or the tag if it is wrong"
-        message = f"all games are said to be played, but this one ended: {ended[:40]}"
+        message = f"all games were confirmed as played, but this one ended: {ended[:40]}"
         notes.refuse("pgn-not-played", message, notes.at(line, None, "Termination"), hint)
     if result == "*":
         notes.warn("pgn-not-finished", "the game is not finished", notes.at(line, None, "Result"))

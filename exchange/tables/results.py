@@ -29,7 +29,7 @@ def result(text: str) -> str | None:
 
 
 def unplayed(text: str) -> str | None:
-    """The same result, said not to have been played (a column of its own says so)."""
+    """The same result of a game that was not played, where a column of its own says so."""
     if text.endswith("F") or text == "*":
         return text
     return f"{text}F" if text in _FORFEITED else None

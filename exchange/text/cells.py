@@ -1,7 +1,7 @@
-"""Cells (who met whom, with which colour and code) to games. The one place that says what a code means.
+"""Cells (who met whom, with which colour and code) to games. Only this module knows what a code means.
 
 A game is rated only when both rows name each other, the colours are opposite and both codes are 1, = or 0.
-Whatever the two rows do not say alike refuses the file: nothing is dropped and nothing is guessed.
+Any contradiction between the two rows refuses the file: nothing is dropped and nothing is guessed.
 
     code    with an opponent named by both     without an opponent
     1 = 0   played                             refused; `=` is the half-point bye of 2006
@@ -23,7 +23,7 @@ NOT_RATED: dict[Fate, str] = {
     "forfeit": "won by forfeit",
     "double-forfeit": "both forfeited",
     "short": "less than one move was played",
-    "unplayed": "a bye code stands in the row",
+    "unplayed": "the row has a bye code",
     "pending": "not finished",
 }
 BYES = {
@@ -38,14 +38,14 @@ BYES = {
 PLAYED, SHORT, UNPLAYED = frozenset("1=0"), frozenset("WDL"), frozenset("+-UFHZ")
 BLANK = " "
 CODES = PLAYED | SHORT | UNPLAYED | {BLANK}
-# 0/0 and 0/= are legal decisions of an arbiter; the rest of what two codes can say together is a slip.
+# 0/0 and 0/= are legal decisions of an arbiter; any other pair is a mistake.
 _LEGAL = {"10", "01", "==", "00", "0=", "=0", "WL", "LW", "DD", "LL"}
 _SCORE = {"1": "1", "=": "1/2", "0": "0", "W": "1", "D": "1/2", "L": "0", "+": "1", "-": "0"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one row says of one round. Opponent 0: nobody. Column 0: not known."""
+    """What one row says of one round. Opponent 0: none. Column 0: not known."""
 
     round: int
     player: int
@@ -58,7 +58,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Two rows that agree about each other. `white` is the lower row where an unplayed game shows no colours."""
+    """Two rows that agree with each other. Without colours (an unplayed game) `white` is the lower number."""
 
     round: int
     white: int
@@ -71,7 +71,7 @@ class Game:
 
     @property
     def rated(self) -> bool:
-        """Whether the game may count; its list, or why it has none, is for the rulebook to say."""
+        """Whether the game may count; the rulebook decides on which list, or why on none."""
         return self.fate == "played"
 
     @property
@@ -90,7 +90,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A row without an opponent in a round that still says something; never rated."""
+    """A row with a code but no opponent in a round; never rated."""
 
     round: int
     player: int
@@ -110,22 +110,26 @@ class Paired:
     warnings: tuple[Problem, ...]
 
 
-Teller = Callable[[str, str, Cell], Problem]
+CellProblem = Callable[[str, str, Cell], Problem]
 
 
-def teller(prefix: str, file: str | None, hint: str) -> Teller:
-    """How a format words what is wrong with a cell: its own code, the round, the place."""
+def cell_problems(prefix: str, file: str | None, hint: str) -> CellProblem:
+    """A format's function from a fault of a cell to a problem: its own code, the round, the place."""
 
-    def tell(code: str, message: str, cell: Cell) -> Problem:
+    def problem(code: str, message: str, cell: Cell) -> Problem:
         where = Where(file=file, line=cell.line, column=cell.column or None, field=f"round {cell.round}")
         return Problem(f"{prefix}-{code}", f"round {cell.round}: {message}", where, hint)
 
-    return tell
+    return problem
 
 
-def pair(cells: Iterable[Cell], players: Collection[int], unread: Collection[tuple[int, int]], tell: Teller) -> Paired:
-    """Match every cell with the cell it names. `unread` are (round, player) already reported, so that they are not
-    reported again as missing."""
+def pair(
+    cells: Iterable[Cell], players: Collection[int], unread: Collection[tuple[int, int]], problem: CellProblem
+) -> Paired:
+    """Match every cell with the cell it names.
+
+    `unread` are (round, player) whose cells are reported already: they are not reported again as missing.
+    """
     at = {(cell.round, cell.player): cell for cell in cells}
     games: list[Game] = []
     byes: list[Bye] = []
@@ -136,26 +140,27 @@ def pair(cells: Iterable[Cell], players: Collection[int], unread: Collection[tup
         other = at.get((cell.round, cell.opponent))
         if cell.opponent == 0:
             if fault := lonely_fault(cell):
-                problems.append(tell(*fault, cell))
+                problems.append(problem(*fault, cell))
             elif cell.code != BLANK:
                 byes.append(Bye(cell.round, cell.player, cell.code, cell.line))
         elif (cell.round, cell.opponent) in unread:
             continue
         elif fault := _address_fault(cell, other, players):
-            problems.append(tell(*fault, cell))
+            problems.append(problem(*fault, cell))
         elif other and cell.player < cell.opponent:
+            # the lower number reports for both, so that every game comes once
             if fault := _pair_fault(cell, other):
-                problems.append(tell(*fault, cell))
+                problems.append(problem(*fault, cell))
                 continue
             game = _game(cell, other)
             games.append(game)
             if game.fate in ("pending", "unplayed"):
-                warnings.append(tell(f"{game.fate}-game", f"{cell.player} and {cell.opponent}: {game.reason}", cell))
+                warnings.append(problem(f"{game.fate}-game", f"{cell.player} and {cell.opponent}: {game.reason}", cell))
     return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
 
 
 def lonely_fault(cell: Cell) -> tuple[str, str] | None:
-    """What is wrong with a cell that names nobody; None when nothing is."""
+    """Code and message of what is wrong with a cell without opponent; None when nothing is."""
     game_code = cell.code in SHORT or cell.code in {"1", "0"} or (cell.code == "=" and cell.colour != "-")
     if not game_code:
         return None
@@ -164,7 +169,7 @@ def lonely_fault(cell: Cell) -> tuple[str, str] | None:
 
 def _address_fault(cell: Cell, other: Cell | None, players: Collection[int]) -> tuple[str, str] | None:
     if cell.opponent == cell.player:
-        return "own-opponent", f"{cell.player} is paired with himself"
+        return "own-opponent", f"{cell.player} is paired with the same number"
     if cell.opponent not in players:
         return "unknown-opponent", f"{cell.player} met {cell.opponent}, but no row has that number"
     if other is None or other.opponent != cell.player:
@@ -173,15 +178,17 @@ def _address_fault(cell: Cell, other: Cell | None, players: Collection[int]) -> 
     return None
 
 
-def _pair_fault(one: Cell, two: Cell) -> tuple[str, str] | None:
-    codes = one.code + two.code
-    both = f"{one.player} ({one.colour} {one.code}) and {two.player} ({two.colour} {two.code}, line {two.line})"
-    if one.colour == two.colour != "-":
+def _pair_fault(cell: Cell, other: Cell) -> tuple[str, str] | None:
+    codes = cell.code + other.code
+    both = (
+        f"{cell.player} ({cell.colour} {cell.code}) and {other.player} ({other.colour} {other.code}, line {other.line})"
+    )
+    if cell.colour == other.colour != "-":
         return "same-colours", f"{both} have the same colour"
     fate = _fate(codes)
     if fate is None:
         return "contradicting-results", f"{both} contradict each other"
-    if fate == "played" and {one.colour, two.colour} != {"w", "b"}:
+    if fate == "played" and {cell.colour, other.colour} != {"w", "b"}:
         return "colour-missing", f"{both} played, but not with white against black"
     return None
 
@@ -198,7 +205,7 @@ def _fate(codes: str) -> Fate | None:
     return None if kind is None else "pending"
 
 
-def _game(one: Cell, two: Cell) -> Game:
-    white, black = (two, one) if one.colour == "b" or two.colour == "w" else (one, two)
-    fate = _fate(one.code + two.code) or "pending"
-    return Game(one.round, white.player, black.player, white.code, black.code, fate, one.line, one.column)
+def _game(cell: Cell, other: Cell) -> Game:
+    white, black = (other, cell) if cell.colour == "b" or other.colour == "w" else (cell, other)
+    fate = _fate(cell.code + other.code) or "pending"
+    return Game(cell.round, white.player, black.player, white.code, black.code, fate, cell.line, cell.column)

@@ -1,8 +1,8 @@
-"""Days as tournament files write them. An order of day and month that nothing in the file settles is asked about.
+"""Days as tournament files write them. Where nothing in the file settles the order of day and month, the reader asks.
 
 Seen: 2011/07/02, 2008-02-01, 25.02.2011, 28. 07. 2005, 24/09/2010, 10.09.13 (year first), May 29, 2020; round
 dates YY/MM/DD, but also YY.DD.MM. A text is therefore read in every order it allows, and the file itself is the
-witness: start not after end, rounds between them and one after the other, one order for the header and one for the
+evidence: start not after end, rounds between them and one after the other, one order for the header and one for the
 rounds. If more than one reading is left, the reader asks.
 """
 
@@ -35,7 +35,7 @@ _NOVEMBER = "marras"
 
 
 def readings(text: str) -> Readings:
-    """Every day this text can mean, by the order of its parts; empty when it is no day."""
+    """Every day this text can mean, by the order of its parts; empty when it is not a day."""
     text = text.strip()
     if match := _COMPACT.fullmatch(text):
         return _same(match[1], match[2], match[3])
@@ -54,8 +54,8 @@ def _month(name: str) -> str:
 
 
 def _same(year: str, month: str, day: str) -> Readings:
-    found = _day(year, month, day)
-    return dict.fromkeys(ORDERS, found) if found else {}
+    meant = _day(year, month, day)
+    return dict.fromkeys(ORDERS, meant) if meant else {}
 
 
 def _numeric(first: str, second: str, third: str) -> Readings:
@@ -90,7 +90,7 @@ def _day(year: str, month: str, day: str) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What the texts mean together. `open` names the texts several readings are left for; `odd` what contradicts."""
+    """What the texts mean together: `open` are the texts with several readings left, `odd` what contradicts."""
 
     days: tuple[date | None, ...]
     open: Mapping[int, tuple[date, ...]]
@@ -98,18 +98,19 @@ class Settled:
 
 
 def fixed(day: date, text: str) -> Readings:
-    """The reading of a day somebody has confirmed; where the text can mean it, that shows the order of the others."""
-    return {order: found for order, found in readings(text).items() if found == day} or dict.fromkeys(ORDERS, day)
+    """The reading of a confirmed day. Where the text can mean that day, it also shows the order of the other texts."""
+    return {order: meant for order, meant in readings(text).items() if meant == day} or dict.fromkeys(ORDERS, day)
 
 
 def settle(heads: Sequence[Readings], rounds: Sequence[Readings], order: Order | None = None) -> Settled:
     """Read start and end (`heads`) and the rounds so that they agree with each other.
 
-    `order` is the officer's answer to an earlier question; it never overrules a text that does not allow it.
+    `order` is the officer's answer to an earlier question; it never overrides a text that does not allow it.
     """
     known = [*heads, *rounds]
     head_ways = _ways(heads, order)
     solutions, odd = _consistent(head_ways, _ways(rounds, None))
+    # the answer orders the rounds too, but only where that adds no contradiction
     if order and len({tuple(solution) for solution in solutions}) > 1:
         answered, answered_odd = _consistent(head_ways, _ways(rounds, order))
         solutions, odd = (answered, answered_odd) if answered_odd == odd else (solutions, odd)
@@ -124,14 +125,14 @@ def settle(heads: Sequence[Readings], rounds: Sequence[Readings], order: Order |
 
 
 def settle_apart(known: Sequence[Readings], order: Order | None = None) -> Settled:
-    """Read days that are no witnesses of each other, except that one file writes them in one order."""
+    """Read independent dates that share one order of day and month."""
     ways = _ways(known, order)
-    found = [
+    choices = [
         sorted({day for way in ways if (day := way[place])} or set(known[place].values()))
         for place in range(len(known))
     ]
-    undecided = {place: tuple(days) for place, days in enumerate(found) if len(days) > 1}
-    return Settled(tuple(days[0] if len(days) == 1 else None for days in found), undecided)
+    undecided = {place: tuple(days) for place, days in enumerate(choices) if len(days) > 1}
+    return Settled(tuple(days[0] if len(days) == 1 else None for days in choices), undecided)
 
 
 def _ways(group: Sequence[Readings], order: Order | None) -> list[list[date | None]]:
@@ -143,10 +144,10 @@ def _ways(group: Sequence[Readings], order: Order | None) -> list[list[date | No
     if order in common:
         common = [order] if order else common
     elif "ymd" in common and not any("dmy" in reading and len(set(reading.values())) > 1 for reading in known):
-        common = ["ymd"]  # a four-digit year in front: the order of the standard, and the only one ever seen
+        common = ["ymd"]  # a four-digit year in front: the order of the standard, and the only one seen in files
     if common:
         return [[reading.get(name) for reading in group] for name in common]
-    if len(known) > 3:  # rounds in several orders: only those with one meaning are taken
+    if len(known) > 3:  # rounds in several orders: only days with one meaning are used
         return [[_only(reading) for reading in group]]
     each: list[list[date | None]] = [list(dict.fromkeys(reading.values())) or [None] for reading in group]
     return [list(way) for way in product(*each)]
@@ -159,14 +160,14 @@ def _only(reading: Readings) -> date | None:
 
 def _consistent(heads: list[list[date | None]], rounds: list[list[date | None]]) -> tuple[list[list[date | None]], str]:
     """The combinations that break no rule, else those that break the lightest, and its name."""
-    kept: dict[int, list[list[date | None]]] = {}
+    by_fault: dict[int, list[list[date | None]]] = {}
     for head, played in product(heads, rounds):
-        kept.setdefault(_fault(head, played), []).append(head + played)
-    least = min(kept)
-    return kept[least], _FAULTS[least]
+        by_fault.setdefault(_fault(head, played), []).append(head + played)
+    least = min(by_fault)
+    return by_fault[least], _FAULTS[least]
 
 
-# From the best witness to none: rounds that begin and end with the event, rounds inside it, and three contradictions.
+# From the best evidence to none: rounds that begin and end with the event, rounds inside it, and three contradictions.
 _FAULTS = (
     "",
     "",
@@ -195,7 +196,8 @@ _BIRTH = re.compile(r"([0-9]{4})(?:[./-]([0-9]{2})[./-]([0-9]{2}))?")
 
 def birth_order(texts: Iterable[str]) -> Order | None:
     """The order of dd/mm/yyyy births in one file, when at least one row proves it and none contradicts."""
-    orders = [set(found) for text in texts if (found := readings(text)) and "ymd" not in found and "ydm" not in found]
+    known = [reading for text in texts if (reading := readings(text))]
+    orders = [set(reading) for reading in known if "ymd" not in reading and "ydm" not in reading]
     common = set(ORDERS).intersection(*orders) if orders else set()
     return common.pop() if len(common) == 1 else None
 
@@ -208,10 +210,10 @@ def birth(text: str, order: Order | None = None) -> str | None:
     if match := _BIRTH.fullmatch(text):
         year, day = match[1], _day(match[1], match[2] or "0", match[3] or "0")
         return day.isoformat() if day else year if "1850" <= year <= "2100" else "" if year == "0000" else None
-    found = readings(text)
-    if not found or not re.search(r"[0-9]{4}", text):
+    reading = readings(text)
+    if not reading or not re.search(r"[0-9]{4}", text):
         return None
-    if order in found:
-        return found[order].isoformat() if order else None
-    days = set(found.values())
+    if order in reading:
+        return reading[order].isoformat() if order else None
+    days = set(reading.values())
     return days.pop().isoformat() if len(days) == 1 else f"{days.pop().year:04d}"

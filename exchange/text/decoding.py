@@ -1,4 +1,4 @@
-"""Bytes to lines, with a report of what was found. Every reader of text begins here.
+"""Bytes to lines, with the encoding and line ends of the file. Every reader of text begins here.
 
 The order that read every real file we have seen: byte order mark, ASCII, strict UTF-8, cp1252 when bytes
 80 to 9F occur (latin-1 has only control characters there), else latin-1. Nothing is replaced or dropped:
@@ -14,7 +14,7 @@ from ledger.errors import Problem, Refused, Where
 MAX_BYTES = 10 * 1024 * 1024
 MAX_LINES = 200_000
 MAX_LINE = 20_000
-MAX_PROBLEMS = 200  # a file wrong in every line is told so once, not a million times
+MAX_PROBLEMS = 200  # a file wrong in every line is not reported a million times
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 # Besides C0 and C1: line separators only Unicode knows, direction overrides that make a name read
@@ -24,7 +24,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The text of a file as lines without their ends; `encoding` and `line_ends` are what the officer is told."""
+    """The text of a file as lines without their ends; the officer sees `encoding` and `line_ends`."""
 
     lines: tuple[str, ...]
     encoding: str  # ascii, utf-8, utf-8-sig (with byte order mark), cp1252, latin-1
@@ -52,7 +52,7 @@ def refuse_if(problems: list[Problem], file: str | None = None) -> None:
     shown = problems[:MAX_PROBLEMS]
     if len(problems) > len(shown):
         rest = f"and {len(problems) - len(shown)} more problems of this file are not shown"
-        shown.append(Problem("too-many", rest, Where(file=file), "mend the first ones and try again"))
+        shown.append(Problem("too-many", rest, Where(file=file), "correct the first ones and try again"))
     raise Refused(shown)
 
 
@@ -86,32 +86,32 @@ def _undecodable(message: str, at: int, data: bytes, file: str | None) -> Proble
 
 
 def too_large(file: str | None) -> Problem:
-    """Nobody counts how much more: no more than that is ever read."""
+    """Without the actual size: reading stops at the limit."""
     message = f"the file has more than 10 MiB ({MAX_BYTES} bytes)"
     return Problem("too-large", message, Where(file=file), "send one tournament in a file")
 
 
 def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
-    found = []
+    problems = []
     if len(lines) > MAX_LINES:
         message = f"the file has {len(lines)} lines; at most {MAX_LINES} are read"
-        found.append(Problem("too-many-lines", message, Where(file=file), "send one tournament in a file"))
+        problems.append(Problem("too-many-lines", message, Where(file=file), "send one tournament in a file"))
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE:
             where = Where(file=file, line=number, column=MAX_LINE + 1)
             message = f"the line has {len(line)} characters; at most {MAX_LINE} are read"
-            found.append(Problem("line-too-long", message, where, "check that the line ends were not lost"))
-    return found
+            problems.append(Problem("line-too-long", message, where, "check that the line ends were not lost"))
+    return problems
 
 
 def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
-    found = []
+    problems = []
     for number, line in enumerate(lines, 1):
         if match := _CONTROL.search(line):
             where = Where(file=file, line=number, column=match.start() + 1)
             message = f"control character U+{ord(match.group()):04X} in the text"
-            found.append(Problem("control-character", message, where, "remove it; is this really a text file?"))
-    return found
+            problems.append(Problem("control-character", message, where, "remove it; is this really a text file?"))
+    return problems
 
 
 def _line_ends(text: str) -> str:

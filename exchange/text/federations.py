@@ -1,4 +1,4 @@
-"""Codes of FIDE's federations. The federation column of old reports often holds clubs: those are not taken for one."""
+"""Codes of FIDE's federations: the federation column of old reports often holds clubs instead."""
 
 _CODES = (
     "AFG AHO ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ BLR BOL BOT BRA BRN BRU "

@@ -1,4 +1,4 @@
-"""What a reader has to say while it reads: problems refuse the file, all at once; the rest travels with the report."""
+"""What a reader notes while it reads: problems refuse the file, all at once; the rest goes with the report."""
 
 from dataclasses import dataclass
 from dataclasses import field as default
@@ -10,7 +10,7 @@ from ledger.errors import Problem, Where
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the file leaves open. The officer answers by the field's name; the reader never picks."""
+    """What the file leaves open. The officer answers by the name of the field; the reader never chooses."""
 
     field: str  # start, end, round 3, date
     message: str
@@ -36,7 +36,7 @@ class Notes:
         self.warnings.append(Problem(code, message, where, hint))
 
     def done(self) -> tuple[Problem, ...]:
-        """The warnings, when there is no problem."""
+        """The warnings in order of place, or a refusal with all problems."""
         refuse_if(sorted(self.problems, key=_place), self.file)
         return tuple(sorted(self.warnings, key=_place))
 

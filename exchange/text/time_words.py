@@ -18,7 +18,7 @@ _CODE = re.compile(r"(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?(?::(?:[0-9]{1,3
 
 
 def proposed(code: str, words: str) -> str | None:
-    """From record 222 (in seconds), else from the words of 122; None where it is not plain."""
+    """From record 222 (in seconds), else from the words of 122; None where neither is clear."""
     return _checked(_from_code(code[:200].strip())) or _checked(_from_words(" ".join(words[:200].casefold().split())))
 
 

@@ -1,4 +1,4 @@
-"""What a report says twice, compared. Differences are warnings: the cells decide, printed sums do not."""
+"""Checks of what a report states twice. Differences are warnings: the cells decide, not the printed sums."""
 
 import re
 from collections import Counter
@@ -35,7 +35,7 @@ def points_by_code(rows: Iterable[Row]) -> dict[str, Fraction]:
 
 
 def check_points(players: Sequence[Player], cells: Iterable[Cell], worth: dict[str, Fraction], notes: Notes) -> None:
-    """Printed points hold byes and board forfeits that no cell shows, so that they prove nothing."""
+    """Printed points can include byes and board forfeits that no cell shows, so a difference is only a warning."""
     sums: dict[int, Fraction] = {}
     for cell in cells:
         # A blank with an opponent is a game still to come, not an absence.
@@ -56,7 +56,7 @@ def _decimal(value: Fraction) -> str:
 def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes) -> None:
     """Gaps in the starting numbers are legal once rounds show that nobody played with the missing one.
 
-    Without a single result nothing vouches for the missing row, and the file is refused.
+    Without a single result nothing shows that a row is not simply lost, and the file is refused.
     """
     if any(cell.opponent or cell.code != BLANK for cell in cells):
         return
@@ -71,7 +71,7 @@ def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes
 
 
 def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> None:
-    """More results than rounds: either is wrong, so the file is refused. Absences beyond the end are only odd."""
+    """More results than rounds: either is wrong, so the file is refused. Absences beyond the end are a warning."""
     for cell in cells:
         if declared and cell.round > declared and (cell.opponent or cell.code != BLANK):
             message = f"{cell.player} has a result in round {cell.round}, but the file declares {declared} rounds"
@@ -84,7 +84,7 @@ def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> N
 
 
 def check_ids(players: Sequence[Player], notes: Notes) -> None:
-    """Ids never merge people here; the officer hears what is odd about them."""
+    """Ids never merge people here; odd ones are reported to the officer."""
     known: dict[str, Player] = {}
     short = [player for player in players if player.id_text and len(player.id_text.lstrip("0")) < 6]
     for player in players:
@@ -96,28 +96,29 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
             message = f"{player.number} has the same id as {first.number} (line {first.line})"
             notes.warn("trf-same-id", message, where, "they stay two people; correct the id")
         if not (player.id_text.isascii() and player.id_text.isdigit()):
-            notes.warn("trf-id-not-a-number", f"{player.number} has an id that is no number", where)
+            notes.warn("trf-id-not-a-number", f"{player.number} has an id that is not a number", where)
     if short:
         message = f"{len(short)} ids have fewer than 6 digits, first that of {short[0].number}"
-        hint = "local or national numbers? say which"
+        hint = "are they local or national numbers? state which"
         notes.warn("trf-short-ids", message, notes.at(short[0].line, 58, "id"), hint)
 
 
 def check_declared(header: Header, rows: Sequence[Row], players: int, byes: Iterable[Bye], notes: Notes) -> None:
-    said = re.match(r"[0-9]{1,5}", header.declared_players)
-    if said and int(said.group()) != players:
+    """The number of players and of byes, as the report itself states them."""
+    declared = re.match(r"[0-9]{1,5}", header.declared_players)
+    if declared and int(declared.group()) != players:
         line = next((row.line for row in rows if row.tag == "062"), None)
         message = f"record 062 says {header.declared_players}, the file has {players} rows"
         notes.warn("trf-player-count", message, notes.at(line, 5, "062"))
     allocated = Counter(bye.round for bye in byes if bye.code == "U")
     for number, count in sorted(allocated.items()):
         if count > 1:
-            message = f"round {number} has {count} pairing-allocated byes; one is the most"
+            message = f"round {number} has {count} pairing-allocated byes; at most one is allowed"
             notes.warn("trf-several-byes", message, notes.at(name=f"round {number}"))
 
 
 def count(players: Sequence[Player], cells: Sequence[Cell], games: Sequence[Game], byes: Sequence[Bye]) -> Counts:
-    """The numbers of the check report."""
+    """The counts that the officer can compare with the tournament."""
     rounds = max((cell.round for cell in cells if cell.opponent or cell.code != BLANK), default=0)
     fates = Counter(game.fate for game in games)
     codes = Counter(bye.code for bye in byes)

@@ -10,7 +10,7 @@ from ledger.errors import Problem, Where
 
 FIRST_CELL, CELL_WIDTH = 90, 10  # two blanks, four columns opponent, blank, colour, blank, code
 MAX_ROUNDS = 400
-MAX_CELLS = 200_000  # ten thousand players, twenty rounds: beyond it, time and memory are somebody's weapon
+MAX_CELLS = 200_000  # ten thousand players, twenty rounds: a limit on the time and memory that a hostile file can cost
 
 
 def columns(row: str, first: int, last: int) -> str:
@@ -27,13 +27,13 @@ def points(text: str) -> Fraction | None:
 
 
 def sex_and_title(row: str) -> tuple[str, str]:
-    """Columns 10 to 14: the title may stand anywhere in 11-13, glued to the sex (mFM, wWGM) or one column late."""
+    """Columns 10 to 14: the title may be anywhere in 11-13, attached to the sex (mFM, wWGM) or one column late."""
     sex = {"m": "m", "w": "f", "f": "f"}.get(row[9:10].lower(), "")
     return sex, row[10:14].strip()
 
 
 def id_text(row: str) -> str:
-    """Columns 58 to 68; zeros and dashes are no id."""
+    """Columns 58 to 68; zeros and dashes are not an id."""
     text = columns(row, 58, 68)
     return text if text.strip("0-") else ""
 
@@ -61,10 +61,10 @@ def read_cell(row: str, player: int, number: int, line: int, file: str | None) -
 def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) -> tuple[str, str, str] | None:
     """Code, message and hint of what cannot be read."""
     if (block[:2] + block[6] + block[8]).strip():
-        hint = "opponent, colour and result stand 4, 1 and 1 columns wide, 10 columns a round from column 92"
+        hint = "opponent, colour and result are 4, 1 and 1 columns wide, 10 columns per round from column 92"
         return "trf-shifted-cell", f"the cell {block.strip()!r} of {player} is not in its columns", hint
     if opponent and whole(opponent) is None:
-        return "trf-opponent-unreadable", f"{opponent!r} is no starting number", "0000 without an opponent"
+        return "trf-opponent-unreadable", f"{opponent!r} is not a starting number", "write 0000 without an opponent"
     if colour not in ("w", "b", "-", BLANK):
         return "trf-unknown-colour", f"{player} has the unknown colour {colour!r}", "w, b, - or blank"
     if code not in CODES:

@@ -53,19 +53,19 @@ def read_teams(rows: Iterable[Row], notes: Notes) -> Iterable[Team]:
 
 def _round_texts(rows: Iterable[Row], notes: Notes) -> dict[int, tuple[str, int]]:
     """The texts of record 132 by round, with their line; 92-99 for round 1, then every ten columns."""
-    found: dict[int, tuple[str, int]] = {}
+    texts: dict[int, tuple[str, int]] = {}
     for row in rows:
         if row.tag != "132":
             continue
         if row.text[3:91].strip():
-            message = "round dates do not stand in columns 92-99, 102-109, ... and were not read"
+            message = "round dates are not in columns 92-99, 102-109, ... and were not read"
             notes.warn("trf-round-dates-misplaced", message, notes.at(row.line, 5, "132"))
             continue
         for number in range(1, min(cell_count(row.text), MAX_ROUNDS) + 1):
             at = cell_column(number)
             if text := columns(row.text, at, at + 9):
-                found.setdefault(number, (text, row.line))
-    return found
+                texts.setdefault(number, (text, row.line))
+    return texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Days:
 def read_dates(rows: Sequence[Row], order: Order | None, answers: Mapping[str, date], notes: Notes) -> Days:
     """Start, end and round dates as they agree with each other, and a question for each that can be read twice."""
     texts = {name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))}
-    texts |= {f"round {number}": found for number, found in sorted(_round_texts(rows, notes).items())}
+    texts |= {f"round {number}": place for number, place in sorted(_round_texts(rows, notes).items())}
     places = {name: notes.at(line or None, None, name) for name, (_, line) in texts.items()}
     known = {name: _reading(name, text, answers, places[name], notes) for name, (text, _) in texts.items()}
     names = list(known)
@@ -102,7 +102,7 @@ def _record(rows: Iterable[Row], tag: str) -> tuple[str, int]:
 def _reading(name: str, text: str, answers: Mapping[str, date], where: Where, notes: Notes) -> Readings:
     if name in answers:
         return fixed(answers[name], text)
-    found = readings(text)
-    if text and not found:
-        notes.warn("trf-date-unreadable", f"{text[:40]!r} is no day", where, "give the day yourself")
-    return found
+    reading = readings(text)
+    if text and not reading:
+        notes.warn("trf-date-unreadable", f"{text[:40]!r} is not a day", where, "give the day yourself")
+    return reading

@@ -1,17 +1,17 @@
 """The tournament report: one tolerant reader for TRF06, TRF16, the pairing engines' codes and TRF26; one strict report.
 
-    bytes -> decoding -> trf_rows (tags, people) -> trf_columns (cells) -> cells (games) -> trf_checks -> TrfReport
+    bytes -> text.decoding -> rows (tags, people) -> columns (cells) -> text.cells (games) -> checks -> report
 
-`read_trf` is the whole way. It refuses with every problem at once, or returns a report with warnings (differences
-that do not touch a game) and questions (days that can be read in two ways). Printed points, ranks and ratings are
-never used for anything but comparing.
+`read_trf` calls them in this order. It refuses with every problem at once, or returns a report with warnings
+(differences that do not touch a game) and questions (days that can be read in two ways). Printed points, ranks and
+ratings are never used for anything but comparing.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from exchange.text.cells import BLANK, Cell, pair, teller
+from exchange.text.cells import BLANK, Cell, cell_problems, pair
 from exchange.text.dates import Order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
@@ -42,7 +42,7 @@ def read_trf(
 ) -> TrfReport:
     """Read a tournament report or refuse it.
 
-    `date_order` and `answers` ({question.field: day}) are what the officer said to the questions of an earlier call.
+    `date_order` and `answers` ({question.field: day}) are the officer's answers to the questions of an earlier call.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -57,7 +57,7 @@ def read_trf(
     cells, unread = _cells([(row, player.number) for row, player in own], notes)
     check_rounds(cells, header.declared_rounds, notes)
     check_numbers(players, cells, notes)
-    paired = pair(cells, {player.number for player in players}, unread, teller("trf", file, _CELL_HINT))
+    paired = pair(cells, {player.number for player in players}, unread, cell_problems("trf", file, _CELL_HINT))
     notes.problems += paired.problems
     notes.warnings += paired.warnings
     teams = tuple(read_teams(rows, notes))
@@ -92,7 +92,7 @@ def read_trf(
 
 
 def _cells(rows: Sequence[tuple[Row, int]], notes: Notes) -> tuple[list[Cell], set[tuple[int, int]]]:
-    """Every cell that says something, and the (round, player) of those that could not be read."""
+    """Every cell with a code or an opponent, and the (round, player) of those that could not be read."""
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
     for row, player in rows:

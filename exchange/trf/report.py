@@ -1,4 +1,4 @@
-"""What a tournament report says: values only, nothing in here reads or decides."""
+"""The content of a tournament report as values; nothing here reads or decides."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,9 +19,9 @@ class Player:
     sex: str  # m, f or empty
     title: str
     name: str
-    rating: int | None  # information only: FIDE's or local, the file does not say; 0 is None
+    rating: int | None  # information only: FIDE's or local, the file does not state which; 0 is None
     federation: str  # or a club, in some files
-    id_text: str  # FIDE's or local: the officer says; 0 and dashes are empty
+    id_text: str  # FIDE's or local, as the officer states; 0 and dashes are empty
     born: str  # YYYY-MM-DD, YYYY or empty
     points: Fraction | None
     rank: int | None
@@ -71,14 +71,14 @@ class Counts:
     byes: int
     absent: int
     without_opponent: Mapping[str, int]
-    without_game: int  # players who met nobody
+    without_game: int  # players without a game
     without_rating: int
     without_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The records about the event. Texts as they stand, blanks at the ends removed."""
+    """The records about the event. Texts as written, without blanks at the ends."""
 
     name: str = ""
     city: str = ""
@@ -90,7 +90,7 @@ class Header:
     time_control_code: str = ""  # 222
     declared_players: str = ""  # 062, often wrong
     declared_rounds: int | None = None  # 142 or XXR
-    lines: Mapping[str, int] = field(default_factory=dict)  # of the records that say it
+    lines: Mapping[str, int] = field(default_factory=dict)  # of the records, by tag
 
 
 @dataclass(frozen=True, slots=True)

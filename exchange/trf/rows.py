@@ -1,7 +1,8 @@
 """Lines of a TRF file to tagged rows, and the rows about people to values.
 
 A tag is three characters and a blank or the end of the line: column rulers (0123456789..., 1234567890...) begin
-like 012 and 123. A row that looks like a player's and is not read as one would be a lost player: it is refused.
+like 012 and 123. A row that looks like a player's but cannot be read as one is refused: skipping it would lose
+a player.
 """
 
 import re
@@ -43,7 +44,7 @@ def split(lines: Iterable[str], notes: Notes) -> list[Row]:
             notes.warn("trf-line-without-tag", "a line without a tag was not read", notes.at(row.line, 1))
         if "\t" in row.text and (row.tag in ("001", "013", "132", "310") or _is_national(row)):
             where = notes.at(row.line, row.text.index("\t") + 1)
-            notes.refuse("trf-tab", "a tab stands in a row of fixed columns", where, "replace tabs by blanks")
+            notes.refuse("trf-tab", "a tab in a row of fixed columns", where, "replace tabs with spaces")
     return rows
 
 
@@ -64,21 +65,23 @@ def read_players(rows: Sequence[Row], notes: Notes) -> list[tuple[Row, Player]]:
     """Every 001 row that has a starting number, with what it says about the person."""
     own = [row for row in rows if row.tag == "001"]
     order = birth_order(columns(row.text, 69, 80) for row in own)
-    found: list[tuple[Row, Player]] = []
+    players: list[tuple[Row, Player]] = []
     first_line: dict[int, int] = {}
     for row in own:
         number = whole(columns(row.text, 5, 8))
         where = notes.at(row.line, 5, "starting number")
         if not number:
-            message = f"{columns(row.text, 5, 8)!r} is no starting number"
+            message = f"{columns(row.text, 5, 8)!r} is not a starting number"
             notes.refuse("trf-starting-number", message, where, "1 to 9999 in columns 5 to 8")
         elif number in first_line:
-            message = f"starting number {number} stands already in line {first_line[number]}"
-            notes.refuse("trf-starting-number-twice", message, where, "every player has a row and a number of his own")
+            message = f"starting number {number} is already used in line {first_line[number]}"
+            notes.refuse(
+                "trf-starting-number-twice", message, where, "give every player a row and a number of their own"
+            )
         else:
             first_line[number] = row.line
-            found.append((row, _player(row, number, order, notes)))
-    return found
+            players.append((row, _player(row, number, order, notes)))
+    return players
 
 
 def _player(row: Row, number: int, order: Order | None, notes: Notes) -> Player:
@@ -89,11 +92,11 @@ def _player(row: Row, number: int, order: Order | None, notes: Notes) -> Player:
         notes.warn("trf-no-name", f"{number} has no name", notes.at(row.line, 15, "name"))
     printed = points(columns(text, 81, 84))
     if printed is None and columns(text, 81, 84):
-        message = f"{columns(text, 81, 84)!r} are no points"
+        message = f"{columns(text, 81, 84)!r} are not points"
         notes.warn("trf-points-unreadable", message, notes.at(row.line, 81, "points"))
     rank = columns(text, 86, 89)
     if rank and whole(rank) is None:
-        notes.warn("trf-rank-unreadable", f"{rank!r} is no rank", notes.at(row.line, 86, "rank"))
+        notes.warn("trf-rank-unreadable", f"{rank!r} is not a rank", notes.at(row.line, 86, "rank"))
     return Player(
         line=row.line,
         number=number,
@@ -114,28 +117,28 @@ def _rating(row: Row, notes: Notes) -> int | None:
     text = columns(row.text, 49, 52)
     rating = whole(text)
     if rating is None and text.strip("-"):
-        notes.warn("trf-rating-unreadable", f"{text!r} is no rating", notes.at(row.line, 49, "rating"))
+        notes.warn("trf-rating-unreadable", f"{text!r} is not a rating", notes.at(row.line, 49, "rating"))
     return rating or None
 
 
 def _born(row: Row, order: Order | None, notes: Notes) -> str:
-    """Columns 70 to 79, with one column of grace on each side: a real program shifts them by one."""
+    """Columns 70 to 79, with one column of tolerance on each side: some programs shift them by one."""
     text = columns(row.text, 69, 80)
     born = birth(text, order)
     if born is None:
-        notes.warn("trf-birth-unreadable", f"{text!r} is no day of birth", notes.at(row.line, 70, "birth"))
+        notes.warn("trf-birth-unreadable", f"{text!r} is not a day of birth", notes.at(row.line, 70, "birth"))
     return born or ""
 
 
 def read_national(
     rows: Sequence[Row], players: dict[int, Player], notes: Notes
 ) -> dict[int, tuple[NationalRecord, ...]]:
-    """National rating records, by starting number. One federation speaks once about a player."""
-    found: dict[int, tuple[NationalRecord, ...]] = {}
+    """National rating records, by starting number. A federation has at most one for each player."""
+    national: dict[int, tuple[NationalRecord, ...]] = {}
     for row in filter(_is_national, rows):
         number = whole(columns(row.text, 5, 8)) or 0
         where = notes.at(row.line, 5, "starting number")
-        before = found.get(number, ())
+        before = national.get(number, ())
         if number not in players:
             message = f"a record of {row.tag} names {number}, but no row has that number"
             notes.refuse("trf-national-unknown", message, where, "correct the starting number or remove the record")
@@ -147,8 +150,8 @@ def read_national(
         if record.name and players[number].name and record.name.casefold() != players[number].name.casefold():
             message = f"the record of {row.tag} and the row of {number} spell the name differently"
             notes.warn("trf-national-name", message, notes.at(row.line, 15, "name"))
-        found[number] = (*before, record)
-    return found
+        national[number] = (*before, record)
+    return national
 
 
 def _national(row: Row, number: int, notes: Notes) -> NationalRecord:

@@ -1,7 +1,7 @@
 """A tournament as a report: TRF16, or TRF26 with its records of rounds and time control.
 
-Both carry a national rating record (FIN) for every player with the national number and the rating before. What has
-no place in the format goes elsewhere and is said, in `###` lines of the file and in the notes:
+Both carry a national rating record (FIN) for every player with the national number and the rating before. What
+the format has no place for goes elsewhere, with a note in the `###` lines of the file and in the answer:
 
     several games of a player in one round, tie-breaks   columns of their own behind the round, which is named
     a drawn forfeit                                      D D, a game of less than one move: not rated either
@@ -46,11 +46,11 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
     """`players` in the order of their starting numbers; `games` in theirs, with round, white, black, result, on,
     tiebreak. The tournament: id, name, start, end, time_control, seconds, domestic."""
     if not games:
-        raise Refused(Problem("nothing-to-write", f"{tournament['id']} has no game that stands", hint="see `selo log`"))
+        raise Refused(Problem("nothing-to-write", f"{tournament['id']} has no game to write", hint="see `selo log`"))
     columns = planned(games)
     if len(columns) > MAX_ROUNDS or len(players) > 9999:
-        said = f"{len(columns)} columns of results and {len(players)} players do not fit a report"
-        raise Refused(Problem("too-large", said, hint=f"at most {MAX_ROUNDS} and 9999"))
+        message = f"{len(columns)} columns of results and {len(players)} players do not fit a report"
+        raise Refused(Problem("too-large", message, hint=f"at most {MAX_ROUNDS} and 9999"))
     numbers = {player["player"]: number for number, player in enumerate(players, 1)}
     cells = {player: [" " * 10] * len(columns) for player in numbers}
     made = dict.fromkeys(numbers, 0)
@@ -70,8 +70,11 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
 
 
 def planned(games: Sequence[Row]) -> list[Column]:
-    """The columns. Round by round as they are numbered while everybody plays once a round, and no tie-break was
-    played; else one behind the other, a second game of somebody in a column of its own."""
+    """The columns of results.
+
+    While everybody plays at most once a round and no tie-break was played, column and round have the same number. Else
+    columns follow one another, and a player's second game of a round goes into a column of its own.
+    """
     rounds = sorted({game["round"] for game in games})
     parts = [(number, part) for number in rounds for part in _parts([g for g in games if g["round"] == number])]
     if len(parts) > len(rounds) or rounds[-1] > MAX_ROUNDS:
@@ -81,7 +84,7 @@ def planned(games: Sequence[Row]) -> list[Column]:
 
 
 def _parts(games: Sequence[Row]) -> list[list[Row]]:
-    """Games in which nobody sits twice, tie-breaks apart."""
+    """The games of a round in groups in which nobody plays twice, tie-breaks in groups of their own."""
     parts: list[tuple[bool, set[str], list[Row]]] = []
     for game in games:
         seats = {game["white"], game["black"]}
@@ -93,7 +96,7 @@ def _parts(games: Sequence[Row]) -> list[list[Row]]:
         free[1].update(seats)
         free[2].append(game)
     parts.sort(key=lambda part: part[0])
-    return [found for _, _, found in parts]
+    return [together for _, _, together in parts]
 
 
 def _sides(game: Row) -> Iterator[tuple[str, str, str, str]]:

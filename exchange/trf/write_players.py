@@ -1,4 +1,4 @@
-"""The rows about people as a report writes them: fixed columns, counted in characters."""
+"""The rows about players in a report that is written: fixed columns, counted in characters."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,8 +10,10 @@ Row = Mapping[str, Any]
 
 
 def player_row(player: Row, number: int, points: str) -> str:
-    """001: the FIDE number and rating, because that is what this row is for. The rank stays open: the ledger knows
-    neither byes nor tie-break systems."""
+    """001 with FIDE's number and rating, which this row is for.
+
+    The rank is left out: the ledger knows neither byes nor tie-break systems.
+    """
     fide = player.get("fide_id")
     return _columns("001", player, number, player.get("fide_rating"), player.get("federation") or "",
                     "" if fide is None or not fits(str(fide)) else str(fide)) + f" {points:>4}"  # fmt: skip

@@ -131,10 +131,10 @@ def test_what_a_change_would_do(selo: Any, paper: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ("", ":1:1", "no JSON"),
+        ("", ":1:1", "not valid JSON"),
         ("[]", ":1", "one JSON object"),
-        ("{\n  'list': 1}", ":2:3", "no JSON"),
-        ('{"list": "selo",\n "change": {"cap": 85, "cap": 86}}', ":2:31", "stands twice"),
+        ("{\n  'list': 1}", ":2:3", "not valid JSON"),
+        ('{"list": "selo",\n "change": {"cap": 85, "cap": 86}}', ":2:31", "appears twice"),
         ('{"list": "selo",\n "change": {"cap": 8500}}', ":2:20", "from 50 to 100"),
         ('{"list": "selo",\n "change": {"caps": 85}}', ":2:21", "did you mean 'cap'"),
         ('{"list": "sello", "change": {"cap": 85}}', ":1:10", "one of selo"),
