@@ -1,4 +1,4 @@
-"""--svg: the same answer as a picture."""
+"""--svg: the answer as a picture too."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,12 +14,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 def svg_option(command: F) -> F:
     """--svg FILE."""
     kind = click.Path(dir_okay=False, path_type=Path)
-    option = click.option("--svg", "svg", type=kind, metavar="FILE", help="Draw it into this file, too.")
+    option = click.option("--svg", "svg", type=kind, metavar="FILE", help="Also draw the answer into this file.")
     return option(command)
 
 
 def draw(file: Path | None, picture: Callable[[], str]) -> None:
-    """The picture into its file; said on stderr, since stdout is the answer's."""
+    """Write the picture to its file; the message goes to stderr, since stdout has the answer."""
     if file is None:
         return
     file.write_text(picture(), "utf-8")

@@ -8,7 +8,7 @@ from cli.options import DEFAULT_LEDGER
 
 
 def ids(context: click.Context, what: Literal["person", "tournament"], start: str) -> list[str]:
-    """Ids that begin so, straight from the ledger; silence when there is none."""
+    """Ids that begin so, straight from the ledger; nothing when there is no ledger."""
     import os
 
     path = context.find_root().params.get("ledger") or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cli.options import ledger_path, remember
-from cli.output import json_option, sayable
+from cli.output import json_option, printable
 
 # name: (module, what it does); the words stand here so that --help reads no module
 COMMANDS = {
@@ -193,7 +193,7 @@ def _say(problems: list[dict[str, Any]], as_json: bool, code: int) -> int:
     if as_json:
         import json
 
-        click.echo(sayable(json.dumps({"problems": problems}, ensure_ascii=False)))
+        click.echo(printable(json.dumps({"problems": problems}, ensure_ascii=False)))
         return code
     for problem in problems:
         where = problem["where"]

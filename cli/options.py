@@ -1,4 +1,4 @@
-"""What commands share: the ledger, the actor, the two times. The environment and the clock are read here only."""
+"""Options that commands share: the ledger, the actor, the two times. Only here are environment and clock read."""
 
 import os
 import re
@@ -19,7 +19,7 @@ _LEDGER, _ACTOR = "selokirja.ledger", "selokirja.actor"
 
 
 def remember(context: click.Context, ledger: str | None, actor: str | None) -> None:
-    """What was said before the subcommand."""
+    """Keep the options that were given before the subcommand."""
     if ledger:
         context.meta[_LEDGER] = ledger
     if actor:
@@ -27,7 +27,7 @@ def remember(context: click.Context, ledger: str | None, actor: str | None) -> N
 
 
 def ledger_path(context: click.Context | None = None) -> str:
-    """--ledger, else SELO_LEDGER, else selo.db here."""
+    """--ledger, else SELO_LEDGER, else selo.db in the current folder."""
     context = context or click.get_current_context()
     return str(context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER)
 
@@ -42,7 +42,7 @@ def today() -> str:
 
 
 def outside() -> "Outside":
-    """The clock, the actor and chance, for the core."""
+    """The clock, the actor and random keys, for the core."""
     import secrets
 
     from desk.submit import Outside
@@ -61,27 +61,27 @@ def _user() -> str:
 
 
 def _as_id(actor: str) -> str:
-    """An actor is an id; a user name with other characters is made into one."""
+    """The actor as an id: other characters of a user name become hyphens."""
     return re.sub(r"[^A-Za-z0-9._-]", "-", actor)[:64] or "unknown"
 
 
-def a_day(context: click.Context, parameter: click.Parameter, said: str | None) -> str | None:
-    """For an option that takes a day: one of the calendar, or a usage error."""
+def a_day(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
+    """Check an option that takes a day: one of the calendar, or a usage error."""
     from datetime import date
 
     try:
-        if said is None or date.fromisoformat(said).isoformat() == said:
-            return said
+        if text is None or date.fromisoformat(text).isoformat() == text:
+            return text
     except ValueError:
         pass
-    raise click.BadParameter(f"{said!r} is no day; write it as YYYY-MM-DD.")
+    raise click.BadParameter(f"{text!r} is not a day; write it as YYYY-MM-DD.")
 
 
-def a_year(context: click.Context, parameter: click.Parameter, said: str | None) -> str | None:
-    """For an option that takes a year; of a day its year counts."""
-    if said is not None and re.fullmatch(r"[0-9]{4}", said):
-        return said
-    return a_day(context, parameter, said)
+def a_year(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
+    """Check an option that takes a year, or a day of that year."""
+    if text is not None and re.fullmatch(r"[0-9]{4}", text):
+        return text
+    return a_day(context, parameter, text)
 
 
 def times(command: F) -> F:
@@ -89,7 +89,7 @@ def times(command: F) -> F:
     for option in (
         click.option("--known-seq", type=int, metavar="N", help="Only the events up to this seq."),
         click.option("--known-on", metavar="DAY", help="Only what was recorded by this day (UTC) or time."),
-        click.option("--as-of", metavar="DAY", help="Everything dated up to this day. Default: today."),
+        click.option("--as-of", metavar="DAY", help="Only what is dated up to this day. Default: today."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -101,5 +101,5 @@ def asked(as_of: str | None, known_on: str | None, known_seq: int | None) -> Ite
     from projections.answers.reading import Question, reading
 
     question: Question = Question(as_of, known_on, known_seq)
-    with reading(ledger_path(), question, today()) as found:
-        yield found
+    with reading(ledger_path(), question, today()) as ledger:
+        yield ledger

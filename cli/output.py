@@ -1,4 +1,4 @@
-"""Data on stdout, talk on stderr; one JSON value, JSON lines, CSV, or text for people."""
+"""Answers on stdout as text, JSON, JSON lines or CSV; everything else on stderr."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ def chosen_format() -> str:
 
 
 def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, columns: Sequence[str] = ()) -> None:
-    """The answer in the form asked for; `rows` are what --jsonl and --csv print, `columns` the header of the latter.
+    """Print an answer in the chosen form; `rows` are for --jsonl and --csv, `columns` is the CSV header.
 
     `value` and `rows` are Answers, or still dicts; `columns` come from `ledger.answer.columns` of the row's type.
     """
@@ -48,7 +48,7 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
         rows = [_plain(row) for row in rows]
     if form == "text":
         for line in lines:
-            click.echo(sayable(line))
+            click.echo(printable(line))
     elif form == "csv" and rows is not None:
         click.echo(csv_text(rows, columns), nl=False)
     elif form == "jsonl" and rows is not None:
@@ -71,16 +71,16 @@ def _plain(value: Any) -> Any:
 def json_line(value: Any) -> str:
     import json
 
-    return sayable(json.dumps(_plain(value), ensure_ascii=False, default=list))
+    return printable(json.dumps(_plain(value), ensure_ascii=False, default=list))
 
 
-def sayable(text: str) -> str:
-    """Half characters, which only a file name can bring, as an escape that JSON reads back."""
+def printable(text: str) -> str:
+    """Surrogates, which only file names can contain, as escapes that JSON reads back."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _basis(value: Any) -> None:
-    """On a terminal, what the answer rests on; elsewhere silence."""
+    """On a terminal, print below the answer what it rests on."""
     if chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
         basis = value.get("basis") if isinstance(value, dict) else getattr(value, "basis", None)
         if basis is not None:
@@ -89,7 +89,7 @@ def _basis(value: Any) -> None:
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
-    """The columns as they are known, with or without a row, and behind them what only some rows have."""
+    """The columns as given, even without rows, and after them the fields that only some rows have."""
     from exchange.write.csv import csv_text as written
 
     return written(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))))
@@ -109,7 +109,7 @@ def dim(text: str) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
-    """Aligned columns: numbers to the right, texts to the left, nothing for nothing."""
+    """Aligned columns: numbers to the right, texts to the left, None as an empty cell."""
     cells = [[_shown(value) for value in row] for row in rows]
     numeric = [all(_is_number(row[i]) for row in cells) for i in range(len(columns))]
     widths = [max([len(columns[i]), *(len(row[i]) for row in cells)]) for i in range(len(columns))]
@@ -140,5 +140,5 @@ def _is_number(text: str) -> bool:
 
 
 def talk(text: str) -> None:
-    """Words beside the answer."""
+    """A message on stderr, beside the answer."""
     click.echo(text, err=True)
