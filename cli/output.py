@@ -60,9 +60,7 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
 
 
 def _plain(value: Any) -> Any:
-    """As dicts and lists; `calc` answers without msgspec, so it is imported only for what needs it."""
-    if isinstance(value, dict) and "msgspec" not in sys.modules:
-        return value
+    """As dicts and lists. Imported here: `selo --help` imports no room."""
     from ledger.answer import plain
 
     return plain(value)
