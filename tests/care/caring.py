@@ -1,49 +1,49 @@
 """A ledger on disk with a few people and tournaments, and what it answers."""
 
 import json
+import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from desk.submit import Outcome, init, submit
-from exchange.json.documents import read
 from ledger.answer import plain
 from projections.answers import log
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.history import history
 from projections.answers.players.show import show
 from projections.answers.reading import Question, reading
-from tests.world.ledger import NOW, outside
+from tests.world.documents import Document, amend, game, opening, player, tournament
+from tests.world.ledger import NOW, new_ledger, submitted
 
 TODAY = NOW[:10]
 PEOPLE = {"A": "Aalto, Anna", "B": "Berg, Björn", "C": "Corander, Cecilia", "D": "Dahl, Dan"}
 
 
-def tell(path: str, *documents: dict[str, Any], now: str = NOW) -> Outcome:
-    text = "\n".join(json.dumps(document) for document in documents)
-    return submit(path, read("test.jsonl", text.encode()), outside(now))
+@cache
+def _club() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = new_ledger(Path(folder))
+        for name, words in PEOPLE.items():
+            number = ord(name)
+            submitted(path, player(name, name=words, club=f"Seura {name}", fide_id=number))
+            submitted(path, opening(name, 1500 + number, on="2023-01-01", games=40))
+        submitted(path, cup("T1", "2023-06-10"))
+        submitted(path, cup("T2", "2024-06-10"))
+        submitted(path, amend("T1", reason="slip", games={"1.1": {"result": "0-1"}}))
+        return path.read_bytes()
 
 
 def made(folder: Path, name: str = "selo.db") -> str:
-    """Four people with openings, two tournaments, one amended."""
-    path = str(folder / name)
-    init(path, outside())
-    for player, words in PEOPLE.items():
-        number = ord(player)
-        balance = {"list": "selo", "on": "2023-01-01", "rating": 1500 + number, "games": 40}
-        tell(path, {"kind": "player", "player": player, "name": words, "club": f"Seura {player}", "fide_id": number})
-        tell(path, {"kind": "opening", "player": player, **balance})
-    tell(path, tournament("T1", "2023-06-10"))
-    tell(path, tournament("T2", "2024-06-10"))
-    tell(path, {"kind": "amend", "tournament": "T1", "reason": "slip", "games": {"1.1": {"result": "0-1"}}})
-    return path
+    """Four people with openings, two tournaments, one amended; made once and copied."""
+    path = folder / name
+    path.write_bytes(_club())
+    return str(path)
 
 
-def tournament(name: str, day: str) -> dict[str, Any]:
-    lines = ((1, "A", "B", "1-0"), (1, "C", "D", "1/2-1/2"), (2, "B", "C", "0-1"), (2, "D", "A", "1-0"))
-    games = [dict(zip(("round", "white", "black", "result"), line, strict=True)) for line in lines]
-    header = {"kind": "tournament", "tournament": name, "name": f"Cup {name}", "start": day, "end": day, "minutes": 90}
-    return {**header, "games": games}
+def cup(name: str, day: str) -> Document:
+    games = game(1, "A", "B"), game(1, "C", "D", "1/2-1/2"), game(2, "B", "C", "0-1"), game(2, "D", "A")
+    return tournament(name, day, *games, name=f"Cup {name}")
 
 
 def answers(path: str, today: str = TODAY) -> dict[str, Any]:
@@ -66,14 +66,15 @@ def _streams(now: Any) -> Iterator[str]:
 def stored_version() -> tuple[str, dict[str, Any]]:
     """A ledger for the shelf: every kind of table has rows. (the dump, what it answers)."""
     import sqlite3
-    import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
         path = made(Path(folder))
-        tell(path, {"kind": "player", "player": "Z", "name": "Zander, Zoe"})
-        tell(path, {"kind": "merge-players", "from": "Z", "into": "D", "reason": "one person"})
-        tell(path, {"kind": "ruling", "player": "B", "list": "selo", "on": "2024-07-01", "delta": -10, "reason": "r"})
-        tell(path, {"kind": "erase-person", "player": "C", "reason": "asked for it"})
+        submitted(path, {"kind": "player", "player": "Z", "name": "Zander, Zoe"})
+        submitted(path, {"kind": "merge-players", "from": "Z", "into": "D", "reason": "one person"})
+        submitted(
+            path, {"kind": "ruling", "player": "B", "list": "selo", "on": "2024-07-01", "delta": -10, "reason": "r"}
+        )
+        submitted(path, {"kind": "erase-person", "player": "C", "reason": "asked for it"})
         from tests.care.test_versions import numbers
 
         connection = sqlite3.connect(path)

@@ -13,7 +13,8 @@ from audit.verify import verify
 from ledger.errors import Busy, LedgerUnusable, NotFound
 from ledger.store.backup import backup, restore
 from ledger.store.database import connect, content, copy
-from tests.care.caring import answers, made, tell, tournament
+from tests.care.caring import answers, cup, made
+from tests.world.ledger import submitted
 
 MOMENT = "2026-11-01T12:00:00.000000Z"
 
@@ -74,7 +75,7 @@ def test_a_copy_taken_while_others_write_is_one_moment(tmp_path: Path) -> None:
     def write() -> None:
         number = 10
         while not stop.is_set():
-            tell(path, tournament(f"T{number}", "2024-07-01"))
+            submitted(path, cup(f"T{number}", "2024-07-01"))
             number += 1
 
     writer = threading.Thread(target=write)
@@ -132,8 +133,8 @@ def test_restore_gives_a_ledger_that_goes_on(tmp_path: Path) -> None:
     backup(path, saved, verified)
     assert restore(saved, back, verified, MOMENT) == {"ledger": back, "events": 17, "kept": None}
     assert answers(back) == answers(path)
-    tell(back, tournament("T3", "2024-08-01"))
-    tell(path, tournament("T3", "2024-08-01"))
+    submitted(back, cup("T3", "2024-08-01"))
+    submitted(path, cup("T3", "2024-08-01"))
     assert answers(back) == answers(path)
 
 
@@ -141,7 +142,7 @@ def test_a_restored_ledger_keeps_the_old_one_beside_it(tmp_path: Path) -> None:
     path, saved = made(tmp_path), str(tmp_path / "saved.db")
     backup(path, saved, verified)
     before = answers(path)
-    tell(path, tournament("T3", "2024-08-01"))
+    submitted(path, cup("T3", "2024-08-01"))
     newer = answers(path)
     kept = restore(saved, path, verified, MOMENT, replace=True)["kept"]
     assert answers(path) == before and answers(kept) == newer

@@ -18,8 +18,8 @@ from projections.answers.players.explain import explain
 from projections.answers.players.show import show
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
-from tests.care.caring import PEOPLE, TODAY, answers, made, tell, tournament
-from tests.world.ledger import outside
+from tests.care.caring import PEOPLE, TODAY, answers, cup, made
+from tests.world.ledger import outside, submitted
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
 
@@ -34,7 +34,7 @@ def without_names(value: Any) -> Any:
 def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
     path = made(tmp_path)
     before = answers(path)
-    receipt = tell(path, ERASE)
+    receipt = submitted(path, ERASE)
     after = answers(path)
     assert plain(receipt.recorded) == ({"seq": 18, "kind": "erase-person", "target": "A", "repeated": False},)
     assert receipt.moved == () and without_names(after) == without_names(before)
@@ -45,7 +45,7 @@ def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
 
 def test_nobody_finds_him(tmp_path: Path) -> None:
     path = made(tmp_path)
-    tell(path, ERASE)
+    submitted(path, ERASE)
     with reading(path, Question(), TODAY) as now:
         assert find(now, "aalto").rows == () and find(now, "65").rows == ()
         assert [row.player for row in find(now, "berg").rows] == ["B"]
@@ -63,9 +63,9 @@ def bytes_of(path: str) -> bytes:
 def test_the_name_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
     """The log, unused pages, the write-ahead log; also a name he had before."""
     path = made(tmp_path)
-    tell(path, {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna"})
+    submitted(path, {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna"})
     assert b"Aalto" in bytes_of(path)
-    assert tell(path, ERASE).warnings == ()
+    assert submitted(path, ERASE).warnings == ()
     assert b"Aalto" not in bytes_of(path) and b"aalto" not in bytes_of(path) and b"Berg" in bytes_of(path)
 
 
@@ -73,9 +73,9 @@ def test_a_reader_in_the_way_is_told(tmp_path: Path) -> None:
     path = made(tmp_path)
     with reading(path, Question(), TODAY) as now:
         now.events.execute("SELECT COUNT(*) FROM event").fetchone()
-        [warning] = tell(path, ERASE).warnings
+        [warning] = submitted(path, ERASE).warnings
         assert "erase again later" in warning.message
-    again = tell(path, {**ERASE, "reason": "again"})
+    again = submitted(path, {**ERASE, "reason": "again"})
     assert again.recorded[0].repeated and again.recorded[0].seq == 18
     assert b"Aalto" not in bytes_of(path)
 
@@ -91,9 +91,9 @@ def test_a_preview_erases_nothing(tmp_path: Path) -> None:
 
 def test_all_ids_of_a_person_are_erased(tmp_path: Path) -> None:
     path = made(tmp_path)
-    tell(path, {"kind": "player", "player": "Z", "name": "Aaltonen, Anna"})
-    tell(path, {"kind": "merge-players", "from": "Z", "into": "A", "reason": "maiden name"})
-    receipt = tell(path, {**ERASE, "player": "Z"})
+    submitted(path, {"kind": "player", "player": "Z", "name": "Aaltonen, Anna"})
+    submitted(path, {"kind": "merge-players", "from": "Z", "into": "A", "reason": "maiden name"})
+    receipt = submitted(path, {**ERASE, "player": "Z"})
     assert receipt.recorded[0].target == "A" and plain(receipt.recorded[0])["with"] == ({"seq": 20, "player": "Z"},)
     assert b"Aalto" not in bytes_of(path) and verify(path)["problems"] == []
 
@@ -114,8 +114,8 @@ def test_the_source_files_go_with_him(tmp_path: Path) -> None:
     for number, text in enumerate(texts, 1):
         keep_source(connection, str(number) * 64, f"{number}.trf", text)
     connection.close()
-    tell(path, {**tournament("T8", "2024-09-02"), "source": "1" * 64})
-    tell(path, ERASE)
+    submitted(path, {**cup("T8", "2024-09-02"), "source": "1" * 64})
+    submitted(path, ERASE)
     connection = connect(path, write=False)
     left = connection.execute("SELECT name FROM source_file").fetchall()
     connection.close()
@@ -124,15 +124,15 @@ def test_the_source_files_go_with_him(tmp_path: Path) -> None:
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
     path = made(tmp_path)
-    tell(path, ERASE)
+    submitted(path, ERASE)
     for field, value in (("name", PEOPLE["A"]), ("club", "X"), ("fide_id", 7)):
         with pytest.raises(Refused, match="was erased"):
-            tell(path, {"kind": "player", "player": "A", field: value})
+            submitted(path, {"kind": "player", "player": "A", field: value})
     # a tournament file that still names him is taken, the name is not
-    tell(path, {**tournament("T9", "2024-09-01"), "players": [{"player": "A", "name": PEOPLE["A"]}]})
+    submitted(path, {**cup("T9", "2024-09-01"), "players": [{"player": "A", "name": PEOPLE["A"]}]})
     assert b"Aalto" not in bytes_of(path)
     # what the rules read may still be put right
-    assert tell(path, {"kind": "player", "player": "A", "federation": "SWE"}).recorded[0].repeated is False
+    assert submitted(path, {"kind": "player", "player": "A", "federation": "SWE"}).recorded[0].repeated is False
     assert answers(path)["A"][0]["player"]["federation"] == "SWE" and check_tables(path)["equal"]
     assert verify(path)["problems"] == []
 
@@ -140,9 +140,9 @@ def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
 def test_the_way_back_is_a_new_id(tmp_path: Path) -> None:
     path = made(tmp_path)
     before = answers(path)["A"][0]["lists"]
-    tell(path, ERASE)
-    tell(path, {"kind": "player", "player": "A2", "name": "Aalto, Anna"})
-    tell(path, {"kind": "merge-players", "from": "A", "into": "A2", "reason": "wants to be named again"})
+    submitted(path, ERASE)
+    submitted(path, {"kind": "player", "player": "A2", "name": "Aalto, Anna"})
+    submitted(path, {"kind": "merge-players", "from": "A", "into": "A2", "reason": "wants to be named again"})
     page = answers(path)["A"][0]
     assert page["player"]["name"] == "Aalto, Anna" and page["asked"] == "A" and page["lists"] == before
     assert verify(path)["problems"] == []
@@ -151,12 +151,12 @@ def test_the_way_back_is_a_new_id(tmp_path: Path) -> None:
 def test_who_is_not_there_and_what_cannot_be_undone(tmp_path: Path) -> None:
     path = made(tmp_path)
     with pytest.raises(Refused, match="nobody has the id"):
-        tell(path, {**ERASE, "player": "nobody"})
-    tell(path, {**ERASE, "key": "k"})
-    assert plain(tell(path, {**ERASE, "key": "k"}).recorded[0]) == {
+        submitted(path, {**ERASE, "player": "nobody"})
+    submitted(path, {**ERASE, "key": "k"})
+    assert plain(submitted(path, {**ERASE, "key": "k"}).recorded[0]) == {
         "seq": 18, "kind": "erase-person", "target": "A", "repeated": True,
     }  # fmt: skip
     with pytest.raises(Conflict):
-        tell(path, {**ERASE, "player": "B", "key": "k"})
+        submitted(path, {**ERASE, "player": "B", "key": "k"})
     with pytest.raises(Refused, match="cannot be withdrawn"):
-        tell(path, {"kind": "withdraw", "seq": 18, "reason": "no"})
+        submitted(path, {"kind": "withdraw", "seq": 18, "reason": "no"})

@@ -1,6 +1,6 @@
 """Ledgers of other versions: a stored one of version 1 opens and answers, steps forward are all or nothing.
 
-ledger-v1.sql was dumped when version 1 was made (`python tests/care/caring.py`); once released it is never made again.
+ledger-v1.sql was dumped when version 1 was made (`python -m tests.care.caring`); once released it is never made again.
 """
 
 import json
@@ -18,7 +18,8 @@ from ledger.store.database import Connection
 from ledger.store.event_log import Store
 from projections.answers.reading import Question, reading
 from projections.tables import schema
-from tests.care.caring import TODAY, answers, tell, tournament
+from tests.care.caring import TODAY, answers, cup
+from tests.world.ledger import submitted
 
 DUMP = Path(__file__).with_name("ledger-v1.sql")
 ANSWERS = Path(__file__).with_name("ledger-v1.json")
@@ -49,7 +50,7 @@ def test_a_ledger_of_version_1_answers(stored: str) -> None:
 def test_it_goes_on(stored: str) -> None:
     events = numbers(stored)["log"]
     assert isinstance(events, list)
-    [receipt] = tell(stored, tournament("T7", "2025-05-05")).recorded
+    [receipt] = submitted(stored, cup("T7", "2025-05-05")).recorded
     assert receipt.seq == len(events) + 1 and verify(stored)["problems"] == []
 
 
@@ -72,7 +73,7 @@ def test_read_tables_of_another_version_are_made_again(stored: str, fault: str) 
 def test_a_newer_ledger_is_refused(stored: str) -> None:
     change(stored, "UPDATE ledger SET schema_version = 2")
     before = Path(stored).read_bytes()
-    for act in (answers, lambda path: tell(path, tournament("T7", "2025-05-05")), check_tables):
+    for act in (answers, lambda path: submitted(path, cup("T7", "2025-05-05")), check_tables):
         with pytest.raises(LedgerUnusable, match="newer version"):
             act(stored)
     assert Path(stored).read_bytes() == before
@@ -91,7 +92,7 @@ def test_an_event_of_a_newer_kind_is_refused_and_not_called_altered(stored: str)
                        (seq, "2026-11-02T00:00:00.000000Z", seq, state))  # fmt: skip
     connection.execute("INSERT INTO tree VALUES (?, ?)", (seq, closed(seq, leaf(state), hashes.__getitem__)))
     connection.close()
-    for act in (answers, lambda path: tell(path, tournament("T7", "2025-05-05"), now="2026-11-03T00:00:00.000000Z"),
+    for act in (answers, lambda path: submitted(path, cup("T7", "2025-05-05"), now="2026-11-03T00:00:00.000000Z"),
                 check_tables, verify):  # fmt: skip
         with pytest.raises(LedgerUnusable, match="which this version does not know"):
             act(stored)
@@ -119,7 +120,7 @@ def test_a_step_forward_is_taken_once_and_whole(stored: str, monkeypatch: pytest
     monkeypatch.setattr(database, "STEPS", (step,))
     monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
     assert numbers(stored) == before and version_of(stored) == 2 and taken == ["step"]
-    tell(stored, tournament("T7", "2025-05-05"))
+    submitted(stored, cup("T7", "2025-05-05"))
     assert taken == ["step"] and check_tables(stored)["equal"]
 
 

@@ -7,33 +7,25 @@ from pathlib import Path
 
 import pytest
 
-import cli.options
-from cli.demo.building import build
-from cli.main import run
-from desk.submit import init
-from tests.world.ledger import outside
+from tests.world.command import Command
+from tests.world.documents import tournament
 
 NOW = "2026-11-21T12:00:00.000000Z"
 Run = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path, new_ledger: Path) -> Path:
     found = tmp_path_factory.mktemp("headers")
-    build(str(found / "full.db"))
-    init(str(found / "empty.db"), outside())
-    assert run(["--ledger", str(found / "full.db"), "publish", "selo", "x", "--as-of", "2025-01-01"]) == 0
+    Command(found, new_ledger, "empty.db")
+    Command(found, demo_ledger, "full.db", NOW).done("publish", "selo", "x", "--as-of", "2025-01-01")
     return found
 
 
 @pytest.fixture
-def selo(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.setattr(cli.options, "now", lambda: NOW)
-
+def selo(folder: Path) -> Run:
     def ask(ledger: str, *arguments: str) -> str:
-        capsys.readouterr()
-        assert run(["--ledger", str(folder / ledger), *arguments, "--csv"]) == 0
-        return str(capsys.readouterr().out)
+        return Command(folder, name=ledger, today=NOW).done(*arguments, "--csv")
 
     return ask
 
@@ -78,13 +70,9 @@ def test_few_rows_and_many(selo: Run, few: tuple[str, ...], many: tuple[str, ...
     assert one[0] == other[0] and len(one) == 1 and len(other) > 1
 
 
-def test_a_tournament_without_games_has_its_columns(selo: Run, folder: Path, tmp_path: Path) -> None:
-    document = tmp_path / "empty.json"
-    document.write_text(
-        '{"kind": "tournament", "tournament": "t", "name": "T", "start": "2025-01-01", "end": "2025-01-01",'
-        ' "minutes": 90, "games": []}'
-    )
-    assert run(["--ledger", str(folder / "full.db"), "submit", str(document)]) == 0
+def test_a_tournament_without_games_has_its_columns(selo: Run, folder: Path) -> None:
+    full = Command(folder, name="full.db", today=NOW)
+    full.done("submit", full.file("empty.json", tournament("t", "2025-01-01")))
     empty = selo("full.db", "tournament", "t")
     assert empty.removesuffix("\n") == selo("full.db", "tournament", "kuusilahti-open-2024").splitlines()[0]
 

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +10,6 @@ from typing import Any
 
 import pytest
 
-import cli.options
-from cli.demo.building import build
-from cli.main import run
 from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
 from exchange.write.csv import csv_text
@@ -21,31 +17,21 @@ from exchange.write.rating_list import fixed_text, swiss_text
 from ledger.answer import plain
 from projections.answers.exports.report import report
 from projections.answers.reading import Question, reading
+from tests.world.command import Command
 
 TODAY = "2026-11-21"
 Run = Callable[..., str]
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = str(tmp_path_factory.mktemp("demo") / "demo.db")
-    build(path)
-    return path
-
-
 @pytest.fixture
-def selo(demo: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+def selo(demo_ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """A command line on a copy of the demo; its standard output."""
-    shutil.copy(demo, tmp_path / "demo.db")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli.options, "now", lambda: f"{TODAY}T12:00:00.000000Z")
+    demo = Command(tmp_path, demo_ledger, "demo.db", TODAY)
 
     def ask(*arguments: str, ledger: str = "demo.db", code: int = 0) -> str:
-        capsys.readouterr()
-        done = run(["--ledger", ledger, *arguments])
-        out, err = capsys.readouterr()
-        assert done == code, f"{arguments}: exit {done}\n{out}\n{err}"
-        return str(out)
+        demo.path = Path(ledger)
+        return demo.done(*arguments, code=code)
 
     return ask
 
@@ -115,8 +101,8 @@ def test_publish_lists_and_list_through_the_command(selo: Run) -> None:
     selo("list", "selo", "--list", "2025-12", code=3)
 
 
-def test_every_tournament_of_the_demo_out_and_in(demo: str) -> None:
-    with reading(demo, Question(), TODAY) as now:
+def test_every_tournament_of_the_demo_out_and_in(demo_ledger: Path) -> None:
+    with reading(str(demo_ledger), Question(), TODAY) as now:
         names = now.index.all_tournaments()
         for name in names:
             held = now.timeline.tournament(name)
@@ -179,14 +165,14 @@ def test_a_players_file_holds_his_and_nobody_elses_details(selo: Run) -> None:
     assert "merge-players" in [line["document"]["kind"] for line in found["documents"]]
 
 
-def test_the_tables_hold_no_events_and_no_names(selo: Run, demo: str) -> None:
+def test_the_tables_hold_no_events_and_no_names(selo: Run, demo_ledger: Path) -> None:
     selo("export", "tables", "plain.db")
     selo("export", "tables", "plain.db", code=1)
     for place in ("nowhere/plain.db", "demo.db/plain.db"):
         [problem] = json.loads(selo("export", "tables", place, "--json", code=1))["problems"]
         assert (problem["code"], problem["where"]["file"]) == ("cannot-write", place)
     selo("export", "tables", "named.db", "--with-names")
-    with reading(demo, Question(), TODAY) as now:
+    with reading(str(demo_ledger), Question(), TODAY) as now:
         names = [row[0] for row in now.events.execute("SELECT name FROM person").fetchall()]
     plain = Path("plain.db").read_bytes()
     assert not [name for name in names if name.encode() in plain]

@@ -4,47 +4,30 @@ import csv
 import io
 import json
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.demo.building import build
-from cli.main import run
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
+from tests.world.command import Command, Result
 
 TODAY = "2026-11-01"
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    path = str(tmp_path_factory.mktemp("trials") / "demo.db")
-    build(path)
-    yield path
-
-
-class Said:
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
+@pytest.fixture
+def demo(demo_ledger: Path) -> str:
+    return str(demo_ledger)
 
 
 @pytest.fixture
-def selo(demo: str, capsys: pytest.CaptureFixture[str]) -> Any:
-    def asked(*words: str) -> Said:
-        capsys.readouterr()
-        code = run(["--ledger", demo, *words])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err and "should not happen" not in out + err, (words, out, err)
-        return Said(code, out, err)
-
-    return asked
+def selo(demo_ledger: Path) -> Callable[..., Result]:
+    """The command on the demo; nothing here writes."""
+    command = Command(demo_ledger.parent, name=demo_ledger.name, today="2026-11-21")
+    return command.run
 
 
 def test_the_first_column_is_the_list_itself(selo: Any, demo: str) -> None:
@@ -52,18 +35,18 @@ def test_the_first_column_is_the_list_itself(selo: Any, demo: str) -> None:
     assert said.code == 0
     with reading(demo, Question("2025-06-30"), TODAY) as found:
         booked = rating_list(found, "selo").rows
-    rows = [row for row in said.json["rows"] if row["lists"]["selo"]]
+    rows = [row for row in said.value["rows"] if row["lists"]["selo"]]
     assert [(row["player"], row["name"], row["lists"]["selo"]["rating"]) for row in rows] == [
         (row.player, row.name, row.rating) for row in booked
     ]
-    assert said.json["basis"]["as_of"] == "2025-06-30"
-    assert [one["openings_from"] for one in said.json["lists"]] == ["selo"] * 3
+    assert said.value["basis"]["as_of"] == "2025-06-30"
+    assert [one["openings_from"] for one in said.value["lists"]] == ["selo"] * 3
 
 
 def test_known_then(selo: Any) -> None:
     """The two times are those of every question."""
-    early = selo("compare", "selo", "elo", "--known-seq", "20", "--json").json
-    late = selo("compare", "selo", "elo", "--json").json
+    early = selo("compare", "selo", "elo", "--known-seq", "20", "--json").value
+    late = selo("compare", "selo", "elo", "--json").value
     assert early["basis"]["known_seq"] == 20
     assert len(early["rows"]) < len(late["rows"])
 
@@ -85,7 +68,7 @@ def test_rows_for_a_spreadsheet(selo: Any) -> None:
     ("predict", "--lists", "selo", "--lists", "elo-no"),
 ])  # fmt: skip
 def test_lists_are_named_in_any_way(selo: Any, words: tuple[str, ...]) -> None:
-    said = selo(*words, "--from", "2025-01-01", "--to", "2025-12-31", "--json").json
+    said = selo(*words, "--from", "2025-01-01", "--to", "2025-12-31", "--json").value
     assert [one["list"] for one in said["lists"]] == ["selo", "elo-no"]
     assert (said["from"], said["to"]) == ("2025-01-01", "2025-12-31")
     for one in said["lists"]:
@@ -96,7 +79,7 @@ def test_lists_are_named_in_any_way(selo: Any, words: tuple[str, ...]) -> None:
 
 def test_periods_add_up(selo: Any) -> None:
     def games(*period: str) -> int:
-        found: int = selo("predict", "selo", *period, "--json").json["lists"][0]["games"]
+        found: int = selo("predict", "selo", *period, "--json").value["lists"][0]["games"]
         return found
 
     whole = games()
@@ -115,7 +98,7 @@ def paper(tmp_path: Path) -> Any:
 
 def test_what_a_change_would_do(selo: Any, paper: Any) -> None:
     file = paper({"list": "selo", "name": "no bonus", "change": {"bonus_established": 0, "bonus_new": 0}})
-    said = selo("what-if", file, "--from", "2024-01-01", "--json").json
+    said = selo("what-if", file, "--from", "2024-01-01", "--json").value
     assert [(c["number"], c["edition"], c["before"], c["after"]) for c in said["changes"]] == [
         ("bonus_established", "fi-2023", 1, 0), ("bonus_new", "fi-2023", 1, 0),
     ]  # fmt: skip
@@ -181,11 +164,12 @@ def test_wrong_words(selo: Any, words: tuple[str, ...], code: int, said: str) ->
     assert said in found.err
 
 
-def test_a_missing_ledger_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_ledger_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "none.db"
     for words in (["compare", "selo", "elo"], ["predict", "selo"]):
-        assert run(["--ledger", str(path), *words]) == 3
-    assert not path.exists() and "none.db" in capsys.readouterr().err
+        refused = Command(tmp_path, name=path.name).run(*words)
+        assert refused.code == 3 and "none.db" in refused.err
+    assert not path.exists()
 
 
 # --- pictures ---
