@@ -19,7 +19,7 @@ demo: .venv/.demo
 	$(BIN)/selo demo
 
 test: .venv/.dev check
-	$(BIN)/python -m pytest -n $(JOBS) -m "not torture"
+	$(BIN)/python -m pytest -n $(JOBS) -m "not torture" --durations=10
 
 check: .venv/.dev
 	$(BIN)/ruff check .

@@ -142,7 +142,7 @@ def test_the_naive_formulas_agree(seed: int) -> None:
         assert value["new"] == formulas.pelo(provisional, pairs)
 
 
-def test_need() -> None:
+def test_need_finds_the_score_for_a_target() -> None:
     """D -20 and -26: E = .47 + .46 = .93; 2180 + 20 (W - .93) + .2; the number counts as rounded: 2191.6 is 2192."""
     found = need(2180, 90, 2192, [2200, 2206])
     assert (found["half_points"], found["score"], found["new"]) == (3, 1.5, 2192)
@@ -179,7 +179,7 @@ def games_of(*tokens: str) -> list[Competition]:
     return found
 
 
-def test_total_or_draws() -> None:
+def test_a_first_word_is_a_total_or_a_draw() -> None:
     """A first number with a fraction, or below 100, is a total; any other is an opponent."""
     assert games_of("1683", "1700") == [Competition(((1683, 1), (1700, 1)))]
     assert games_of("2", "1683", "1700") == [with_total(4, [1683, 1700])]

@@ -92,7 +92,7 @@ REFUSALS: list[tuple[str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("line", "problems"), REFUSALS)
-def test_refusals(line: str, problems: list[str]) -> None:
+def test_wrong_calculations_are_refused_with_their_place(line: str, problems: list[str]) -> None:
     """All of them at once, each with its place."""
     assert refused(*line.split()) == problems
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.demo.building import build
 from tests.doc_shell import Shell
 
 # by name: mypy reads bench as a folder of scripts
@@ -79,13 +78,6 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run(f"selo withdraw --seq {merged.partition(',')[0]} --reason 'for the example'")
         case _:
             return
-
-
-@pytest.fixture(scope="module")
-def demo_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("demo") / "demo.db"
-    build(str(path))
-    return path
 
 
 def test_every_command_has_an_example() -> None:

@@ -81,7 +81,7 @@ def test_games_of_an_old_edition_counted_one_by_one_later() -> None:
 
 
 @pytest.mark.parametrize(("day", "number", "peak"), [("2015-06-10", 1478, 1500), (DAY, 1483, 1500)])
-def test_ten_games(day: str, number: int, peak: int) -> None:
+def test_ten_games_make_an_established_player(day: str, number: int, peak: int) -> None:
     """Established under fi-2011: 1500 - 22.5 + .1 = 1477.6.
 
     New again under fi-2023: 1500 + 400 (5/11 - 1/2) + 1.1 = 1482.92.
@@ -232,7 +232,7 @@ def test_time_controls(control: str, minutes: Fraction) -> None:
     assert control_minutes(control) == minutes
 
 
-def test_corrections() -> None:
+def test_corrections_count_and_struck_out_numbers_are_not_used_again() -> None:
     """Amend, a game, a merge and a withdrawal, by number; struck out numbers are not used again."""
     documents: list[Document] = [opening("a", 1500), opening("b", 1500), tournament("T", games("a b 1-0"))]
     documents.append({"kind": "amend", "tournament": "T", "reason": "r", "games": {"1.1": None}})
@@ -267,7 +267,7 @@ def test_order_of_units_and_rulings() -> None:
     assert [(e.before, e.after) for e in answer.entries if e.kind == "ruling"] == [(1500, 1600)]
 
 
-def test_adopted_later() -> None:
+def test_rules_adopted_later_count_from_their_day() -> None:
     """fi-2023 adopted from 2024: a new player's win against 1600 with 4 games at 1500 is 1560, as in fi-2011."""
     documents = [opening("n", 1500, 4), opening("a", 1600), tournament("T", games("n a 1-0"))]
     adoption = {"kind": "adopt-rules", "list": "selo", "edition": "fi-2023", "from": "2024-01-01"}

@@ -179,7 +179,7 @@ def test_a_cut_backup_is_not_restored(tmp_path: Path, size: int) -> None:
     assert left(tmp_path) == {"selo.db", "saved.db"}
 
 
-def test_the_commands(tmp_path: Path) -> None:
+def test_backup_and_restore_run_as_commands(tmp_path: Path) -> None:
     path = made(tmp_path)
 
     def selo(*words: str) -> tuple[int, str]:

@@ -15,7 +15,7 @@ def named(path: str, now: str = NOW, keys: tuple[str, ...] = ()) -> dict[str, di
     return {check["name"]: check for check in d.doctor(path, now, keys)["checks"]}
 
 
-def test_a_good_ledger(tmp_path: Path) -> None:
+def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
     found = named(made(tmp_path))
     ill = {name for name, check in found.items() if not check["ok"]}
     assert ill <= {"sqlite", "file-system", "free-space"}  # what belongs to the machine of the test

@@ -43,7 +43,7 @@ def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
     assert check_tables(path)["equal"] and verify(path)["problems"] == []
 
 
-def test_nobody_finds_him(tmp_path: Path) -> None:
+def test_a_search_no_longer_finds_an_erased_person(tmp_path: Path) -> None:
     path = made(tmp_path)
     submitted(path, ERASE)
     with reading(path, Question(), TODAY) as now:

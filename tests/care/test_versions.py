@@ -47,7 +47,7 @@ def test_a_ledger_of_version_1_answers(stored: str) -> None:
     assert check_tables(stored)["equal"] and verify(stored)["problems"] == []
 
 
-def test_it_goes_on(stored: str) -> None:
+def test_a_ledger_of_version_1_takes_new_submissions(stored: str) -> None:
     events = numbers(stored)["log"]
     assert isinstance(events, list)
     [receipt] = submitted(stored, cup("T7", "2025-05-05")).recorded

@@ -87,7 +87,7 @@ def test_a_short_form_is_its_document(club: Selo, line: tuple[str, ...], documen
     assert (bodies(club), club.rows()["entry"]) == said
 
 
-def test_reinstate_in_short(club: Selo) -> None:
+def test_reinstate_by_tournament_takes_back_the_withdrawal(club: Selo) -> None:
     before = club.ask("list", "selo")["rows"]
     club.ask("withdraw", "open-2024", *R)
     assert club.ask("reinstate", "open-2024")["recorded"][0]["kind"] == "reinstate"

@@ -138,7 +138,7 @@ def header(selo: Selo, name: str) -> Any:
         ("40/120:20/60:30+30", 180 * 60), ("30/60:30", 90 * 60),
     ],
 )  # fmt: skip
-def test_time_controls(club: Selo, time_control: str, seconds: int) -> None:
+def test_a_time_control_gives_the_minutes(club: Selo, time_control: str, seconds: int) -> None:
     club.submit(tournament("t", "2024-03-01", minutes=None, time_control=time_control))
     found = header(club, "t")
     assert (found["time_control"], found["minutes"], found["seconds"]) == (time_control, None, seconds)

@@ -76,7 +76,7 @@ def test_what_is_no_document(selo: Selo, data: bytes, code: str, line: int | Non
     assert all(line.isprintable() for line in ran.err.splitlines())
 
 
-def test_the_size_limit(selo: Selo) -> None:
+def test_a_file_over_the_size_limit_is_refused(selo: Selo) -> None:
     start, end = b'{"kind": "player", "player": "N", "club": "\xc3\x85bo", "name": "N"', b"}"
     whole = start + b" " * (LIMIT - len(start) - len(end)) + end
     assert len(whole) == LIMIT

@@ -57,7 +57,7 @@ def bent(chance: random.Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_bent_documents(club: Selo, seed: int) -> None:
+def test_bent_documents_are_booked_or_refused(club: Selo, seed: int) -> None:
     chance = random.Random(seed)
     club.submit(player("E"))
     for number in range(40):

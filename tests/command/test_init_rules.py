@@ -72,7 +72,7 @@ def test_it_is_said_what_is_kept(selo: Selo) -> None:
         ("elo-32,no,elo-uscf", "elo-32 and elo-uscf are both for the list elo; take one"),
     ],
 )
-def test_what_is_refused(selo: Selo, words: str, message: str) -> None:
+def test_unknown_and_rival_rules_are_refused(selo: Selo, words: str, message: str) -> None:
     ran = selo.run("init", "--rules", words, "--json")
     assert ran.code == 2 and message in ran.out
     assert not selo.path.exists()

@@ -72,7 +72,7 @@ def test_later_documents_that_name_from_mean_into(two: Selo) -> None:
     assert two.refuse(amend("e2", games={"1.1": {"black": "F"}}))[0]["code"] == "same-player"
 
 
-def test_chains_follow(two: Selo) -> None:
+def test_a_chain_of_merges_leads_to_its_last_id(two: Selo) -> None:
     two.submit(player("G"))
     two.ask("merge", "E", "F", *R)
     two.ask("merge", "F", "G", *R)
@@ -83,7 +83,7 @@ def test_chains_follow(two: Selo) -> None:
     assert two.refused("merge", "E", "A", *R)[0]["code"] == "merged"
 
 
-def test_refused_merges(two: Selo) -> None:
+def test_merges_that_cannot_be_are_refused(two: Selo) -> None:
     two.submit(opening("E", 1400), player("G"), tournament("g", "2024-04-01", game(1, "G", "C"), game(1, "F", "D")))
     assert two.refused("merge", "E", "A", *R)[0]["code"] == "played-together"  # they met
     assert two.refused("merge", "G", "F", *R)[0]["code"] == "played-together"  # never met, one tournament

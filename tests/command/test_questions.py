@@ -188,13 +188,13 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
     (("diff", "--known-seq", "1..2", "--known-on", "2024-01-01..2024-01-02"), 2), ((), 2), (("player",), 2),
     (("history", "A", "--list", "blitz"), 2), (("log", "--limit", "0"), 2), (("show", "A", "--known-seq", "x"), 2),
 ])  # fmt: skip
-def test_refusals_of_questions(club: Selo, line: tuple[str, ...], code: int) -> None:
+def test_questions_that_cannot_be_answered_are_refused(club: Selo, line: tuple[str, ...], code: int) -> None:
     club.refused(*line, code=code)
     ran = club.run(*line)
     assert (ran.code, ran.out) == (code, "") and ran.err.strip()
 
 
-def test_find(club: Selo) -> None:
+def test_find_reads_names_without_accents_and_ids(club: Selo) -> None:
     club.submit(player("X1", fide_id=123), {"kind": "player", "player": "X2", "name": "Ääkkönen, Øystein"})
 
     def found(words: str) -> list[Any]:
@@ -212,7 +212,7 @@ def test_csv_is_no_formula(club: Selo) -> None:
     assert club.ask("list", "selo")["rows"][0]["name"] == "=1+1"
 
 
-def test_titles_selection_performance(club: Selo) -> None:
+def test_titles_selection_and_performance_are_answered(club: Selo) -> None:
     played = tournament("t", "2024-03-01", *(game(n, "E", "D") for n in range(1, 7)), game(7, "E", "D", "0-1"))
     club.submit(player("E", sex="f"), opening("E", 2150, titles=["ME"]), external("E", 2200), played)
     assert [(row["title"], row["status"]) for row in club.ask("titles", "E")["rows"]] == [("ME", "held"), ("I", "held")]

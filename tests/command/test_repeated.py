@@ -147,7 +147,7 @@ def test_withdraw_and_reinstate_may_alternate(club: Selo) -> None:
     amend("open-2024", games={"1.1": {"result": "0-1"}}), one_game("open-2024", 4, "A", "B"),
     {"kind": "withdraw", "tournament": "open-2024", "reason": "r"},
 ])  # fmt: skip
-def test_expect_version(club: Selo, document: Document) -> None:
+def test_a_document_on_a_stale_version_is_refused(club: Selo, document: Document) -> None:
     club.submit(amend("open-2024", set={"minutes": 60}))
     for stale in (15, 14, 17, 10**30):
         [problem] = club.refuse({**document, "expect_version": stale}, code=5)

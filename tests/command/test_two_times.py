@@ -172,7 +172,7 @@ def test_one_way_of_knowing_at_a_time(story: Selo) -> None:
     assert story.refused("show", "A", "--known-on", "2024-03-01", "--known-seq", "3", code=2)[0]["code"] == "two-knowns"
 
 
-def test_both_times_together(story: Selo) -> None:
+def test_one_day_as_known_on_another(story: Selo) -> None:
     """What was said on 1 March of 10 February."""
     then = story.ask("show", "A", "--as-of", "2024-02-10", "--known-on", "2024-03-01")
     assert then["basis"] == {

@@ -155,7 +155,7 @@ def test_other_digits_are_no_digits() -> None:
         ("unknown", None),
     ],
 )
-def test_births(text: str, born: str | None) -> None:
+def test_birth_dates_are_read_or_left_out(text: str, born: str | None) -> None:
     assert birth(text) == born
 
 

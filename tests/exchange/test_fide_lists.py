@@ -115,7 +115,7 @@ BOMB = '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
         (text("500001\x00"), "control-character"),
     ],
 )
-def test_refusals(data: bytes, code: str) -> None:
+def test_broken_lists_are_refused_with_a_place(data: bytes, code: str) -> None:
     with pytest.raises(Refused) as caught:
         people(data)
     (problem,) = caught.value.problems

@@ -93,7 +93,7 @@ ODDITIES = [
 
 
 @pytest.mark.parametrize("oddity", ODDITIES, ids=lambda oddity: oddity.name)
-def test_an_oddity(oddity: Oddity) -> None:
+def test_an_odd_report_is_read_with_a_warning(oddity: Oddity) -> None:
     intake = read_games_file(oddity.data, "report.txt", Settings())
     assert oddity.says(intake), intake
     assert (intake.games[0].round, intake.games[0].white, intake.games[0].black) == (1, "1", "2")

@@ -76,7 +76,7 @@ def test_nothing_is_read_before_somebody_says_so() -> None:
         ),
     ],
 )
-def test_refusals(text: str, problems: list[tuple[str, int | None]]) -> None:
+def test_broken_games_are_refused_with_their_lines(text: str, problems: list[tuple[str, int | None]]) -> None:
     with pytest.raises(Refused) as caught:
         read_pgn(text.encode(), all_played=True)
     assert sorted((problem.code, problem.where.line) for problem in caught.value.problems) == sorted(problems)
@@ -88,7 +88,7 @@ def test_lost_on_time_is_played() -> None:
     assert len(read_pgn(tags.encode(), all_played=True).games) == 1
 
 
-def test_too_many_tags() -> None:
+def test_too_many_tags_are_refused() -> None:
     tags = "".join(f'[T{number} "x"]\n' for number in range(101))
     with pytest.raises(Refused) as caught:
         read_pgn((tags + "\n").encode(), all_played=True)

@@ -37,7 +37,7 @@ from ledger.errors import Refused, Where
         ("", "", None),
     ],
 )
-def test_playing_times(code: str, words: str, control: str | None) -> None:
+def test_a_time_control_is_proposed_from_the_report(code: str, words: str, control: str | None) -> None:
     assert proposed(code, words) == control
 
 
@@ -52,7 +52,7 @@ def test_playing_times(code: str, words: str, control: str | None) -> None:
         ("", None, None),
     ],
 )  # fmt: skip
-def test_ids(name: str, day: date | None, ident: str | None) -> None:
+def test_an_id_is_proposed_from_name_and_day(name: str, day: date | None, ident: str | None) -> None:
     assert slug(name, day) == ident
 
 
@@ -85,7 +85,7 @@ def test_ids(name: str, day: date | None, ident: str | None) -> None:
         ("a", b"\x93\xff\x89\x44\x00", "swiss-manager"),
     ],
 )
-def test_kinds(name: str, data: bytes, kind: str | None) -> None:
+def test_the_kind_of_a_file_is_seen_from_name_and_bytes(name: str, data: bytes, kind: str | None) -> None:
     assert kind_of(name, data) == kind
 
 

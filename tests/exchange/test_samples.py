@@ -66,7 +66,7 @@ def test_a_table_and_no_difference(tmp_path: Path, capsys: pytest.CaptureFixture
         ),
     ],
 )
-def test_a_difference_fails(
+def test_a_sample_that_is_read_differently_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, data: bytes, entry: dict[str, Any], message: str
 ) -> None:
     assert main([folder(tmp_path, {name: (data, entry)})]) == 1

@@ -52,7 +52,7 @@ FINNISH = "Kierros;Valkea;Musta;Tulos;Päivä\n1;Äijälä, Åke;p2;1-0;13.1.202
         ("won", None),
     ],
 )
-def test_results(text: str, plain: str | None) -> None:
+def test_results_are_read_in_every_spelling(text: str, plain: str | None) -> None:
     assert result(text) == plain
 
 
@@ -60,7 +60,7 @@ def test_results_said_to_be_unplayed() -> None:
     assert [unplayed(text) for text in ("1-0", "0-1F", "*", "1/2-0")] == ["1-0F", "0-1F", "*", None]
 
 
-def test_an_english_table() -> None:
+def test_an_english_table_is_read() -> None:
     table = read_games(ENGLISH.encode(), "games.csv")
     assert (table.separator, table.encoding) == (",", "utf-8")
     assert [(game.round, game.white, game.black, game.result, game.on) for game in table.games] == [
@@ -71,7 +71,7 @@ def test_an_english_table() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 @pytest.mark.parametrize("separator", [";", "\t"])
-def test_a_finnish_table(encoding: str, separator: str) -> None:
+def test_a_finnish_table_is_read_in_every_encoding(encoding: str, separator: str) -> None:
     table = read_games(FINNISH.replace(";", separator).encode(encoding))
     assert (table.separator, table.encoding) == (separator, encoding)
     first, second = table.games
@@ -79,7 +79,7 @@ def test_a_finnish_table(encoding: str, separator: str) -> None:
     assert (second.round, second.result, second.line) == (1, "1/2-1/2", 3)
 
 
-def test_cp1252_and_quotes() -> None:
+def test_quotes_and_cp1252_are_read() -> None:
     data = 'round,white,black,result,board\r\n\r\n2,"Žuk, ""A""",p2,"0,5-0,5",3\r\n,,,,\r\n'.encode("cp1252")
     table = read_games(data)
     (game,) = table.games

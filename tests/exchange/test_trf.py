@@ -10,7 +10,7 @@ from tests.exchange.trf_text import BYE, HEADER, SMALL, codes, dates, refused, r
 WHITE, BLACK = (2, "w", "1"), (1, "b", "0")
 
 
-def test_a_whole_report() -> None:
+def test_a_whole_report_is_read() -> None:
     report = read_trf(SMALL, "open.trf")
     header = report.header
     assert (header.name, header.city, header.federation) == ("Test Open", "Espoo", "FIN")
@@ -35,12 +35,12 @@ def test_a_whole_report() -> None:
 
 
 @pytest.mark.parametrize(("end", "name"), [("\n", "lf"), ("\r\n", "crlf"), ("\r", "cr")])
-def test_every_line_end(end: str, name: str) -> None:
+def test_every_line_end_is_read(end: str, name: str) -> None:
     report = read_trf(trf(*HEADER, row(1, WHITE), row(2, BLACK), end=end))
     assert (report.line_ends, report.header.name, report.counts.played) == (name, "Test Open", 1)
 
 
-def test_mixed_line_ends() -> None:
+def test_mixed_line_ends_are_read() -> None:
     data = b"\r".join([b"012 Open\r\n022 Turku", row(1, WHITE).encode(), row(2, BLACK).encode() + b"\r\n"])
     report = read_trf(data)
     assert (report.line_ends, report.header.city, report.counts.played) == ("mixed", "Turku", 1)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,6 @@ import pytest
 
 from audit.rebuild import check_tables
 from audit.verify import verify
-from cli.demo.building import build
 from desk.import_ledger import import_ledger
 from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
@@ -47,7 +47,7 @@ def new(folder: Path, name: str) -> str:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_random_histories(seed: int, tmp_path: Path) -> None:
+def test_random_histories_come_back_the_same(seed: int, tmp_path: Path) -> None:
     """With merges, withdrawals by seq, strikes, adoptions, rulings, in submissions of several documents."""
     rng = random.Random(seed)
     documents = short_story(seed).documents()
@@ -59,14 +59,13 @@ def test_random_histories(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.torture
 @pytest.mark.parametrize("seed", range(8, 80))
-def test_more_random_histories(seed: int, tmp_path: Path) -> None:
+def test_many_more_random_histories_come_back_the_same(seed: int, tmp_path: Path) -> None:
     there = told(tmp_path, long_story(seed).documents(), random.Random(seed))
     same(there, carried(there, tmp_path))
 
 
-def test_the_demo(tmp_path: Path) -> None:
-    path = str(tmp_path / "demo.db")
-    build(path)
+def test_the_demo_comes_back_the_same(tmp_path: Path, demo_ledger: Path) -> None:
+    path = str(shutil.copy(demo_ledger, tmp_path / "demo.db"))
     for number, (name, day) in enumerate((("selo", "2024-12-31"), ("pelo", "2024-12-31"), ("selo", "2025-12-31"))):
         tell(path, {"kind": "publish", "list": name, "label": f"L{number}", "as_of": day})
     same(path, carried(path, tmp_path))

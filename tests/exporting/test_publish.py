@@ -231,7 +231,7 @@ def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
         ({"kind": "withdraw", "seq": 14, "reason": "wrong"}, "not-withdrawable"),
     ],
 )
-def test_refusals(club: str, document: dict[str, Any], code: str) -> None:
+def test_lists_that_cannot_be_published_are_refused(club: str, document: dict[str, Any], code: str) -> None:
     tell(club, PUBLISH)
     with pytest.raises(SeloError) as caught:
         tell(club, document)

@@ -77,7 +77,7 @@ def test_out_and_in_is_the_same_games(form: str) -> None:
 
 
 @pytest.mark.parametrize("result", CODES)
-def test_every_result(result: str) -> None:
+def test_every_result_comes_back(result: str) -> None:
     found, report = written([game(1, "A", "B", result)])
     assert read_again(found, report) == [(1, "A", "B", result)]
     assert report.counts.played == (result in ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"))
@@ -124,7 +124,7 @@ def test_the_columns_of_a_row() -> None:
     assert "142" not in trf_text(HEADER, players, [game(1, "F002", "F001", "0-1")], "trf16").text
 
 
-def test_days_of_rounds() -> None:
+def test_the_days_of_rounds_come_back() -> None:
     games = [
         game(1, "A", "B", "1-0", on="2024-05-02"),
         game(2, "B", "A", "1-0", on="2024-05-09"),
@@ -144,13 +144,13 @@ def test_what_does_not_fit_is_said() -> None:
     assert "### " + found.notes[0] in found.text
 
 
-def test_nothing_to_write() -> None:
+def test_a_tournament_without_games_is_not_written() -> None:
     with pytest.raises(Refused) as caught:
         trf_text(HEADER, [], [])
     assert caught.value.problems[0].code == "nothing-to-write"
 
 
-def test_too_many_columns() -> None:
+def test_more_rounds_than_columns_are_refused() -> None:
     games = [game(number, "A", "B", "1-0") for number in range(1, 402)]
     with pytest.raises(Refused) as caught:
         written(games)

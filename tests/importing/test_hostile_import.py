@@ -152,7 +152,7 @@ def test_an_escape_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.torture
-def test_a_million_inputs(tmp_path: Path) -> None:
+def test_a_million_hostile_files_end_in_events_or_a_refusal(tmp_path: Path) -> None:
     parts, seed, outcomes = 20, seed_of(0), Counter[str]()
     for part in range(parts):
         place = tmp_path / str(part)

@@ -72,7 +72,7 @@ def test_a_list_in_columns_is_known_too(world: World) -> None:
     assert len(world.submit("l.txt", *AS).value["recorded"]) == 2
 
 
-def test_refusals_of_lists(world: World) -> None:
+def test_broken_lists_are_refused(world: World) -> None:
     world.file("l.xml", LIST)
     assert world.submit("l.xml", "--as", "fide-list", code=2).codes == ["usage"]
     assert world.submit("l.xml", "l.xml", *AS, code=2).codes == ["usage"]

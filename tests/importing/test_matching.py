@@ -94,7 +94,7 @@ def test_the_same_is_more_than_alike() -> None:
         (Row("1"), "doubtful", None, "the row has no name"),
     ],
 )  # fmt: skip
-def test_one_row(asked: Row, status: str, player: str | None, by: str) -> None:
+def test_one_row_is_matched_or_asked_about(asked: Row, status: str, player: str | None, by: str) -> None:
     assert one(asked)[:3] == (status, player, by)
 
 

@@ -81,7 +81,7 @@ def test_more_rounds_of_a_table_are_a_correction(world: World) -> None:
      [(1, "1-0", "rated"), (1, "1-0", "rated"), (2, "1/2-1/2", "rated"), (2, "1-0F", "not rated")]),
     (CLUB, "club", [(1, "0-1", "rated"), (2, "1/2-1/2", "rated")]),
 ])  # fmt: skip
-def test_crosstables(world: World, text: str, style: str, games: list[tuple[int, str, str]]) -> None:
+def test_crosstables_are_booked(world: World, text: str, style: str, games: list[tuple[int, str, str]]) -> None:
     world.file("taulukko.txt", text)
     value = world.submit("taulukko.txt", *FLAGS, *DAYS).value
     assert value["source"]["format"] == f"crosstable ({style})"

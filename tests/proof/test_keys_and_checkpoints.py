@@ -84,7 +84,7 @@ def test_nothing_is_recorded_on_top_of_a_broken_tree(office: Command) -> None:
     assert office.answer(*words)[0] == 1
 
 
-def test_one_from_elsewhere(office: Command, world: World) -> None:
+def test_a_checkpoint_from_elsewhere_is_kept_and_checked(office: Command, world: World) -> None:
     """Kept whatever it says; told at once; remembered by every later verify."""
     code, value = office.answer("checkpoint", "--add", str(world.outside))
     assert (code, value["consistent"], value["signature"], value["number"]) == (0, True, "valid", 3)

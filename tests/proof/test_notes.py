@@ -37,7 +37,7 @@ CHECKPOINT = Checkpoint(ORIGIN, 7, bytes(range(32)))
 
 
 @pytest.mark.parametrize(("key", "message", "signature"), ED25519)
-def test_the_published_signatures(key: str, message: str, signature: str) -> None:
+def test_published_signatures_are_valid(key: str, message: str, signature: str) -> None:
     raw, data, signed = (bytes.fromhex(text) for text in (key, message, signature))
     assert STAND_ALONE.signed(raw, signed, data)
     assert not STAND_ALONE.signed(raw, signed, data + b"x")
@@ -67,7 +67,7 @@ def test_both_readings_of_ed25519_agree() -> None:
     assert not STAND_ALONE.signed(b"\xff" * 32, signature, data)
 
 
-def test_a_published_note() -> None:
+def test_a_published_note_is_valid() -> None:
     key = read_public_key(PETER)
     assert (key.name, key.id.hex(), key.text()) == ("PeterNeumann", "c74f20a3", PETER)
     assert judged(read_note(NOTE), [key]) == "valid"

@@ -96,7 +96,7 @@ def test_a_bundle_is_exact_and_names_nobody(office: Command) -> None:
         assert name not in everything
 
 
-def test_a_forged_bundle(office: Command, world: World) -> None:
+def test_a_forged_bundle_is_caught(office: Command, world: World) -> None:
     """Lines edited, dropped, swapped, appended; files gone."""
     office.answer("bundle", "b")
     events = Path("b/events.jsonl")

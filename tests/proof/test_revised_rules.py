@@ -123,7 +123,7 @@ def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
             accept(path)
 
 
-def test_as_a_command(path: str) -> None:
+def test_the_command_accepts_revised_rules(path: str) -> None:
     selo = Command(Path(path).parent, name=Path(path).name, today=NOW)
     assert "nothing to accept" in selo.done("rules", "accept")
     with corrected():

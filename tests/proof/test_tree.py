@@ -56,7 +56,7 @@ def stored(hashes: list[bytes]) -> list[bytes]:
     return found
 
 
-def test_the_published_roots() -> None:
+def test_the_tree_gives_the_published_roots() -> None:
     kept = stored(HASHES)
     assert hashlib.sha256().digest() == EMPTY == root(0, lambda seq: b"")
     for size, wanted in enumerate(ROOTS, 1):

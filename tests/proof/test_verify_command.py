@@ -6,7 +6,7 @@ from tests.proof.proof_world import World, change_state, code_of, forging, repla
 from tests.world.command import Command
 
 
-def test_the_three_answers(office: Command, world: World) -> None:
+def test_verify_answers_proven_unproven_or_altered(office: Command, world: World) -> None:
     code, value = office.answer("verify", "--checkpoint", str(world.outside))
     assert (code, value["status"], value["events"], value["problems"]) == (0, "proven", 21, [])
     code, said, _ = office.run("verify", "--checkpoint", str(world.outside))

@@ -66,7 +66,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("line", "problems"), REFUSALS)
-def test_refusals(line: str, problems: list[str]) -> None:
+def test_wrong_calculations_are_refused_with_their_place(line: str, problems: list[str]) -> None:
     assert refused(line) == problems
 
 

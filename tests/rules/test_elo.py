@@ -67,7 +67,7 @@ def test_the_pool_of_four(run: Run) -> None:
     assert numbers == [1740, 1420, 1420, 1420] and sum(numbers) == 4 * 1500
 
 
-def test_without_an_opening(run: Run) -> None:
+def test_players_without_an_opening_start_from_1500(run: Run) -> None:
     """Both start from 1500: 1500 + 32 x 0.5."""
     found = run(tournament("T", DAY, "a b 1-0"))
     change = found["a", "T"]
@@ -83,7 +83,7 @@ def test_without_an_opening(run: Run) -> None:
         ("elo-uscf", 2099, 32), ("elo-uscf", 2100, 24), ("elo-uscf", 2400, 24), ("elo-uscf", 2401, 16),
     ],
 )  # fmt: skip
-def test_k(tmp_path: Path, edition: str, rating: int, k: int) -> None:
+def test_k_is_that_of_the_edition(tmp_path: Path, edition: str, rating: int, k: int) -> None:
     """A draw with an equal moves nothing, a win half of K."""
     assert k_factor(rating, edition) == k
     run = Run(tmp_path, LIST, edition, recompute)
@@ -96,13 +96,13 @@ def test_k_goes_by_the_number_before_the_unit(tmp_path: Path) -> None:
     assert change.after == 2199 + 64
 
 
-def test_half_up(run: Run) -> None:
+def test_ratings_are_rounded_half_up(run: Run) -> None:
     """Half points against equals are multiples of 16; only the curve makes fractions, and E(d) + E(-d) is 1."""
     assert all(expected(d) + expected(-d) == BILLION for d in range(0, 3000, 7))
     assert expected(400) == round(BILLION * 10 / 11) and expected(0) == BILLION // 2
 
 
-def test_the_sheet(run: Run) -> None:
+def test_the_sheet_prints_every_term(run: Run) -> None:
     openings, lines = met(FIVE, [0, 1, 2, 2, 0], LIST)
     entries = run.entries(opening("me", LIST, 1613), *openings, tournament("T", DAY, *lines))
     entry = next(e for e in entries if (e.change.player, e.unit) == ("me", "T"))
@@ -229,5 +229,5 @@ def test_the_rough_update_is_near_for_low_f() -> None:
 
 
 @pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.number)
-def test_coverage(article: Any) -> None:
+def test_every_article_names_code_that_exists(article: Any) -> None:
     assert article.where.startswith("no code") or all(resolve(name) for name in article.where.split(", "))

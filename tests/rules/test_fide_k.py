@@ -19,7 +19,7 @@ run = fide_build.run
         (2400, 30, False, 10), (2400, 29, False, 25), (2300, 30, True, 10),
     ],
 )  # fmt: skip
-def test_k(rating: int, games: int, top: bool, k: int) -> None:
+def test_k_follows_rating_games_and_peak(rating: int, games: int, top: bool, k: int) -> None:
     assert k_factor(rating, games, top) == k
 
 

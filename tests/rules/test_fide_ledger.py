@@ -39,7 +39,7 @@ def test_rulings_on_a_first_number_and_on_nobody(run: Run) -> None:
     assert ("nobody", "ruling") not in found
 
 
-def test_the_sheet(run: Run) -> None:
+def test_the_sheet_prints_every_term(run: Run) -> None:
     openings, lines = met([1500, 2033], [2, 0], LIST)
     documents = [opening("me", LIST, 2000), opening("o", LIST, 2000), *openings, win("a", "2009-02-01")]
     entries = run.entries(*documents, tournament("T", "2009-03-01", *lines))

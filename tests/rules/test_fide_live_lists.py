@@ -22,7 +22,7 @@ run = fide_build.run
         ("2009-10-01", "2009-10-01"), ("2009-12-31", "2009-10-01"),
     ],
 )  # fmt: skip
-def test_quarters(day: str, list_day: str) -> None:
+def test_every_day_has_the_list_of_its_quarter(day: str, list_day: str) -> None:
     assert quarter(day) == list_day
 
 

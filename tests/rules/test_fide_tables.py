@@ -29,7 +29,7 @@ def test_the_table_of_d(p: float, difference: int) -> None:
         pytest.param(399, 200, 677, id="above-0.99"),
     ],
 )
-def test_between_the_rows(half_points: int, games: int, difference: Fraction) -> None:
+def test_between_two_rows_the_difference_is_interpolated(half_points: int, games: int, difference: Fraction) -> None:
     """0.3333 lies a third of the way from 0.3 to 0.4: -149 + 77/3 = -123.33."""
     assert d(half_points, games) == difference
 
@@ -40,5 +40,5 @@ def test_a_perfect_score_has_no_performance() -> None:
 
 
 @pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.number)
-def test_coverage(article: Any) -> None:
+def test_every_article_names_code_that_exists(article: Any) -> None:
     assert all(resolve(name) for name in article.where.split(", "))

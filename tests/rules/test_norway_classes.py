@@ -99,7 +99,9 @@ def test_the_table_of_k(name: str, row: tuple[str, ...]) -> None:
         (None, None, None, "C"), (1500, None, None, "C"),
     ],
 )  # fmt: skip
-def test_a_b_c(rating: int | None, born: str | None, highest: int | None, expected: str) -> None:
+def test_players_are_in_class_a_b_or_c(
+    rating: int | None, born: str | None, highest: int | None, expected: str
+) -> None:
     assert calc.class_(rating, born, DAY, highest) == expected
 
 

@@ -156,7 +156,7 @@ def test_a_ruling_and_the_peak(run: Run) -> None:
     assert rulebook(LIST).titles(entries) == []
 
 
-def test_the_sheet(run: Run) -> None:
+def test_the_sheet_prints_every_term(run: Run) -> None:
     entries = run.entries(opening("me", LIST, 1830), opening("o", LIST, 1980), tournament("T", DAY, "me o 1/2-1/2"))
     entry = next(e for e in entries if e.change.player == "me" and e.unit == "T")
     assert adds_up(entry, recompute)["games"][0]["contribution"] == 4.9298
@@ -176,5 +176,5 @@ def test_the_sheet(run: Run) -> None:
 
 
 @pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.number)
-def test_coverage(article: Any) -> None:
+def test_every_article_names_code_that_exists(article: Any) -> None:
     assert article.where.startswith("no code: ") or all(resolve(name) for name in article.where.split(", "))

@@ -107,7 +107,7 @@ def test_both_have_the_same_time(minutes: int, black_minutes: int, where: str) -
         pytest.param(3, True, "too-short", id="2.8-three-minutes-abroad"),
     ],
 )
-def test_abroad(minutes: int, accepted: bool, where: str) -> None:
+def test_where_a_game_abroad_counts(minutes: int, accepted: bool, where: str) -> None:
     assert fates(game("a", "b"), minutes=minutes, domestic=False, fide_accepted=accepted) == {"g1": where}
 
 
@@ -137,7 +137,7 @@ def test_2_6_part_standard_part_rapid_is_one_selo_unit() -> None:
         pytest.param("fi-2011", 15, 15, "selo", id="2.10-2011-fifteen"),
     ],
 )
-def test_tie_breaks(edition: str, own_minutes: int, game_minutes: int, where: str) -> None:
+def test_where_a_tie_break_counts(edition: str, own_minutes: int, game_minutes: int, where: str) -> None:
     tiebreak = game("a", "b", minutes=game_minutes, tiebreak=True)
     assert fates(tiebreak, minutes=own_minutes, end=DAYS[edition]) == {"g1": where}
 

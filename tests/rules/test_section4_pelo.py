@@ -27,7 +27,7 @@ FIVE: dict[str, Any] = {"minutes": 5}
         pytest.param(100_000, 200.0, id="7.4-never-more-than-200"),
     ],
 )
-def test_7_4(surplus: int, change: float) -> None:
+def test_article_7_4_gives_the_printed_change(surplus: int, change: float) -> None:
     assert new_number(1500, surplus) == pytest.approx(1500 + change, abs=1e-5)
 
 

@@ -60,7 +60,7 @@ def test_the_performance(games: list[tuple[int, int]], exact: float, shown: int)
         pytest.param([(1500, 2)] * 3, id="7.6-100-percent"),
     ],
 )
-def test_no_performance(games: list[tuple[int, int]]) -> None:
+def test_no_games_or_one_sided_results_give_no_performance(games: list[tuple[int, int]]) -> None:
     assert performance(games) is None
 
 
@@ -224,7 +224,7 @@ def test_the_best_performance(games: list[Played], rating: int, first: str, last
         pytest.param([], id="5.5-no-games"),
     ],
 )
-def test_no_reliable_performance(games: list[Played]) -> None:
+def test_too_few_or_one_sided_games_give_no_reliable_performance(games: list[Played]) -> None:
     assert best_performance(games) is None
 
 

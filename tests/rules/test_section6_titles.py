@@ -36,7 +36,7 @@ def names(career: Career) -> list[str]:
         pytest.param(2190, 22, 2200, [], id="6.3-23-games"),
     ],
 )
-def test_each_limit(before: int, normal: int, after: int, titles: list[str]) -> None:
+def test_every_limit_gives_its_title(before: int, normal: int, after: int, titles: list[str]) -> None:
     career = after_a_win(before, normal)
     assert career.ratings[-1] == after
     assert names(career) == titles
@@ -67,7 +67,7 @@ def test_only_games_at_normal_time_count(minutes: int, after: int, titles: list[
         pytest.param("=1890x3 =2130", 1899, [], id="6.2-1899.4"),
     ],
 )
-def test_rounding(text: str, running: int, titles: list[str]) -> None:
+def test_titles_are_given_by_the_rounded_rating(text: str, running: int, titles: list[str]) -> None:
     career = Career().opening(1890).plays(text)
     assert career.ratings[-1] == running
     assert names(career) == titles

@@ -19,7 +19,7 @@ from tests.rules.rules_build import DAYS, after, game, mine, opened, played
         pytest.param(-16, 10, -2, id="3.5-minus-1.6"),
     ],
 )
-def test_rounding(numerator: int, denominator: int, rounded: int) -> None:
+def test_halves_are_rounded_up(numerator: int, denominator: int, rounded: int) -> None:
     assert half_up(numerator, denominator) == rounded
 
 

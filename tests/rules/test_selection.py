@@ -178,7 +178,7 @@ def entry(on: str, after: int, running: Sequence[int] = (), **fields: object) ->
 FRM, TO = "2025-01-01", "2026-11-20"
 
 
-def test_period() -> None:
+def test_the_period_is_the_year_before_the_day() -> None:
     assert period("2026-11-20") == (FRM, TO)
     assert period("2025-01-01") == ("2024-01-01", "2025-01-01")
 

@@ -61,7 +61,7 @@ def test_effective_games(rating: int, games: int, effective: float) -> None:
     assert float(effective_games(rating, games)) == pytest.approx(effective, abs=1e-4)
 
 
-def test_k() -> None:
+def test_k_is_800_by_effective_games_and_games() -> None:
     """K = 800 / (Ne + m)."""
     assert k_factor(1500, 0, 1) == 800 and k_factor(1500, 0, 4) == 200
     assert k_factor(2400, 50, 10) == Fraction(800, 60)
@@ -100,11 +100,11 @@ def test_a_ruling_leaves_the_games(run: Run) -> None:
         (1400, "Class C"), (1399, "Class D"), (1200, "Class D"), (1199, "Class E"), (1000, "Class E"), (999, None),
     ],
 )  # fmt: skip
-def test_classes(rating: int, name: str | None) -> None:
+def test_every_rating_has_its_class(rating: int, name: str | None) -> None:
     assert class_of(rating) == name
 
 
-def test_the_sheet(run: Run) -> None:
+def test_the_sheet_prints_every_term(run: Run) -> None:
     """A draw and a win of 2400 with 50 games: K = 800 / 52."""
     openings, lines = met([2400, 2400], [1, 2], LIST)
     entries = run.entries(opening("me", LIST, 2400, 50), *openings, tournament("T", DAY, *lines))
@@ -136,5 +136,5 @@ def test_random_histories_add_up(run: Run) -> None:
 
 
 @pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.number)
-def test_coverage(article: Any) -> None:
+def test_every_article_names_code_that_exists(article: Any) -> None:
     assert all(resolve(name) for name in article.where.split(", "))

@@ -49,7 +49,7 @@ def test_a_defect_is_not_blamed_on_the_ledger(tmp_path: Path) -> None:
         asked(path)
 
 
-def test_damage_is_damage() -> None:
+def test_every_sort_of_damage_changes_bytes() -> None:
     rng = random.Random(SEED)
     for sort in ("flip", "flips", "sector", "cut"):
         assert bytes(damage(bytearray(b"\x55" * 5000), sort, rng)) != b"\x55" * 5000

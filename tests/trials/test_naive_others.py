@@ -48,7 +48,7 @@ def check_own(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(FINNISH))
-def test_finnish_stories(seed: int) -> None:
+def test_other_systems_agree_on_finnish_stories(seed: int) -> None:
     check_finnish(seed)
 
 
@@ -59,7 +59,7 @@ def test_stories_of_the_systems(seed: int) -> None:
 
 @pytest.mark.torture
 @pytest.mark.parametrize("seed", range(1000, 1000 + TEN_TIMES * FINNISH))
-def test_many_finnish_stories(seed: int) -> None:
+def test_other_systems_agree_on_many_finnish_stories(seed: int) -> None:
     check_finnish(seed)
 
 

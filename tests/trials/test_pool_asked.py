@@ -33,7 +33,7 @@ def test_from_a_day_on(tmp_path: Path) -> None:
     assert [(row["from"], row["active"], row["leavers"]["players"]) for row in middle] == [("2025-06-01", 0, 2)]
 
 
-def test_no_period(tmp_path: Path) -> None:
+def test_without_an_entry_there_is_no_period(tmp_path: Path) -> None:
     with pooled(tmp_path, *EQUALS) as pool:
         assert pool("selo", until="2023-01-01")["rows"] == [] == pool("pelo")["rows"]
         assert pool("pelo")["throughout"] == {"players": 0, "means": [], "change": None}
@@ -60,7 +60,7 @@ def test_a_booked_list_ends_where_its_system_ends(tmp_path: Path) -> None:
         assert pool.row("elo-no")["active"] == 0 and pool.row("elo-no:no")["active"] == 2
 
 
-def test_unknown_lists(tmp_path: Path) -> None:
+def test_unknown_lists_are_refused(tmp_path: Path) -> None:
     with pooled(tmp_path, *EQUALS) as pool:
         for said in ("nix", "selo:nix", "", ":"):
             with pytest.raises(Usage):

@@ -11,14 +11,14 @@ FOREIGNER = {"kind": "player", "player": "S", "name": "S", "federation": "SWE"}
 ELO = {"kind": "external-rating", "player": "S", "source": "fide-standard", "on": "2024-01-01", "rating": 2000}
 
 
-def test_nothing_happened(tmp_path: Path) -> None:
+def test_a_period_without_games_moves_nothing(tmp_path: Path) -> None:
     with pooled(tmp_path, *EQUALS) as pool:
         row = pool.row("selo")
     assert (row["players"], row["total"], row["mean"], row["change"]) == (4, 6400, 1600.0, 0)
     assert row["deciles"] == [1600] * 11 and not any(row["causes"].values())
 
 
-def test_openings(tmp_path: Path) -> None:
+def test_openings_are_a_cause(tmp_path: Path) -> None:
     with pooled(tmp_path, *EQUALS) as pool:
         row = pool("selo")["rows"][0]
     assert (row["from"], row["change"], row["causes"]["openings"]) == ("2024-01-01", 6400, 6400)
@@ -30,7 +30,7 @@ def test_equal_players_exchange_points(tmp_path: Path) -> None:
     assert causes(tmp_path, *EQUALS, tournament("T", DAY, "A B 1-0")) == {"bonus": 0.2, "rounding": 0.8}
 
 
-def test_different_k(tmp_path: Path) -> None:
+def test_different_k_is_a_cause(tmp_path: Path) -> None:
     """A draw of 2000 (K 25) with 1600 (K 45), expected 0.92: -10.5 and +18.9. 1989.6 and 1619."""
     found = causes(tmp_path, opening("A", 2000), opening("B", 1600), tournament("T", DAY, "A B 1/2-1/2"))
     assert found == {"bonus": 0.2, "k_differences": 8.4, "rounding": 0.4}
@@ -43,7 +43,7 @@ def test_the_time_of_the_game_is_part_of_k(tmp_path: Path) -> None:
     assert found == {"bonus": 0.2, "k_differences": 4.2, "rounding": 0.6}
 
 
-def test_the_cap(tmp_path: Path) -> None:
+def test_the_cap_is_a_cause(tmp_path: Path) -> None:
     """2000 beats 1500: 0.96 expected, 0.92 counted. +1 and +1 by the cap, -1.8 for the other: 2002.1 and 1498.3."""
     found = causes(tmp_path, opening("A", 2000), opening("B", 1500), tournament("T", DAY, "A B 1-0"))
     assert found == {"bonus": 0.2, "cap": 1, "k_differences": -0.8, "rounding": -0.4}
@@ -62,7 +62,7 @@ def test_two_scores_that_are_no_point_with_different_k(tmp_path: Path) -> None:
     assert round(found["expectations"] + found["k_differences"], 6) == round(-25 * 0.92 - 45 * 0.08, 6)
 
 
-def test_a_newcomer(tmp_path: Path) -> None:
+def test_a_newcomer_is_a_cause(tmp_path: Path) -> None:
     """He loses to 1600: 1600 - 200 + 0.1, 1400. Against 1400 are 0.76 expected: 45 x 0.24 + 0.1 = 10.9."""
     with pooled(tmp_path, *EQUALS, tournament("T", DAY, "A N 1-0")) as pool:
         assert pool.causes("selo") == {"newcomers": 1400, "against_newcomers": 10.8, "bonus": 0.1, "rounding": 0.1}
@@ -81,14 +81,14 @@ def test_later_changes_of_a_newcomer(tmp_path: Path) -> None:
 
 
 def test_the_elo_taken_as_selo(tmp_path: Path) -> None:
-    """3.7: 2000 at once; then the draw of test_different_k."""
+    """3.7: 2000 at once; then the draw of test_different_k_is_a_cause."""
     with pooled(tmp_path, *EQUALS, FOREIGNER, ELO, tournament("T", DAY, "S A 1/2-1/2")) as pool:
         found, row = pool.causes("selo"), pool.row("selo")
     assert found == {"elo_steps": 2000, "bonus": 0.2, "k_differences": 8.4, "rounding": 0.4}
     assert row["entered_otherwise"] == {"elo_steps": {"players": 1, "points": 2000, "mean": 2000.0}}
 
 
-def test_a_ruling(tmp_path: Path) -> None:
+def test_a_ruling_is_a_cause(tmp_path: Path) -> None:
     rulings = [
         {"kind": "ruling", "player": "A", "list": "selo", "on": DAY, "delta": -50, "reason": "level"},
         {"kind": "ruling", "player": "B", "list": "selo", "on": DAY, "rating": 1700, "reason": "level"},

@@ -20,7 +20,7 @@ def four() -> list[dict[str, Any]]:
     return [adopt("elo", "elo-32"), *people, *openings, tournament("four", DAY, *lines)]
 
 
-def test_the_command(selo: Selo) -> None:
+def test_the_command_answers_for_people_and_programs(selo: Selo) -> None:
     selo.clock("2026-06-30")
     selo.submit(*four())
     value = selo.ask("pool", "elo")

@@ -68,7 +68,7 @@ def test_drift_is_of_those_who_played(tmp_path: Path) -> None:
         assert pool.row("selo")["drift"] == {"players": 2, "mean": 0.5}
 
 
-def test_deciles(tmp_path: Path) -> None:
+def test_deciles_are_ratings_of_players(tmp_path: Path) -> None:
     """Of ten players each decile is one of them; of three the first third is 1400."""
     with pooled(tmp_path, *(opening(f"p{number}", 1000 + 10 * number) for number in range(1, 11))) as pool:
         assert pool.row("selo")["deciles"] == [1010, *range(1010, 1101, 10)]

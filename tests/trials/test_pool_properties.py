@@ -5,11 +5,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-from cli.demo.building import build
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
@@ -91,19 +91,17 @@ def checked(reading: Reading, said: str) -> list[Row]:
     return years
 
 
-@pytest.mark.parametrize("said", EVERY_LIST)
-def test_short_stories(said: str) -> None:
-    @FEW
-    @given(stories())
-    def check(story: Story) -> None:
-        with told(story.documents()) as ledger:
-            checked(every_fact(ledger.connection, "2026-10-31"), said)
-
-    check()
+@FEW
+@given(stories())
+def test_the_pool_of_short_stories_adds_up(story: Story) -> None:
+    """Every list of the same story: telling it takes longer than asking."""
+    with told(story.documents()) as ledger:
+        for name in EVERY_LIST:
+            checked(every_fact(ledger.connection, "2026-10-31"), name)
 
 
 @pytest.mark.parametrize("seed", range(5000, 5004))
-def test_long_histories(seed: int) -> None:
+def test_the_pool_of_long_histories_adds_up(seed: int) -> None:
     """At home, with foreigners, over three editions, both."""
     with told(long_story(seed).documents()) as ledger:
         reading = every_fact(ledger.connection, "2026-10-31")
@@ -121,13 +119,6 @@ def as_listed(reading: Reading, name: str, row: Row) -> None:
     assert (row["players"], row["total"]) == (len(listed), sum(listed))
 
 
-@pytest.fixture(scope="module")
-def federation(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = str(tmp_path_factory.mktemp("pool") / "demo.db")
-    build(path)
-    return path
-
-
 @contextmanager
 def opened(path: str) -> Iterator[sqlite3.Connection]:
     connection = connect(path, write=False)
@@ -138,8 +129,8 @@ def opened(path: str) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.mark.parametrize("said", EVERY_LIST)
-def test_the_demo_federation(federation: str, said: str) -> None:
-    with opened(federation) as connection:
+def test_the_pool_of_the_demo_adds_up(demo_ledger: Path, said: str) -> None:
+    with opened(str(demo_ledger)) as connection:
         reading = every_fact(connection, "2025-11-01")
         rows = checked(reading, said)
         if said in ("selo", "pelo"):
@@ -148,11 +139,11 @@ def test_the_demo_federation(federation: str, said: str) -> None:
     assert len(rows) == 4 and rows[-1]["players"] > 30
 
 
-def test_a_wrong_account_would_be_seen(federation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_account_would_be_seen(demo_ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: without the bonus, without the cap, with another K, too much is left over."""
     from rulebooks.finland import account
 
-    with opened(federation) as connection:
+    with opened(str(demo_ledger)) as connection:
         run = trial(every_fact(connection, "2025-11-01"), "selo")
     assert not beyond(run)
     true = account._selo

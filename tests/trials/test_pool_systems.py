@@ -77,7 +77,7 @@ def test_the_norwegian_mean_bends_the_curve(tmp_path: Path) -> None:
     assert set(found) == {"curve", "rounding"}
 
 
-def test_the_norwegian_floor(tmp_path: Path) -> None:
+def test_the_norwegian_floor_is_a_cause(tmp_path: Path) -> None:
     """405 loses to 405 with K 30: 390, lifted by 10."""
     found = causes(tmp_path, *norway(early("T", "A B 0-1"), A=405, B=405), said="elo-no:no")
     assert found == {"floor": 10}

@@ -97,7 +97,7 @@ def test_only_the_tournaments_that_ended_in_the_period(here: Any) -> None:
     assert [f.game[0] for f in forecasts(run, "2024-02-01", "2024-02-29").forecasts] == ["T2"]
 
 
-def test_losses_by_hand() -> None:
+def test_log_losses_are_those_by_hand() -> None:
     won, drawn = Forecast(("T", "1"), 0.8, 1, True), Forecast(("T", "2"), 0.8, 0.5, False)
     said = scored([won, drawn])
     loss = (-math.log(0.8) - 0.5 * math.log(0.8) - 0.5 * math.log(0.2)) / 2
@@ -178,7 +178,7 @@ def test_reversed_order_is_a_correlation_of_minus_one(here: Any) -> None:
     assert said["rank_correlation"] == -1 and said["largest_difference"] == -1000
 
 
-def test_nobody_anywhere(tmp_path: Path) -> None:
+def test_an_empty_ledger_has_no_forecasts(tmp_path: Path) -> None:
     with ledger(tmp_path):
         pass
     with whole(str(tmp_path / "test.db"), Question(), TODAY) as found:

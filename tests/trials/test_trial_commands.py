@@ -43,7 +43,7 @@ def test_the_first_column_is_the_list_itself(selo: Any, demo: str) -> None:
     assert [one["openings_from"] for one in said.value["lists"]] == ["selo"] * 3
 
 
-def test_known_then(selo: Any) -> None:
+def test_known_seq_takes_the_ledger_of_that_moment(selo: Any) -> None:
     """The two times are those of every question."""
     early = selo("compare", "selo", "elo", "--known-seq", "20", "--json").value
     late = selo("compare", "selo", "elo", "--json").value
@@ -158,7 +158,7 @@ def test_bytes_that_are_no_text(selo: Any, tmp_path: Path) -> None:
         (("compare", "selo", "elo", "--svg", "no/such/folder/x.svg"), 1, "x.svg"),
     ],
 )
-def test_wrong_words(selo: Any, words: tuple[str, ...], code: int, said: str) -> None:
+def test_wrong_options_are_refused_with_words(selo: Any, words: tuple[str, ...], code: int, said: str) -> None:
     found = selo(*words)
     assert (found.code, found.out) == (code, "")
     assert said in found.err
