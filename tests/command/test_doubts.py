@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tests.world.command import Selo
-from tests.world.documents import player
+from tests.world.documents import Document, opening, player, tournament
 
 MATCH = "elo-no: two players: a match counts when a club answers for it"
+BEFORE = "2010-01-01"
 
 
 @pytest.fixture
@@ -15,17 +16,8 @@ def selo(selo_without_ledger: Selo) -> Selo:
     return selo_without_ledger
 
 
-def event(name: str, *games: str, end: str = "2010-06-01") -> dict[str, Any]:
-    lines = [line.split() for line in games]
-    return {
-        "kind": "tournament", "tournament": name, "name": name, "start": end, "end": end, "time_control": "90+30",
-        "games": [{"round": at, "white": white, "black": black, "result": result}
-                  for at, (white, black, result) in enumerate(lines, 1)],
-    }  # fmt: skip
-
-
-def opening(name: str, list_name: str, on: str = "2010-01-01") -> dict[str, Any]:
-    return {"kind": "opening", "player": name, "list": list_name, "on": on, "rating": 1500, "games": 40}
+def event(name: str, *games: str, end: str = "2010-06-01") -> Document:
+    return tournament(name, end, *games, time_control="90+30")
 
 
 def doubts(selo: Selo, *documents: dict[str, Any]) -> list[str]:
@@ -69,7 +61,9 @@ def test_finland_asks_nothing_of_a_match(selo: Selo) -> None:
 def test_who_has_no_opening_is_reported_and_not_guessed(selo: Selo) -> None:
     """On submit, in the tournament, in the explanation; the others are rated from their games with each other."""
     selo.run("init", "--rules", "psm")
-    selo.submit(*(player(p) for p in "abcd"), opening("a", "elo-psm"), opening("b", "elo-psm"))
+    selo.submit(
+        *(player(p) for p in "abcd"), opening("a", 1500, "elo-psm", on=BEFORE), opening("b", 1500, "elo-psm", on=BEFORE)
+    )
     words = "is not rated on elo-psm: no opening number; PSM guesses none"
     assert doubts(selo, event("T", "a b 1-0", "c a 1-0", "d c 1-0")) == [f"c {words}", f"d {words}"]
     value = selo.ask("tournament", "T")
@@ -87,9 +81,9 @@ def test_a_number_by_a_decision_is_enough(selo: Selo) -> None:
     """An opening by the last day, a ruling before it; a later one is none yet."""
     selo.run("init", "--rules", "psm")
     ruling = {"kind": "ruling", "list": "elo-psm", "rating": 1500, "reason": "board"}
-    selo.submit(*(player(p) for p in "abcd"), opening("a", "elo-psm", "2010-06-01"),
+    selo.submit(*(player(p) for p in "abcd"), opening("a", 1500, "elo-psm", on="2010-06-01"),
                 {**ruling, "player": "b", "on": "2010-05-31"}, {**ruling, "player": "c", "on": "2010-06-01"},
-                opening("d", "elo-psm", "2010-06-02"))  # fmt: skip
+                opening("d", 1500, "elo-psm", on="2010-06-02"))  # fmt: skip
     said = doubts(selo, event("T", "a b 1-0", "c d 1-0"))
     assert [words.split()[0] for words in said] == ["c", "d"]
     assert [row["player"] for row in selo.ask("tournament", "T")["not_rated"]] == ["c", "d"]
@@ -97,7 +91,7 @@ def test_a_number_by_a_decision_is_enough(selo: Selo) -> None:
 
 def test_a_game_that_brings_somebody_new_says_so_once(selo: Selo) -> None:
     selo.run("init", "--rules", "psm")
-    selo.submit(*(player(p) for p in "abcd"), *(opening(p, "elo-psm") for p in "ab"))
+    selo.submit(*(player(p) for p in "abcd"), *(opening(p, 1500, "elo-psm", on=BEFORE) for p in "ab"))
     assert len(doubts(selo, event("T", "a b 1-0", "c a 1-0"))) == 1
     game = {"kind": "game", "tournament": "T", "round": 3, "white": "a", "black": "d", "result": "1-0"}
     assert [words.split()[0] for words in doubts(selo, game)] == ["d"]

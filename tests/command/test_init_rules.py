@@ -1,12 +1,10 @@
 """`selo init --rules`: which lists a ledger keeps from its first day."""
 
-from typing import Any
-
 import pytest
 
 from rulebooks import RULES
 from tests.world.command import Selo
-from tests.world.documents import player
+from tests.world.documents import opening, player, tournament
 
 
 @pytest.fixture
@@ -78,20 +76,16 @@ def test_unknown_and_rival_rules_are_refused(selo: Selo, words: str, message: st
     assert not selo.path.exists()
 
 
-def opening(name: str, list_name: str, rating: int = 1500) -> dict[str, Any]:
-    return {"kind": "opening", "player": name, "list": list_name, "on": "2010-01-01", "rating": rating, "games": 40}
-
-
-GAME: dict[str, Any] = {
-    "kind": "tournament", "tournament": "T", "name": "T", "start": "2010-06-01", "end": "2010-06-01",
-    "time_control": "90+30", "games": [{"round": 1, "white": "a", "black": "b", "result": "1-0"}],
-}  # fmt: skip
+BEFORE = "2010-01-01"
+GAME = tournament("T", "2010-06-01", "a b 1-0", time_control="90+30")
 
 
 def test_a_norwegian_ledger_answers_for_its_list(selo: Selo) -> None:
     """show, history, list, replay and tournament without a Finnish list."""
     assert selo.run("init", "--rules", "no").code == 0
-    selo.submit(player("a"), player("b"), opening("a", "elo-no"), opening("b", "elo-no"), GAME)
+    selo.submit(
+        player("a"), player("b"), opening("a", 1500, "elo-no", on=BEFORE), opening("b", 1500, "elo-no", on=BEFORE), GAME
+    )
     assert list(selo.ask("show", "a")["lists"]) == ["elo-no"]
     assert selo.ask("show", "a")["titles"] == []
     value = selo.ask("history", "a")
@@ -107,7 +101,12 @@ def test_a_norwegian_ledger_answers_for_its_list(selo: Selo) -> None:
 def test_the_same_games_on_six_lists(selo: Selo) -> None:
     selo.run("init", "--rules", "fi,no,psm,elo-32,uscf,fide-2009")
     names = ["selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide"]
-    selo.submit(player("a"), player("b"), *(opening(p, name) for p in "ab" for name in names if name != "pelo"), GAME)
+    selo.submit(
+        player("a"),
+        player("b"),
+        *(opening(p, 1500, name, on=BEFORE) for p in "ab" for name in names if name != "pelo"),
+        GAME,
+    )
     shown = selo.ask("show", "a")["lists"]
     assert list(shown) == names
     assert {name: found["rating"] for name, found in shown.items()} == {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.world.command import Selo
-from tests.world.documents import player
+from tests.world.documents import Document, opening, player, tournament
 
 TODAY = "2024-06-30"
 
@@ -15,18 +15,8 @@ def selo(selo_without_ledger: Selo) -> Selo:
     return selo_without_ledger
 
 
-def opening(name: str, list_name: str, on: str, rating: int, games: int = 40) -> dict[str, Any]:
-    return {"kind": "opening", "player": name, "list": list_name, "on": on, "rating": rating, "games": games}
-
-
-def event(name: str, end: str, *games: str, **more: Any) -> dict[str, Any]:
-    lines = [line.split() for line in games]
-    return {
-        "kind": "tournament", "tournament": name, "name": name, "start": end, "end": end, "time_control": "90+30",
-        "games": [{"round": at, "white": white, "black": black, "result": result}
-                  for at, (white, black, result) in enumerate(lines, 1)],
-        **more,
-    }  # fmt: skip
+def event(name: str, end: str, *games: str, **fields: Any) -> Document:
+    return tournament(name, end, *games, **{"time_control": "90+30", **fields})
 
 
 def numbers(selo: Selo, *arguments: str) -> dict[str, int]:
@@ -46,8 +36,8 @@ def same_from_the_events(selo: Selo, list_name: str, day: str) -> None:
 def fide(selo: Selo) -> None:
     """Alm 2395 wins 1.5 of 2 in February; Berg plays; Carl has a first number from February."""
     selo.run("init", "--rules", "fide-2009")
-    selo.submit(*(player(p) for p in "abc"), opening("a", "elo-fide", "2009-01-01", 2395, 80),
-                opening("b", "elo-fide", "2009-01-01", 2400, 80),
+    selo.submit(*(player(p) for p in "abc"), opening("a", 2395, "elo-fide", on="2009-01-01", games=80),
+                opening("b", 2400, "elo-fide", on="2009-01-01", games=80),
                 event("feb", "2009-02-08", "a b 1-0", "b a 1/2-1/2", "c b 1-0", "c a 0-1"))  # fmt: skip
 
 
@@ -101,9 +91,9 @@ def norway(selo: Selo) -> None:
     selo.run("init", "--rules", "no")
     selo.submit(
         *(player(p, born="1970") for p in "abcde"),
-        opening("a", "elo-no", "2010-01-01", 1800), opening("b", "elo-no", "2010-01-01", 1700, 20),
-        opening("c", "elo-no", "2010-01-01", 499), opening("d", "elo-no", "2010-01-01", 1600, 9),
-        opening("e", "elo-no", "2008-06-01", 1500),
+        opening("a", 1800, "elo-no", on="2010-01-01"), opening("b", 1700, "elo-no", on="2010-01-01", games=20),
+        opening("c", 499, "elo-no", on="2010-01-01"), opening("d", 1600, "elo-no", on="2010-01-01", games=9),
+        opening("e", 1500, "elo-no", on="2008-06-01"),
     )  # fmt: skip
 
 
@@ -170,14 +160,14 @@ def test_the_last_list_stays(selo: Selo) -> None:
 def test_the_conditions_are_norways(selo: Selo) -> None:
     """On a list that publishes everybody the flags leave nobody out."""
     selo.run("init")
-    selo.submit(player("a"), opening("a", "selo", "2023-06-01", 300, 1))
+    selo.submit(player("a"), opening("a", 300, "selo", on="2023-06-01", games=1))
     assert numbers(selo, "selo", "--published") == numbers(selo, "selo", "--top-list") == {"a": 300}
 
 
 def test_side_by_side_each_list_says_why_it_leaves_a_game_out(selo: Selo) -> None:
     """One game on selo and not on elo-no any more; one on none, for two reasons; one on none, for the same reason."""
     selo.run("init", "--rules", "fi,no")
-    selo.submit(*(player(p) for p in "ab"), *(opening(p, "selo", "2010-01-01", 1800) for p in "ab"),
+    selo.submit(*(player(p) for p in "ab"), *(opening(p, 1800, "selo", on="2010-01-01") for p in "ab"),
                 event("late", "2018-02-01", "a b 1-0"), event("fast", "2018-02-02", "a b 1-0", time_control="3"),
                 event("wo", "2016-02-02", "a b 1-0F"))  # fmt: skip
     [game] = selo.ask("tournament", "late")["games"]

@@ -1,6 +1,5 @@
 """Publishing: rows frozen in an event, revisions, and each row beside what it comes to today."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +8,7 @@ import pytest
 import audit.verify
 from audit.rebuild import check_tables
 from audit.verify import verify
-from desk.outcome import Outcome, Receipt
-from desk.submit import init, submit
-from exchange.json.documents import read
+from desk.outcome import Receipt
 from ledger.answer import plain
 from ledger.decide.publish import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
@@ -20,38 +17,25 @@ from projections.answers.impact import impact
 from projections.answers.lists.published import beside_today, lists
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
-from tests.world.ledger import NOW, outside
+from tests.world.documents import Document, amend, opening, player, tournament
+from tests.world.ledger import NOW, new_ledger, submitted
 
 TODAY = NOW[:10]
 DAY = "2024-06-30"
 PUBLISH = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": DAY}
-AMEND = {"kind": "amend", "tournament": "cup", "reason": "the slip was misread", "games": {"1.1": {"result": "0-1"}}}
+AMEND = amend("cup", games={"1.1": {"result": "0-1"}})
 
 
-def tell(path: str, *documents: dict[str, Any], dry_run: bool = False) -> Outcome:
-    return submit(path, read("t.jsonl", "\n".join(map(json.dumps, documents)).encode()), outside(), dry_run=dry_run)
-
-
-def cup(name: str, day: str, *more: dict[str, Any]) -> dict[str, Any]:
-    games = [
-        {"round": 1, "white": "A", "black": "B", "result": "1-0"},
-        {"round": 2, "white": "B", "black": "C", "result": "1-0"},
-    ]
-    return {"kind": "tournament", "tournament": name, "name": name, "start": day, "end": day, "minutes": 90,
-            "games": [*games, *more]}  # fmt: skip
-
-
-def opening(player: str, list_name: str, rating: int) -> dict[str, Any]:
-    return {"kind": "opening", "player": player, "list": list_name, "on": "2023-06-01", "rating": rating, "games": 50}
+def cup(name: str, day: str, *more: str) -> Document:
+    return tournament(name, day, "A B 1-0", "B C 1-0", *more)
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> str:
-    path = str(tmp_path / "selo.db")
-    init(path, outside())
-    for player, rating in (("A", 1600), ("B", 1700), ("C", 1800)):
-        tell(path, {"kind": "player", "player": player, "name": f"Nimi {player}"}, opening(player, "selo", rating))
-    tell(path, cup("cup", "2024-05-01"))
+    path = str(new_ledger(tmp_path))
+    for name, rating in (("A", 1600), ("B", 1700), ("C", 1800)):
+        submitted(path, player(name), opening(name, rating))
+    submitted(path, cup("cup", "2024-05-01"))
     return path
 
 
@@ -81,7 +65,7 @@ def repeated(seq: int) -> dict[str, Any]:
 
 
 def test_a_list_is_frozen_as_known_now(club: str) -> None:
-    [receipt] = tell(club, PUBLISH).recorded
+    [receipt] = submitted(club, PUBLISH).recorded
     assert shown(receipt) == {"seq": 14, "kind": "publish", "target": "selo/2024-07", "repeated": False}
     body = body_of(club, 14)
     assert (body.revision, body.as_of, body.known_seq, body.rules) == (1, DAY, 13, "fi-2023")
@@ -100,27 +84,27 @@ def test_a_list_is_frozen_as_known_now(club: str) -> None:
 
 
 def test_the_same_rows_again_are_a_repetition_and_others_a_revision(club: str) -> None:
-    tell(club, PUBLISH)
-    assert shown(tell(club, PUBLISH).recorded[0]) == repeated(14)
-    tell(club, AMEND)
-    assert tell(club, PUBLISH, dry_run=True).recorded[0].repeated is False
-    assert tell(club, PUBLISH).recorded[0].seq == 16
-    assert shown(tell(club, PUBLISH).recorded[0]) == repeated(16)
+    submitted(club, PUBLISH)
+    assert shown(submitted(club, PUBLISH).recorded[0]) == repeated(14)
+    submitted(club, AMEND)
+    assert submitted(club, PUBLISH, dry_run=True).recorded[0].repeated is False
+    assert submitted(club, PUBLISH).recorded[0].seq == 16
+    assert shown(submitted(club, PUBLISH).recorded[0]) == repeated(16)
     assert [body_of(club, seq).revision for seq in (14, 16)] == [1, 2]
-    tell(club, {**PUBLISH, "as_of": "2024-04-30"})
+    submitted(club, {**PUBLISH, "as_of": "2024-04-30"})
     assert body_of(club, 17).revision == 3
-    assert tell(club, {**PUBLISH, "list": "pelo"}).recorded[0].seq == 18
+    assert submitted(club, {**PUBLISH, "list": "pelo"}).recorded[0].seq == 18
     assert body_of(club, 18).revision == 1
     assert check_tables(club)["equal"] and verify(club)["problems"] == []
 
 
 def test_a_correction_never_changes_it_and_is_named_beside_it(club: str) -> None:
-    tell(club, PUBLISH)
+    submitted(club, PUBLISH)
     before = body_of(club, 14)
     frozen = numbers(published(club), "rating")
-    tell(club, AMEND)
-    tell(club, {"kind": "player", "player": "D", "name": "Nimi D"})
-    tell(club, cup("late", "2024-06-01", {"round": 3, "white": "D", "black": "A", "result": "1-0"}))
+    submitted(club, AMEND)
+    submitted(club, player("D"))
+    submitted(club, cup("late", "2024-06-01", "D A 1-0"))
     assert body_of(club, 14) == before
     value = published(club)
     assert numbers(value, "rating") == frozen != numbers(value, "now")
@@ -135,16 +119,16 @@ def test_a_correction_never_changes_it_and_is_named_beside_it(club: str) -> None
     assert (missing["player"], missing["rating"], missing["moved_by"][0]["seq"]) == ("D", None, 17)
     with reading(club, Question(as_of=DAY), TODAY) as then:
         assert numbers(plain(rating_list(then, "selo")), "rating") == numbers(value, "now") | {"D": missing["now"]}
-    tell(club, PUBLISH)
+    submitted(club, PUBLISH)
     assert numbers(published(club, revision=1), "rating") == frozen
     assert numbers(published(club, revision=2), "change") == dict.fromkeys("ABCD", 0)
     assert check_tables(club)["equal"] and verify(club)["problems"] == []
 
 
 def test_what_was_not_known_is_not_seen(club: str) -> None:
-    tell(club, PUBLISH)
-    tell(club, AMEND)
-    tell(club, PUBLISH)
+    submitted(club, PUBLISH)
+    submitted(club, AMEND)
+    submitted(club, PUBLISH)
     with reading(club, Question(known_seq=13), TODAY) as before:
         assert lists(before).rows == ()
     for question in ({"known_seq": 13}, {"known_on": "2026-10-31"}):
@@ -158,9 +142,9 @@ def test_what_was_not_known_is_not_seen(club: str) -> None:
 
 
 def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> None:
-    tell(club, {"kind": "player", "player": "E", "name": "Nimi E"}, opening("E", "pelo", 1500))
-    tell(club, {**PUBLISH, "list": "pelo"})
-    tell(club, {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"})
+    submitted(club, player("E", name="Nimi E"), opening("E", 1500, "pelo"))
+    submitted(club, {**PUBLISH, "list": "pelo"})
+    submitted(club, {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"})
     with reading(club, Question(), TODAY) as now:
         value = plain(beside_today(now, "pelo", "2024-07"))
     [row] = value["rows"]
@@ -171,7 +155,7 @@ def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> N
 def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
     """Earlier documents of the submission are known, later ones are not."""
     documents = [cup("late", "2024-06-01"), PUBLISH, {**PUBLISH, "list": "pelo"}, AMEND, {**PUBLISH, "label": "b"}]
-    tell(club, *documents)
+    submitted(club, *documents)
     assert [body_of(club, seq).known_seq for seq in (15, 16, 18)] == [14, 15, 17]
     with reading(club, Question(as_of=DAY, known_seq=14), TODAY) as then:
         assert {r.player: r.rating for r in body_of(club, 15).rows} == numbers(
@@ -187,7 +171,7 @@ def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
 
 def test_lists_in_the_midst_of_submissions_are_verified_by_one_replay(club: str, monkeypatch: Any) -> None:
     for number in range(3):
-        tell(
+        submitted(
             club,
             cup(f"c{number}", f"2024-06-{number + 1:02d}"),
             {**PUBLISH, "label": f"l{number}"},
@@ -208,14 +192,14 @@ def test_lists_in_the_midst_of_submissions_are_verified_by_one_replay(club: str,
 
 
 def test_two_lists_together_need_no_replay(club: str) -> None:
-    tell(club, PUBLISH, {**PUBLISH, "list": "pelo"})
+    submitted(club, PUBLISH, {**PUBLISH, "list": "pelo"})
     assert [body_of(club, seq).known_seq for seq in (14, 15)] == [13, 13]
 
 
 def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
-    tell(club, {**PUBLISH, "key": "july"})
-    tell(club, AMEND)
-    assert tell(club, {**PUBLISH, "key": "july"}).recorded[0].seq == 14
+    submitted(club, {**PUBLISH, "key": "july"})
+    submitted(club, AMEND)
+    assert submitted(club, {**PUBLISH, "key": "july"}).recorded[0].seq == 14
 
 
 @pytest.mark.parametrize(
@@ -232,8 +216,8 @@ def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
     ],
 )
 def test_lists_that_cannot_be_published_are_refused(club: str, document: dict[str, Any], code: str) -> None:
-    tell(club, PUBLISH)
+    submitted(club, PUBLISH)
     with pytest.raises(SeloError) as caught:
-        tell(club, document)
+        submitted(club, document)
     assert isinstance(caught.value, Refused)
     assert [problem.code for problem in caught.value.problems] == [code]
