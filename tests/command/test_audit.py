@@ -7,20 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.command.test_two_times import LAST, STORY, told
+from tests.command.story import LAST, STORY
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, opening, player, tournament
 
 EVENT = {"seq", "recorded_at", "actor", "kind", "target", "reason"}
-
-
-@pytest.fixture
-def story(selo: Selo) -> Selo:
-    selo.clock("2024-01-09")
-    selo.path = selo.folder / "story.db"
-    selo.ask("init")
-    told(selo)
-    return selo
 
 
 def test_the_log_is_newest_first_and_whole(story: Selo) -> None:

@@ -5,58 +5,11 @@ from typing import Any
 
 import pytest
 
+from tests.command.story import LAST, begun
 from tests.world.command import Selo
 from tests.world.documents import (
-    Document,
-    amend,
-    external,
-    founding,
-    game,
-    one_game,
-    open_2024,
-    opening,
     player,
-    tournament,
 )
-
-# (day, submission): late arrivals, corrections, a merge and its withdrawal, facts of many days
-STORY: list[tuple[str, list[Document]]] = [
-    ("2024-01-10", founding()), ("2024-02-12", [open_2024()]),
-    ("2024-02-12", [tournament("feb", "2024-02-01", game(1, "A", "C"), game(2, "B", "D", "0-1"), minutes=10),
-                    player("E"), player("F"), opening("F", 1750, list="pelo")]),
-    ("2024-03-01", [tournament("mar", "2024-02-28", game(1, "E", "A"), game(2, "F", "B"), game(3, "E", "C", "0-1"),
-                               minutes=60)]),
-    ("2024-03-02", [amend("open-2024", games={"1.1": {"result": "0-1"}}), external("B", 2100)]),
-    ("2024-03-15", [tournament("jan", "2024-01-02", game(1, "D", "A", "1/2-1/2"), game(2, "B", "C"))]),
-    ("2024-03-20", [{"kind": "withdraw", "tournament": "feb", "reason": "r"}, one_game("mar", 4, "E", "D")]),
-    ("2024-04-01", [{"kind": "ruling", "player": "C", "list": "selo", "on": "2024-02-15", "delta": 25, "reason": "r"},
-                    {"kind": "withdraw", "seq": 11, "reason": "r"}]),
-    ("2024-04-02", [{"kind": "reinstate", "tournament": "feb", "reason": "r"},
-                    {"kind": "reinstate", "seq": 11, "reason": "r"}]),
-    ("2024-05-01", [{"kind": "adopt-rules", "list": "selo", "edition": "fi-2023", "from": "2024-02-05"}]),
-]  # fmt: skip
-LAST = 30
-
-
-def told(selo: Selo, upto: int | None = None) -> None:
-    """The story, or as much of it as its first documents (each is one event)."""
-    left = 1000 if upto is None else upto - selo.events()
-    for day, documents in STORY:
-        selo.clock(f"{day}T09:30:00.123456Z")
-        if left > 0:
-            selo.submit(*documents[:left])
-        left -= len(documents)
-    selo.clock("2024-06-30")
-
-
-@pytest.fixture
-def story(selo: Selo) -> Selo:
-    selo.clock("2024-01-09")
-    selo.path = selo.folder / "story.db"
-    selo.ask("init")
-    told(selo)
-    assert selo.events() == LAST
-    return selo
 
 
 def everything(selo: Selo, *times: str) -> list[Any]:
@@ -77,10 +30,7 @@ def test_known_at_a_seq_is_the_ledger_that_stopped_there(story: Selo, seq: int) 
     """At the end of a submission and inside one alike."""
     known = everything(story, "--known-seq", str(seq))
     if seq >= 6:
-        story.clock("2024-01-09")
-        story.path = story.folder / "stopped.db"
-        story.ask("init")
-        told(story, seq)
+        begun(story, "stopped.db", seq)
         assert story.events() == seq
         stopped = everything(story)
         for then, now in zip(known, stopped, strict=True):
