@@ -14,7 +14,7 @@ from cli.main import run
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(path for path in DOCS.rglob("*.md"))]
-TOLD = [path for path in PAGES if path.parent.name != "reference"]
+WRITTEN_BY_HAND = [path for path in PAGES if path.parent.name != "reference"]
 # before every other clock that matters: what the pages tell lies in the past for everybody who tries it
 NOW = "2026-01-15T12:00:00.000000Z"
 FORMAT = "%Y-%m-%dT%H:%M:%S.%fZ"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.doc_shell import DOCS, NOW, ROOT, TOLD, Shell, title
+from tests.doc_shell import DOCS, NOW, ROOT, WRITTEN_BY_HAND, Shell, title
 
 
 class Block:
@@ -86,7 +86,7 @@ def play(page: Path, shell: Shell) -> Iterator[tuple[str, int, list[str], list[s
         assert not failed, f"{title(page)}: `{failed}` fails, and `$ echo $?` does not follow"
 
 
-@pytest.mark.parametrize("page", TOLD, ids=title)
+@pytest.mark.parametrize("page", WRITTEN_BY_HAND, ids=title)
 def test_the_console_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rewrite = bool(os.environ.get("SELO_REWRITE_DOCS"))
     edits = []

@@ -1,4 +1,4 @@
-"""Ledgers told to a file in random submissions, carried to another file, and what both answer."""
+"""Ledgers written to a file in random submissions, carried to another file, and what both answer."""
 
 import json
 import random
@@ -16,7 +16,7 @@ from projections.answers.exports.ledger import ledger_lines
 from projections.answers.lists import published
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading
-from tests.properties.telling import Told
+from tests.properties.telling import StoryLedger
 from tests.world.ledger import NOW, ledger, outside
 
 TODAY = NOW[:10]
@@ -24,11 +24,11 @@ LATER = "2026-11-20T08:00:00.000000Z"
 Document = dict[str, Any]
 
 
-def told(folder: Path, documents: Sequence[Document], rng: random.Random, name: str = "there.db") -> str:
+def written(folder: Path, documents: Sequence[Document], rng: random.Random, name: str = "there.db") -> str:
     """The documents in submissions of one to six."""
     waiting = list(documents)
     with ledger(folder, name) as new:
-        telling = Told(new, {}, {}, head(new.writer.connection))
+        telling = StoryLedger(new, {}, {}, head(new.writer.connection))
         while waiting:
             size = rng.choice((1, 1, 2, 6))
             telling.tell_together(waiting[:size])

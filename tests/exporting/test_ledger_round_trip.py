@@ -18,7 +18,7 @@ from ledger.answer import plain
 from ledger.decide.publish import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from ledger.events import ListPublished, PublishedRow
-from tests.exporting.carrying import LATER, TODAY, answers, bodies, carried, exported, rows, told
+from tests.exporting.carrying import LATER, TODAY, answers, bodies, carried, exported, rows, written
 from tests.properties.telling import long_story, short_story
 from tests.world.ledger import outside
 
@@ -54,13 +54,13 @@ def test_random_histories_come_back_the_same(seed: int, tmp_path: Path) -> None:
     for number, document in enumerate(documents):
         if number % 3 == 0:
             document |= {"key": f"key {number}", "note": "kept", "actor": "someone.else"}
-    same(there := told(tmp_path, documents, rng), carried(there, tmp_path))
+    same(there := written(tmp_path, documents, rng), carried(there, tmp_path))
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("seed", range(8, 80))
 def test_many_more_random_histories_come_back_the_same(seed: int, tmp_path: Path) -> None:
-    there = told(tmp_path, long_story(seed).documents(), random.Random(seed))
+    there = written(tmp_path, long_story(seed).documents(), random.Random(seed))
     same(there, carried(there, tmp_path))
 
 

@@ -8,7 +8,7 @@ from rulebooks import rulebook
 from rulebooks.base import Entry
 from tests.naive.finland import Book as NaiveBook
 from tests.naive.units import LISTS
-from tests.properties.telling import FOREVER, Line, Told, differences, entries
+from tests.properties.telling import FOREVER, Line, StoryLedger, differences, entries
 
 
 def ledger_lines(found: Iterable[Entry]) -> list[Line]:
@@ -38,7 +38,7 @@ def careers(found: Iterable[Entry], list_name: str) -> dict[str, list[Entry]]:
     return histories
 
 
-def ledger_current(story: Told, found: Iterable[Entry], list_name: str) -> set[Line]:
+def ledger_current(story: StoryLedger, found: Iterable[Entry], list_name: str) -> set[Line]:
     """(player, rating, games, normal games, established under the last edition) as the entries add up."""
     last_edition = edition_on(Index(story.connection).timeline(), list_name)(FOREVER)
     numbers: set[Line] = set()
@@ -55,7 +55,7 @@ def ledger_current(story: Told, found: Iterable[Entry], list_name: str) -> set[L
     return numbers
 
 
-def ledger_unrated(story: Told) -> set[tuple[str, str]]:
+def ledger_unrated(story: StoryLedger) -> set[tuple[str, str]]:
     """(tournament, game) of each listed game that is on neither list."""
     index = Index(story.connection)
     timeline = index.timeline()
@@ -69,7 +69,7 @@ def ledger_unrated(story: Told) -> set[tuple[str, str]]:
     return found
 
 
-def beside_naive(story: Told, book: NaiveBook) -> list[str]:
+def beside_naive(story: StoryLedger, book: NaiveBook) -> list[str]:
     """Every difference between what the ledger holds and what the naive implementation says of the same documents."""
     mine = entries(story.connection)
     sides = ("in the ledger", "in the naive book")

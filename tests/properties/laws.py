@@ -20,7 +20,7 @@ from tests.properties.remade import events_alone, one_pass, rebuilt, replayed, t
 from tests.properties.shuffling import shuffled
 from tests.properties.slips import Pair, corrected
 from tests.properties.taking_back import back_again, taken_back, under_one_id
-from tests.properties.telling import FOREVER, Story, Told, current, differences, lines, told
+from tests.properties.telling import FOREVER, Story, StoryLedger, current, differences, ledger_of, lines
 
 Law = Callable[[Story], list[str]]
 
@@ -29,14 +29,14 @@ def same_book(pair: Pair, names: tuple[str, str], *, sources: bool = True) -> li
     """Two tellings, one book."""
     books = []
     for documents in pair:
-        with told(documents) as ledger:
+        with ledger_of(documents) as ledger:
             books.append(lines(ledger, sources=sources))
     return differences(books[0], books[1], names)
 
 
 def naive(story: Story) -> list[str]:
     documents = story.documents()
-    with told(documents) as ledger:
+    with ledger_of(documents) as ledger:
         return beside_naive(ledger, book(documents))
 
 
@@ -69,7 +69,7 @@ def merged(story: Story) -> list[str]:
 
 def steps(story: Story) -> list[str]:
     """(f) After every step the read tables are those of a rebuild, all versions of all entries included."""
-    with told([]) as ledger:
+    with ledger_of([]) as ledger:
         for document in story.documents():
             ledger.tell(document)
             if found := as_rebuilt(ledger):
@@ -77,17 +77,17 @@ def steps(story: Story) -> list[str]:
     return []
 
 
-def as_rebuilt(ledger: Told) -> list[str]:
+def as_rebuilt(ledger: StoryLedger) -> list[str]:
     return differences(tables(ledger.connection), rebuilt(ledger.connection), ("in steps", "rebuilt"))
 
 
 def at_once(story: Story) -> list[str]:
     """(f) What the steps came to is the final facts rated in one pass."""
-    with told(story.documents()) as ledger:
+    with ledger_of(story.documents()) as ledger:
         return as_one_pass(ledger)
 
 
-def as_one_pass(ledger: Told) -> list[str]:
+def as_one_pass(ledger: StoryLedger) -> list[str]:
     stepped = [row[: len(COLUMNS)] for row in current(ledger.connection)]
     return differences(stepped, one_pass(ledger.connection), ("in steps", "in one pass"))
 
@@ -101,21 +101,21 @@ def in_groups(story: Story) -> list[str]:
     documents = story.documents()
     waiting: Sequence[Document] = documents
     count = rng.randint(0, len(documents))
-    with told([]) as ledger:
+    with ledger_of([]) as ledger:
         while waiting:
             size = rng.choice((1, 1, 2, 5, 20))
             ledger.tell_together(waiting[:size])
             waiting = waiting[size:]
         found = as_rebuilt(ledger) + as_one_pass(ledger)
         inside = replayed(ledger.connection, ledger.start + count)
-    with told(documents[:count]) as stopped:
+    with ledger_of(documents[:count]) as stopped:
         alone = [row[: len(COLUMNS)] for row in current(stopped.connection)]
     return found + differences(inside, alone, (f"replayed until {count}", f"told until {count}"))
 
 
 def caught_up(story: Story) -> list[str]:
     """(f) Events that were stored and not projected are projected later, to the same tables."""
-    with told(story.documents()) as ledger:
+    with ledger_of(story.documents()) as ledger:
         stopped = story.chance("stop").randint(ledger.start, ledger.head())
         memory = events_alone(ledger.connection)
         rebuild(memory, memory, stopped)
@@ -126,14 +126,14 @@ def caught_up(story: Story) -> list[str]:
 def known(story: Story) -> list[str]:
     """(g) As known at seq N is what a ledger answers that got only the first N events, for every N."""
     stopped: dict[int, list[Any]] = {}
-    with told([]) as ledger:
+    with ledger_of([]) as ledger:
         for document in story.documents():
             seq = ledger.tell(document)
             stopped[seq] = current(ledger.connection)
         return as_stopped(ledger, stopped)
 
 
-def as_stopped(ledger: Told, stopped: dict[int, list[Any]]) -> list[str]:
+def as_stopped(ledger: StoryLedger, stopped: dict[int, list[Any]]) -> list[str]:
     for seq, rows in stopped.items():
         now = Reading(ledger.connection, ledger.connection, FOREVER, seq).rows()
         if found := differences([row[:-1] for row in now], rows, (f"as known at {seq}", f"stopped at {seq}")):
@@ -145,7 +145,7 @@ def both_times(story: Story) -> list[str]:
     """As of a day, as known at a seq: the naive book of the first documents, up to that day and with it."""
     documents = story.documents()
     rng = story.chance("times")
-    with told(documents) as ledger:
+    with ledger_of(documents) as ledger:
         asked = [(day, len(documents)) for day in days_of(documents)]
         asked += [(rng.choice(asked)[0], rng.randint(0, len(documents))) for _ in range(6)]
         return as_of_days(ledger, documents, asked)
@@ -157,7 +157,7 @@ def days_of(documents: Sequence[Document]) -> list[str]:
     return [(date.fromisoformat(found[0]) - timedelta(days=1)).isoformat(), *found] if found else []
 
 
-def as_of_days(ledger: Told, documents: Sequence[Document], asked: Sequence[tuple[str, int]]) -> list[str]:
+def as_of_days(ledger: StoryLedger, documents: Sequence[Document], asked: Sequence[tuple[str, int]]) -> list[str]:
     books = {count: book(list(documents[:count])) for count in {count for _, count in asked}}
     for day, count in asked:
         seq = ledger.seqs[documents[count - 1]["_seq"]] if count else ledger.start
@@ -171,11 +171,11 @@ def as_of_days(ledger: Told, documents: Sequence[Document], asked: Sequence[tupl
 
 def kept(story: Story) -> list[str]:
     """(h) Every stored event, decoded and encoded again, is the bytes that are stored."""
-    with told(story.documents()) as ledger:
+    with ledger_of(story.documents()) as ledger:
         return as_stored(ledger)
 
 
-def as_stored(ledger: Told) -> list[str]:
+def as_stored(ledger: StoryLedger) -> list[str]:
     rows = ledger.connection.execute("SELECT state FROM event ORDER BY seq").fetchall()
     return [found for (state,) in rows if (found := differently_stored(state)) is not None]
 

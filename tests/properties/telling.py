@@ -20,7 +20,7 @@ from tests.naive.histories import history
 from tests.naive.records import Document
 from tests.world.ledger import Ledger, ledger
 
-FIRST_SEQ = 7  # the first label of a story; where it is recorded is in Told.seqs
+FIRST_SEQ = 7  # the first label of a story; where it is recorded is in StoryLedger.seqs
 FOREVER = "9999-12-31"
 
 Line = tuple[Any, ...]
@@ -92,7 +92,7 @@ class Unwelcome(AssertionError):
 
 
 @dataclass
-class Told:
+class StoryLedger:
     """A ledger that heard a story; `labels` says for each event the document's own number in the story."""
 
     ledger: Ledger
@@ -129,13 +129,13 @@ class Told:
 
 
 @contextmanager
-def fresh() -> Iterator[Told]:
+def fresh() -> Iterator[StoryLedger]:
     with tempfile.TemporaryDirectory() as folder, ledger(Path(folder)) as new:
-        yield Told(new, {}, {}, head(new.writer.connection))
+        yield StoryLedger(new, {}, {}, head(new.writer.connection))
 
 
 @contextmanager
-def told(documents: Iterable[Document]) -> Iterator[Told]:
+def ledger_of(documents: Iterable[Document]) -> Iterator[StoryLedger]:
     """A ledger that got the documents, one a submission."""
     with fresh() as new:
         for document in documents:
@@ -155,7 +155,7 @@ def entries(connection: Connection) -> list[Entry]:
     return [entry_of(row) for row in current(connection)]
 
 
-def lines(story: Told, *, sources: bool = True) -> list[Line]:
+def lines(story: StoryLedger, *, sources: bool = True) -> list[Line]:
     """What stands, whatever the seqs: every entry field by field, with the label of the document it comes from.
 
     Without its place, which may hold a seq or a game's running place in its document: the numbers show the order.

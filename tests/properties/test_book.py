@@ -7,7 +7,7 @@ import pytest
 
 from tests.naive.finland import book
 from tests.properties.beside import beside_naive
-from tests.properties.telling import long_story, told
+from tests.properties.telling import ledger_of, long_story
 
 AT_ONCE = 8
 DEFAULT, TORTURE = range(0, 96, AT_ONCE), range(96, 3000, AT_ONCE)
@@ -17,7 +17,7 @@ def compare(first: int) -> None:
     for seed in range(first, first + AT_ONCE):
         story = long_story(seed)
         documents = story.documents()
-        with told(documents) as ledger:
+        with ledger_of(documents) as ledger:
             found = beside_naive(ledger, book(documents))
         assert not found, "\n".join([f"{story}: {len(found)} differences", *found[:12]])
 

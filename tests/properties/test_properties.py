@@ -29,7 +29,7 @@ from tests.naive.finland import book
 from tests.properties import laws
 from tests.properties.beside import beside_naive
 from tests.properties.stored import golden_events, missing, read_now
-from tests.properties.telling import Story, current, long_story, stories, told
+from tests.properties.telling import Story, current, ledger_of, long_story, stories
 
 FEW = settings(max_examples=20, deadline=None, derandomize=True, database=None, print_blob=True)
 FEWER = settings(FEW, max_examples=6)
@@ -78,7 +78,7 @@ def test_laws_of_a_long_history(seed: int) -> None:
     story = long_story(seed)
     documents = story.documents()
     stopped: dict[int, list[Any]] = {}
-    with told([]) as ledger:
+    with ledger_of([]) as ledger:
         for document in documents:
             seq = ledger.tell(document)
             stopped[seq] = current(ledger.connection)

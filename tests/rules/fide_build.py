@@ -9,30 +9,30 @@ import pytest
 
 from rulebooks.base import Change
 from rulebooks.fide.lists import shown
-from tests.rules.systems import Run, Told, exactly, half_up
+from tests.rules.systems import Printed, Run, exactly, half_up
 from tests.world.documents import tournament
 
 LIST = "elo-fide"
 DP = {0.99: 677, 0.9: 366, 0.8: 240, 0.7: 149, 0.6: 72, 0.5: 0, 0.4: -72, 0.3: -149, 0.2: -240, 0.1: -366, 0.01: -677}
 
 
-def recompute(told: Told) -> int:
+def recompute(printed: Printed) -> int:
     """List + pending before + K (W - p), or the mean + d(p) of a first number."""
-    games = told["games"]
+    games = printed["games"]
     score = sum((exactly(game["score"]) for game in games), Fraction(0))
-    if told["formula"] == "first":
+    if printed["formula"] == "first":
         mean = Fraction(sum(game["number"] for game in games), len(games))
         return half_up(mean + _d(score / len(games)))
-    kept = told["list_rating"]
+    kept = printed["list_rating"]
     moved = Fraction(0)
     for game in games:
         assert game["difference"] == kept["rated_from"] - game["number"]
         assert game["capped"] == (abs(game["difference"]) > 400)
         assert 8 <= game["percent"] <= 92
-        moved += told["coefficient"] * (exactly(game["score"]) - Fraction(game["percent"], 100))
-        assert exactly(game["contribution"]) == told["coefficient"] * exactly(game["surplus"])
+        moved += printed["coefficient"] * (exactly(game["score"]) - Fraction(game["percent"], 100))
+        assert exactly(game["contribution"]) == printed["coefficient"] * exactly(game["surplus"])
     assert Fraction(kept["pending"]) == Fraction(kept["pending_before"]) + moved
-    assert Fraction(kept["live"]) == kept["rating"] + Fraction(kept["pending"]) == Fraction(told["exact"])
+    assert Fraction(kept["live"]) == kept["rating"] + Fraction(kept["pending"]) == Fraction(printed["exact"])
     return half_up(kept["rating"] + Fraction(kept["pending"]))
 
 
@@ -49,7 +49,7 @@ def run(tmp_path: Path) -> Run:
     return Run(tmp_path, LIST, "fide-2009", recompute)
 
 
-def win(name: str, on: str, player: str = "me", opponent: str = "o", result: str = "1-0", **header: Any) -> Told:
+def win(name: str, on: str, player: str = "me", opponent: str = "o", result: str = "1-0", **header: Any) -> Printed:
     return tournament(name, on, f"{player} {opponent} {result}", **header)
 
 

@@ -14,7 +14,7 @@ from tests.world import documents
 from tests.world.documents import Document, adopt, introduced
 from tests.world.ledger import ledger
 
-Told = dict[str, Any]
+Printed = dict[str, Any]
 DAY = "2009-06-10"
 RESULT = {0: "0-1", 1: "1/2-1/2", 2: "1-0"}
 
@@ -34,7 +34,7 @@ def met(numbers: Sequence[int], results: Sequence[int], list_name: str) -> tuple
 class Run:
     """A ledger that keeps one list by one edition; entries by (player, unit)."""
 
-    def __init__(self, folder: Path, list_name: str, edition: str, recompute: Callable[[Told], int]) -> None:
+    def __init__(self, folder: Path, list_name: str, edition: str, recompute: Callable[[Printed], int]) -> None:
         self.folder, self.list_name, self.edition, self.recompute = folder, list_name, edition, recompute
 
     def __call__(self, *documents: Document) -> dict[tuple[str, str], Change]:
@@ -59,19 +59,19 @@ def sheet(entry: Entry) -> Sheet:
     return rulebook(entry.list).explain(entry, {"me": "Aino Aalto"}, "because")
 
 
-def adds_up(entry: Entry, recompute: Callable[[Told], int]) -> Told:
+def adds_up(entry: Entry, recompute: Callable[[Printed], int]) -> Printed:
     """The printed terms give the stored number, also after a way through JSON; no line is too long."""
-    told: Told = json.loads(json.dumps(sheet(entry).as_dict()))
-    exact = Fraction(told["exact"])
-    assert math.floor(exact + Fraction(1, 2)) == told["rounded"] == told["after"] == entry.change.after
-    if told["kind"] == "unit":
-        assert recompute(told) == entry.change.after
+    printed: Printed = json.loads(json.dumps(sheet(entry).as_dict()))
+    exact = Fraction(printed["exact"])
+    assert math.floor(exact + Fraction(1, 2)) == printed["rounded"] == printed["after"] == entry.change.after
+    if printed["kind"] == "unit":
+        assert recompute(printed) == entry.change.after
     else:
-        assert told["given"]["number"] == entry.change.after
+        assert printed["given"]["number"] == entry.change.after
     lines = sheet(entry).lines()
     assert all(len(line) <= 109 for line in lines)
     assert not any("DOES NOT ADD UP" in line for line in lines)
-    return told
+    return printed
 
 
 def exactly(printed: Any) -> Fraction:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules import norway_examples as told
+from tests.rules import norway_examples as examples
 from tests.rules.calc_line import calc
 
 
@@ -30,9 +30,9 @@ def test_formulas_i_ii_iii() -> None:
     assert calc("mean --average 1947 --score 25 --games 42")["mean"] == 1878
 
 
-def shown(line: told.Line, numbers: dict[str, int]) -> str:
+def shown(line: examples.Line, numbers: dict[str, int]) -> str:
     """His games; the total where the source's own differs from them."""
-    made = sum(told.HALF_POINTS[result] for result, _ in line.rounds)
+    made = sum(examples.HALF_POINTS[result] for result, _ in line.rounds)
     if made != line.half_points:
         return " ".join([str(line.half_points / 2), *(str(numbers[no]) for _, no in line.rounds)])
     return " ".join(f"{result}{numbers[no]}" for result, no in line.rounds)
@@ -40,7 +40,7 @@ def shown(line: told.Line, numbers: dict[str, int]) -> str:
 
 def by_hand(table: str, juniors: set[str], found: dict[str, int]) -> dict[str, int]:
     """Everybody in the order of the rules, each through the command; `found` are those without a number before."""
-    rows = {line.no: line for line in told.lines(table)}
+    rows = {line.no: line for line in examples.lines(table)}
     old = {no: line.rating for no, line in rows.items() if line.rating is not None}
     numbers = {**old, **found}
     young = {}
@@ -56,15 +56,15 @@ def by_hand(table: str, juniors: set[str], found: dict[str, int]) -> dict[str, i
 
 
 def test_bergerturneringer_ten_of_ten() -> None:
-    rows = {line.no: line for line in told.lines(told.BERGER)}
+    rows = {line.no: line for line in examples.lines(examples.BERGER)}
     old = {no: line.rating or 0 for no, line in rows.items()}
     assert calc(f"no -- {shown(rows['02'], old)}")["new"] == 1154
-    assert by_hand(told.BERGER, {"02", "04"}, {"02": 1154}) == told.BERGER_NEW
+    assert by_hand(examples.BERGER, {"02", "04"}, {"02": 1154}) == examples.BERGER_NEW
 
 
 def test_monradturneringer() -> None:
     """The table of rounds digit by digit, IIa for no. 6, then everybody else."""
-    rows = {line.no: line for line in told.lines(told.MONRAD)}
+    rows = {line.no: line for line in examples.lines(examples.MONRAD)}
     unrated = ("02", "06", "14")
     numbers = {no: str(line.rating) for no, line in rows.items()} | {no: f"n{no}" for no in unrated}
     words = " / ".join(
@@ -72,13 +72,13 @@ def test_monradturneringer() -> None:
     )
     rounds = calc(f"field {words}")["rounds"]
     rounds += [rounds[-1]] * (6 - len(rounds))  # the text goes on after everything is at rest
-    assert {no: [found[f"n{no}"] for found in rounds] for no in unrated} == told.ITERATIONS
+    assert {no: [found[f"n{no}"] for found in rounds] for no in unrated} == examples.ITERATIONS
     first = {no: rounds[-1][f"n{no}"] for no in unrated}
     met = {**{no: line.rating or 0 for no, line in rows.items()}, **first}
     value = calc(f"no --rating 1245 --games 5 -- {shown(rows['06'], met)}")
     assert (value["new"], value["formula"]) == (1186, "I+IIa")
     found = {**first, "06": value["new"]}
-    assert by_hand(told.MONRAD, {"02", "04", "06", "14", "17"}, found) == told.MONRAD_NEW
+    assert by_hand(examples.MONRAD, {"02", "04", "06", "14", "17"}, found) == examples.MONRAD_NEW
 
 
 def test_juniors() -> None:

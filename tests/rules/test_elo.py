@@ -12,7 +12,7 @@ from rulebooks.elo import calc, exponential
 from rulebooks.elo.coverage import ARTICLES
 from rulebooks.elo.rating import k_factor
 from rulebooks.logistic import BILLION, expected
-from tests.rules.systems import DAY, Run, Told, exactly, half_up, met, opening, sheet
+from tests.rules.systems import DAY, Printed, Run, exactly, half_up, met, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.world.documents import tournament
 
@@ -20,7 +20,7 @@ LIST = "elo"
 FIVE = [1609, 1477, 1388, 1586, 1720]
 
 
-def recompute(told: Told) -> int:
+def recompute(told: Printed) -> int:
     """R + K (S - E), the curve written a second time."""
     rating: int = told["start"]
     exact = Fraction(rating)

@@ -13,10 +13,10 @@ from rulebooks.norway.performance import difference, performance
 from rulebooks.norway.unestablished import lowered, raised
 from rulebooks.norway.unestablished import new_number as by_two
 from rulebooks.norway.unrated import cycle, tournament_mean
-from tests.rules import norway_examples as told
+from tests.rules import norway_examples as examples
 from tests.world.ledger import Ledger, ledger
 
-SECOND = Event("II", True, told.DAY)
+SECOND = Event("II", True, examples.DAY)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_uregistrerte_spillere_the_mean_of_an_all_play_all() -> None:
 
 def tell_berger(book: Ledger) -> None:
     """Openings, then every pair once, in the round in which the lower number has it."""
-    rows = told.lines(told.BERGER)
+    rows = examples.lines(examples.BERGER)
     book.submit({"kind": "adopt-rules", "list": "elo-no", "edition": "no", "from": "0001-01-01"})
     book.submit(*({"kind": "player", "player": row.no, "name": row.no, "born": row.born} for row in rows))
     book.submit(
@@ -80,7 +80,7 @@ def tell_berger(book: Ledger) -> None:
         if row.no < opponent
     ]
     book.submit({"kind": "tournament", "tournament": "berger", "name": "Berger", "start": "1993-05-30",
-                 "end": told.DAY, "time_control": "40/120:30", "games": games})  # fmt: skip
+                 "end": examples.DAY, "time_control": "40/120:30", "games": games})  # fmt: skip
 
 
 def test_bergerturneringer_as_documents(tmp_path: Path) -> None:
@@ -88,9 +88,9 @@ def test_bergerturneringer_as_documents(tmp_path: Path) -> None:
     with ledger(tmp_path) as book:
         tell_berger(book)
         changes = {e.change.player: e.change for e in book.entries() if (e.list, e.unit) == ("elo-no", "berger")}
-    assert {player: change.after for player, change in changes.items()} == told.BERGER_NEW
+    assert {player: change.after for player, change in changes.items()} == examples.BERGER_NEW
     formulas = {player: change.formula for player, change in changes.items()}
-    assert formulas == {**dict.fromkeys(told.BERGER_NEW, "III"), "02": "I", "04": "IIa"}
+    assert formulas == {**dict.fromkeys(examples.BERGER_NEW, "III"), "02": "I", "04": "IIa"}
     first, fourth = changes["01"], changes["04"]
     assert sum(term.number for term in first.terms) == 13523 and first.expected == 447
     assert sum(term.number for term in fourth.terms) == 13269  # 9 x 1474.33
@@ -98,28 +98,28 @@ def test_bergerturneringer_as_documents(tmp_path: Path) -> None:
 
 
 def test_bergerturneringer_as_scores() -> None:
-    found = field.rate(told.entrants(told.BERGER), SECOND)
-    assert {player: change.after for player, change in found.items()} == told.BERGER_NEW
+    found = field.rate(examples.entrants(examples.BERGER), SECOND)
+    assert {player: change.after for player, change in found.items()} == examples.BERGER_NEW
 
 
 @pytest.fixture(scope="module")
 def monrad() -> dict[str, Change]:
-    return field.rate(told.entrants(told.MONRAD), SECOND)
+    return field.rate(examples.entrants(examples.MONRAD), SECOND)
 
 
-@pytest.mark.parametrize(("player", "number"), told.MONRAD_NEW.items())
+@pytest.mark.parametrize(("player", "number"), examples.MONRAD_NEW.items())
 def test_monradturneringer(monrad: dict[str, Change], player: str, number: int) -> None:
     assert monrad[player].after == number
 
 
 def test_monradturneringer_the_table_of_rounds() -> None:
-    everybody = told.entrants(told.MONRAD)
+    everybody = examples.entrants(examples.MONRAD)
     unrated = [entrant for entrant in everybody if is_unrated(entrant)]
     rated = {e.id: e.rating for e in everybody if not is_unrated(e) and e.rating is not None}
     rounds = list(cycle(unrated, rated).rounds)
     while len(rounds) < 6:  # the text goes on after everything is at rest
         rounds.append(rounds[-1])
-    assert {e.id: [numbers[e.id] for numbers in rounds] for e in unrated} == told.ITERATIONS
+    assert {e.id: [numbers[e.id] for numbers in rounds] for e in unrated} == examples.ITERATIONS
 
 
 def test_monradturneringer_the_steps_that_are_shown(monrad: dict[str, Change]) -> None:

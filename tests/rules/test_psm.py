@@ -11,7 +11,7 @@ from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.psm.coverage import ARTICLES
 from rulebooks.psm.rating import change_of, factor
-from tests.rules.systems import DAY, RESULT, Run, Told, adds_up, exactly, half_up, opening, sheet
+from tests.rules.systems import DAY, RESULT, Printed, Run, adds_up, exactly, half_up, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.world.documents import tournament
 
@@ -19,7 +19,7 @@ LIST = "elo-psm"
 Psm = Callable[..., dict[tuple[str, str], Any]]
 
 
-def recompute(told: Told) -> int:
+def recompute(told: Printed) -> int:
     """Each game for itself: factor (3400 - R)^2 / 100000, from the number the game before left."""
     rating: int = told["before"]
     for game in told["games"]:

@@ -11,7 +11,7 @@ import pytest
 from rulebooks.base import Standing
 from rulebooks.uscf.coverage import ARTICLES
 from rulebooks.uscf.rating import class_of, effective_games, k_factor
-from tests.rules.systems import DAY, Run, Told, exactly, half_up, met, opening, sheet
+from tests.rules.systems import DAY, Printed, Run, exactly, half_up, met, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.rules.test_elo import pairs
 from tests.world.documents import tournament
@@ -19,7 +19,7 @@ from tests.world.documents import tournament
 LIST = "elo-uscf"
 
 
-def recompute(told: Told) -> int:
+def recompute(told: Printed) -> int:
     """Ne and K by the formula in floating point, then the printed terms exactly."""
     rating, earlier, now = told["start"], told["carried"]["games"], len(told["games"])
     effective = min(earlier, 50)

@@ -18,7 +18,7 @@ from tests.naive.others.book import LABELS, lines_of
 from tests.naive.others.pages import Line
 from tests.naive.others.stories import SCENES, story
 from tests.naive.records import Document
-from tests.properties.telling import FOREVER, current, fresh, long_story, told
+from tests.properties.telling import FOREVER, current, fresh, ledger_of, long_story
 from tests.trials.beside_others import beside, differences, product_line, product_lines
 from tests.world.ledger import every_fact
 
@@ -89,7 +89,7 @@ def check_kept(seed: int) -> None:
         if document["kind"] == "opening":  # a kept list has no openings but its own
             documents.append({**document, "list": "elo", "_seq": 1000 + document["_seq"]})
     last = NORWAY_ENDS if scene.list == "elo-no" else FOREVER
-    with told(documents) as kept:
+    with ledger_of(documents) as kept:
         rows = sorted(row for row in current(kept.connection) if row[0] in ("elo", scene.list))
     for label, name in ((own, scene.list), ("elo", "elo")):
         product = [product_line(row) for row in rows if row[0] == name]

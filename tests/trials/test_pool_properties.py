@@ -19,7 +19,7 @@ from projections.trials.run import Ground, Run
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
 from rulebooks.base import Entry
-from tests.properties.telling import Story, long_story, stories, told
+from tests.properties.telling import Story, ledger_of, long_story, stories
 from tests.trials.pooled import Row, added_up
 from tests.world.ledger import every_fact
 
@@ -95,7 +95,7 @@ def checked(reading: Reading, said: str) -> list[Row]:
 @given(stories())
 def test_the_pool_of_short_stories_adds_up(story: Story) -> None:
     """Every list of the same story: telling it takes longer than asking."""
-    with told(story.documents()) as ledger:
+    with ledger_of(story.documents()) as ledger:
         for name in EVERY_LIST:
             checked(every_fact(ledger.connection, "2026-10-31"), name)
 
@@ -103,7 +103,7 @@ def test_the_pool_of_short_stories_adds_up(story: Story) -> None:
 @pytest.mark.parametrize("seed", range(5000, 5004))
 def test_the_pool_of_long_histories_adds_up(seed: int) -> None:
     """At home, with foreigners, over three editions, both."""
-    with told(long_story(seed).documents()) as ledger:
+    with ledger_of(long_story(seed).documents()) as ledger:
         reading = every_fact(ledger.connection, "2026-10-31")
         for said in EVERY_LIST:
             checked(reading, said)

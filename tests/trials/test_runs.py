@@ -19,7 +19,7 @@ from projections.trials.asked import wanted
 from projections.trials.changed import Proposal, changes, flaws, proposal, under
 from projections.trials.run import Ground, Run
 from rulebooks import LISTS
-from tests.properties.telling import long_story, told
+from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
 
@@ -45,7 +45,7 @@ def same(rows: list[Row]) -> list[Row]:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_booked_list_comes_out_as_booked(seed: int) -> None:
     """The whole of every entry, on any day: the run and the stored tables are two ways to the same numbers."""
-    with told(long_story(seed).documents()) as story:
+    with ledger_of(long_story(seed).documents()) as story:
         for as_of in (TODAY, "2024-06-30"):
             found = every_fact(story.connection, as_of)
             for name in ("selo", "pelo"):
@@ -63,7 +63,7 @@ def test_another_list_runs_as_it_would_be_booked(name: str) -> None:
     for one in openings:
         one.pop("titles", None)
     events = [d for d in documents if d["kind"] in ("player", "tournament")]
-    with told([adoption(name), *events, *openings]) as booked:
+    with ledger_of([adoption(name), *events, *openings]) as booked:
         stored = every_fact(booked.connection)
         run = run_of(stored, name)
         ended = name == "elo-no"
@@ -167,7 +167,7 @@ def test_the_numbers_as_they_are_change_nothing() -> None:
     """The control: a proposal of today's own numbers gives today's own list, over many histories."""
     same_again = proposed({"cap": 92, "bonus_established": 1, "new_until": 10, "kt": [[90, 100], [60, 50], [0, 30]]})
     for seed in range(4):
-        with told(long_story(seed).documents()) as story:
+        with ledger_of(long_story(seed).documents()) as story:
             found = every_fact(story.connection)
             as_is, new = runs(found, same_again, "2023-04-26")
             edition = COLUMNS.index("edition")
@@ -276,7 +276,7 @@ def test_the_list_of_a_run_is_the_list_of_the_ledger(small: Path) -> None:
 
 def test_a_run_is_as_fast_as_a_rebuild() -> None:
     """In processor time, and both of the lists that a rebuild makes."""
-    with told(long_story(10).documents()) as story:
+    with ledger_of(long_story(10).documents()) as story:
         found = every_fact(story.connection)
 
         def both() -> None:

@@ -12,7 +12,7 @@ from projections.trials.asked import wanted
 from projections.trials.compare import compare, ranked
 from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
 from projections.trials.run import Ground, Run
-from tests.properties.telling import long_story, told
+from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
 
@@ -123,7 +123,7 @@ def test_calibration_takes_every_forecast_once() -> None:
 
 def test_the_same_games_for_every_list() -> None:
     """The games that every list foresaw are the same for all; a better forecast there is a better list."""
-    with told(long_story(6).documents()) as story:
+    with ledger_of(long_story(6).documents()) as story:
         found, runs = look(story.ledger, "selo", "elo-psm", "elo")
         said = predict(found, runs, *ALWAYS)
     assert {one["common"]["games"] for one in said["lists"]} == {said["common_games"]} and said["common_games"] > 20
