@@ -1,0 +1,158 @@
+"""Reading the source as a picture: what a file imports, which tables its SQL names, where imports go in a circle.
+
+Every function takes the root of a source tree, so that a test can show it a tree with a fault in it.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+ROOMS = {
+    "rulebooks": {"rulebooks"},
+    "ledger": {"ledger"},
+    "exchange": {"exchange", "ledger"},
+    "projections": {"projections", "ledger", "rulebooks"},
+    "desk": {"desk", "exchange", "ledger", "projections", "rulebooks"},
+    "audit": {"audit", "ledger", "projections"},
+    "cli": {"audit", "cli", "desk", "exchange", "ledger", "projections", "rulebooks"},
+}
+OWNERS = {
+    "eventsourcing": {"ledger/store/event_log.py"},
+    "sqlite3": {"ledger/store/", "projections/tables/"},
+    "cryptography": {"audit/signing.py"},
+    "click": {"cli/"},
+    "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/"},
+}
+QUERY_TEXT = {"ledger/store/", "projections/tables/"}
+# whoever checks a ledger takes this file along and nothing else, so it stays one file, however long
+ONE_FILE = "audit/standalone/verify.py"
+
+_QUERY = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WITH|VACUUM)\b")
+_TABLE = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE|ON|DROP TABLE(?: IF EXISTS)?|ALTER TABLE)\s+([a-z_]+)")
+
+
+def modules(root: Path) -> list[Path]:
+    """Every module of every room."""
+    paths = (path for room in ROOMS for path in (root / room).rglob("*.py"))
+    return sorted(path for path in paths if name_of(path, root) != ONE_FILE)
+
+
+def name_of(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix()
+
+
+def owned(name: str, owners: set[str]) -> bool:
+    return any(name == owner or (owner.endswith("/") and name.startswith(owner)) for owner in owners)
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def imports(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """(module, names) of everything a file imports, at its top or inside a function."""
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, ()) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            yield node.module, tuple(alias.name for alias in node.names)
+
+
+def trespasses(path: Path, root: Path) -> list[str]:
+    """What a module imports and may not."""
+    name = name_of(path, root)
+    room = name.partition("/")[0]
+    problems = []
+    for imported in {module.partition(".")[0] for module, _ in imports(path)}:
+        if imported in ROOMS and imported not in ROOMS[room]:
+            problems.append(f"{name} may not know {imported}")
+        if imported in OWNERS and not owned(name, OWNERS[imported]):
+            problems.append(f"{name} does not own {imported}")
+        if imported not in ROOMS and imported not in OWNERS and imported not in sys.stdlib_module_names:
+            problems.append(f"{name} brings in {imported}")
+    return sorted(problems)
+
+
+def _texts(path: Path) -> Iterator[str]:
+    """Every string in the code, pieces of f-strings too; docstrings are no code."""
+    tree = _tree(path)
+    prose = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            yield node.value
+
+
+def queries(path: Path, root: Path) -> list[str]:
+    """Query text outside the folders that may hold it."""
+    if owned(name_of(path, root), QUERY_TEXT):
+        return []
+    return [text for text in _texts(path) if _QUERY.match(text)]
+
+
+def foreign_tables(path: Path, root: Path, tables: Mapping[str, set[str]]) -> list[str]:
+    """Tables of another room that a module's SQL names; making a table of that name in a file of one's own is none."""
+    room = name_of(path, root).partition("/")[0]
+    others = {table: other for other, theirs in tables.items() if other != room for table in theirs}
+    named = {match for text in _texts(path) for match in _TABLE.findall(text)}
+    return sorted(f"{table} belongs to {others[table]}" for table in named & others.keys())
+
+
+def _edges(root: Path) -> dict[str, set[str]]:
+    """Which module imports which, by dotted name; a package stands for its own __init__.py."""
+    dotted = {
+        name_of(path, root).removesuffix(".py").removesuffix("/__init__").replace("/", "."): path
+        for path in modules(root)
+    }
+    edges: dict[str, set[str]] = {}
+    for name, path in dotted.items():
+        edges[name] = set()
+        for module, names in imports(path):
+            inner = {f"{module}.{n}" for n in names if f"{module}.{n}" in dotted}
+            edges[name] |= inner
+            # `from package import module` needs the module; any other name is the package's own
+            if module in dotted and (not names or len(inner) < len(names)):
+                edges[name].add(module)
+    return edges
+
+
+def circles(root: Path) -> list[tuple[str, ...]]:
+    """Modules that import each other in the end, circle by circle."""
+    edges = _edges(root)
+    reached = {name: _reached(name, edges) for name in edges}
+    return sorted({tuple(sorted(other for other in reached[name] if name in reached[other])) for name in edges} - {()})
+
+
+def _reached(start: str, edges: Mapping[str, Iterable[str]]) -> set[str]:
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for name in edges.get(waiting.pop(), ()):
+            if name not in seen:
+                seen.add(name)
+                waiting.append(name)
+    return seen
+
+
+def crowded(root: Path, most: int) -> dict[str, int]:
+    """Folders with more Python files than that, not counting their __init__.py."""
+    counts: dict[str, int] = {}
+    for path in modules(root):
+        if path.name != "__init__.py":
+            folder = name_of(path.parent, root)
+            counts[folder] = counts.get(folder, 0) + 1
+    return {folder: count for folder, count in counts.items() if count > most}
+
+
+def misnamed(commands: Mapping[str, tuple[str, str]]) -> list[str]:
+    """Commands that live in a module of another name; `import` is a word of Python, so its module adds one."""
+    return [
+        command
+        for command, (module, _) in commands.items()
+        if module.rpartition(".")[2].removesuffix("_ledger") != command.replace("-", "_")
+    ]
