@@ -1,12 +1,12 @@
-"""Every way to say no, in one tree. The faces turn it into a message and an exit code in one place.
+"""Every refusal, in one tree. The faces turn it into a message and an exit code in one place.
 
 SeloError                 exit  what it means
 |-- Refused                 1   bad input or an altered ledger; all problems at once
-|-- LedgerUnusable          1   missing, no ledger, newer, full disk, damaged
+|-- LedgerUnusable          1   not a ledger, written by a newer version, full disk, damaged
 |-- Usage                   2   the question itself makes no sense
-|-- NotFound                3   nobody and nothing by that name
+|-- NotFound                3   there is nothing of that name, as known
 |-- Conflict                5   stale version, same key with other content
-`-- Busy                   75   somebody else is writing; try again
+`-- Busy                   75   another process is writing; try again
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class Where:
 
 
 def field_name(path: Sequence[str | int]) -> str | None:
-    """games[3].white; what nobody could print is spelled out."""
+    """The path as games[3].white; characters that cannot be printed are escaped."""
     name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     name = name if name.isprintable() else repr(name)[1:-1]
     return name.removeprefix(".") or None
@@ -36,16 +36,20 @@ def field_name(path: Sequence[str | int]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, where, and what to do: a value, so that a reader can collect them all."""
+    """What is wrong, where, and what to do: a value, so that a reader can collect them all.
+
+    `code` is one of ledger/codes.py; `about` holds the ids that the problem is about.
+    """
 
     code: str
     message: str
     where: Where = field(default_factory=Where)
     hint: str = ""
+    about: tuple[str, ...] = ()
 
 
 class SeloError(Exception):
-    """The root: whatever the product itself refuses to do."""
+    """The root: whatever this program refuses to do."""
 
     exit_code = 1
 
@@ -69,7 +73,7 @@ class Usage(SeloError):
 
 
 class NotFound(SeloError):
-    """Nobody and nothing by that name, as far as was known."""
+    """There is nothing of that name, as far as was known."""
 
     exit_code = 3
 

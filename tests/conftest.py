@@ -1,11 +1,15 @@
-"""What every test finds: an environment without settings, and ledgers that are made once and copied."""
+"""What every test finds: an environment without settings, checked problem codes, ledgers that are made once."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.demo.building import build
+from ledger.codes import CODES
+from ledger.errors import Problem
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
 
@@ -16,6 +20,20 @@ def pytest_configure() -> None:
     for name in SETTINGS:
         os.environ.pop(name, None)
     os.environ["SELO_ACTOR"] = "tester"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def codes_are_registered() -> Iterator[None]:
+    """Whatever problem a test meets has a code of the registry, put together from parts or not."""
+    honest = Problem.__init__
+
+    def checked(self: Problem, code: str, *given: Any, **named: Any) -> None:
+        assert code in CODES, f"{code} is not in ledger/codes.py"
+        honest(self, code, *given, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Problem, "__init__", checked)
+        yield
 
 
 @pytest.fixture(scope="session")

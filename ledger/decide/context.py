@@ -109,15 +109,18 @@ def repeated_key(document: Document, held: Held) -> int | None:
     return said.seq
 
 
-def refuse(code: str, message: str, field_name: str | None = None, hint: str = "") -> Refused:
-    return Refused(Problem(code, message, Where(field=field_name), hint))
+def refuse(
+    code: str, message: str, field_name: str | None = None, hint: str = "", *, about: tuple[str, ...] = ()
+) -> Refused:
+    return Refused(Problem(code, message, Where(field=field_name), hint, about))
 
 
 def known_tournament(name: str, held: Held, expect_version: int | None) -> TournamentNow:
     """The tournament a correction is about, in the version its writer saw."""
     now = held.timeline.tournament(name)
     if now is None:
-        raise refuse("unknown-tournament", f"there is no tournament {name!r}", "tournament", "see `selo tournaments`")
+        message = f"there is no tournament {name!r}"
+        raise refuse("unknown-tournament", message, "tournament", "see `selo tournaments`", about=(name,))
     if expect_version is not None and expect_version != now.version:
         raise Conflict(
             Problem(

@@ -20,9 +20,8 @@ def erased_at(player: str, held: Held) -> int | None:
 def erase(document: ErasePerson, held: Held) -> Decision:
     """One event on the stream of every id of the person; the one that counts comes last."""
     if held.timeline.player(document.player) is None:
-        raise refuse(
-            "unknown-player", f"nobody has the id {document.player!r}", "player", "try `selo player find NAME`"
-        )
+        message = f"nobody has the id {document.player!r}"
+        raise refuse("unknown-player", message, "player", "try `selo player find NAME`", about=(document.player,))
     target = held.timeline.resolve(document.player)
     ids = [alias for alias in reversed(held.timeline.aliases(target)) if erased_at(alias, held) is None]
     if not ids:

@@ -39,7 +39,8 @@ from ledger.timeline import Fact
 
 def _need_player(player: str, held: Held, field: str) -> None:
     if held.timeline.player(player) is None:
-        raise refuse("unknown-player", f"nobody has the id {player!r}", field, "submit a player document first")
+        hint = "submit a player document first"
+        raise refuse("unknown-player", f"nobody has the id {player!r}", field, hint, about=(player,))
 
 
 def player_fact(document: Document, held: Held) -> Decision:

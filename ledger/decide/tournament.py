@@ -124,7 +124,7 @@ def check_players(games: Iterable[GameFact], held: Held, spots: Iterable[str], i
             problems.append(Problem("same-player", said, Where(field=spot), "their ids were merged"))
     hint = "submit a player document first, or name him in `players` of the tournament"
     problems.extend(
-        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint)
+        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint, (player,))
         for player, (game, spot) in unknown.items()
     )
     if problems:
