@@ -28,11 +28,11 @@ def explained(path: str) -> Iterator[None]:
 def damage(path: str) -> SeloError | None:
     """What an audit has against the ledger; None when it is sound."""
     try:
-        problems = verify(path)["problems"]
+        problems = verify(path).problems
     except SeloError as error:
         return error
     if not problems:
         return None
-    message = f"{path} is damaged: {problems[0]['message']}"
-    hint = problems[0]["hint"] or "look at `selo verify`, restore a backup; do not write to this file"
+    message = f"{path} is damaged: {problems[0].message}"
+    hint = problems[0].hint or "look at `selo verify`, restore a backup; do not write to this file"
     return LedgerUnusable(Problem("damaged", message, Where(path), hint))

@@ -1,10 +1,10 @@
-"""Whether a ledger and the machine under it are fit: each check a pure function from what was seen to what is said."""
+"""Whether a ledger and the machine under it are fit: each check is a pure function from what was read to a verdict."""
 
-import os
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
 
+from audit.machine import Machine, machine
+from ledger.answer import Answer
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.health import Health, health
 from projections.tables import schema
@@ -21,7 +21,7 @@ SHOWN = 3
 GRAVE = ("integrity", "schema")
 
 
-class Check(NamedTuple):
+class Check(Answer, frozen=True):
     """One thing looked at."""
 
     name: str
@@ -30,64 +30,63 @@ class Check(NamedTuple):
     advice: str = ""
 
 
-class Machine(NamedTuple):
-    """What is around the file."""
+class Examination(Answer, frozen=True, kw_only=True):
+    """Everything that was looked at; `ok` when all of it is well."""
 
-    now: str
-    file_system: str
-    free: int
-    size: int
-    keys: Sequence[tuple[str, int]]  # (path, permission bits) of the signing keys that were found
+    ledger: str
+    ok: bool
+    checks: tuple[Check, ...]
+
+    @property
+    def grave(self) -> bool:
+        """Whether the ledger itself is not to be trusted."""
+        return any(not check.ok and check.name in GRAVE for check in self.checks)
 
 
-def doctor(path: str, now: str, keys: Iterable[str] = ()) -> dict[str, Any]:
+def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
     """Every check of one ledger. `now` and the places of keys come from outside."""
     with snapshot(path) as reader:
         followed = schema.projected_if_any(reader)
     with in_words(path):
-        seen = health(path)
-    checks = examined(seen, followed, machine(path, now, keys))
-    return {"ledger": path, "ok": all(check.ok for check in checks), "checks": [check._asdict() for check in checks]}
+        file = health(path)
+    checks = examined(file, followed, machine(path, now, keys))
+    return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
 
-def grave(answer: dict[str, Any]) -> bool:
-    return any(not check["ok"] and check["name"] in GRAVE for check in answer["checks"])
-
-
-def examined(seen: Health, followed: tuple[int, int], machine: Machine) -> list[Check]:
-    return [
-        integrity(seen.flaws),
-        version(seen.schema_version),
-        read_tables(followed, seen.head),
-        journal(seen.journal_mode, seen.as_writer),
-        synchronous(seen.as_writer, seen.synchronous),
-        sqlite_version(seen.sqlite),
+def examined(file: Health, followed: tuple[int, int], machine: Machine) -> tuple[Check, ...]:
+    return (
+        integrity(file.flaws),
+        version(file.schema_version),
+        read_tables(followed, file.head),
+        journal(file.journal_mode, file.as_writer),
+        synchronous(file.as_writer, file.synchronous),
+        sqlite_version(file.sqlite),
         file_system(machine.file_system),
         free_space(machine.free, machine.size),
-        clock(machine.now, seen.last_moment),
+        clock(machine.now, file.last_moment),
         keys(machine.keys),
-    ]
+    )
 
 
 def integrity(flaws: Sequence[str]) -> Check:
     if not flaws:
         return Check("integrity", True, "SQLite finds nothing wrong with the file")
-    said = "; ".join(flaws[:SHOWN])
-    return Check("integrity", False, said, "write nothing more; `selo restore` a backup beside it and compare")
+    advice = "write nothing more; `selo restore` a backup beside it and compare"
+    return Check("integrity", False, "; ".join(flaws[:SHOWN]), advice)
 
 
-def version(found: int) -> Check:
-    said = f"format {found}, this version knows {SCHEMA_VERSION}"
-    advice = "" if found <= SCHEMA_VERSION else "install the newer version of selokirja"
-    return Check("schema", found <= SCHEMA_VERSION, said, advice)
+def version(schema_version: int) -> Check:
+    known = schema_version <= SCHEMA_VERSION
+    finding = f"format {schema_version}, this version knows {SCHEMA_VERSION}"
+    return Check("schema", known, finding, "" if known else "install the newer version of selokirja")
 
 
 def read_tables(followed: tuple[int, int], head: int) -> Check:
     """(version, seq) of the tables beside the newest event. Behind is no fault: the next question catches up."""
     tables_version, seq = followed
     if tables_version != schema.VERSION:
-        said = f"the read tables are of version {tables_version}, this one writes {schema.VERSION}"
-        return Check("projected", False, said, "`selo rebuild` makes them again; so does the next question")
+        finding = f"the read tables are of version {tables_version}, this one writes {schema.VERSION}"
+        return Check("projected", False, finding, "`selo rebuild` makes them again; so does the next question")
     behind = head - seq
     if behind:
         return Check(
@@ -102,8 +101,8 @@ def journal(mode: str, as_writer: str) -> Check:
     if as_writer != "wal":
         advice = "keep the ledger on a local disk: the write-ahead log cannot be used where it is"
         return Check("journal", False, f"journal mode {as_writer} although WAL was asked for", advice)
-    said = "WAL" if mode == "wal" else f"{mode}, as in a backup; WAL from the first writing command"
-    return Check("journal", True, said)
+    finding = "WAL" if mode == "wal" else f"{mode}, as in a backup; WAL from the first writing command"
+    return Check("journal", True, finding)
 
 
 def synchronous(as_writer: str, level: int) -> Check:
@@ -114,26 +113,28 @@ def synchronous(as_writer: str, level: int) -> Check:
     return Check("synchronous", level >= 2, f"{name} for every writing command", advice)
 
 
-def sqlite_version(found: str) -> Check:
+def sqlite_version(text: str) -> Check:
     """https://www.sqlite.org/wal.html: 3.7.0 to 3.51.2, two connections at once, rare."""
-    if tuple(int(part) for part in found.split(".")) >= WAL_BUG_FIXED:
-        return Check("sqlite", True, f"SQLite {found}")
-    said = f"SQLite {found} has the WAL-reset bug: two connections at once may, very rarely, damage the file"
-    return Check("sqlite", False, said, "use a Python with SQLite 3.51.3 or later; until then back up often")
+    if tuple(int(part) for part in text.split(".")) >= WAL_BUG_FIXED:
+        return Check("sqlite", True, f"SQLite {text}")
+    finding = f"SQLite {text} has the WAL-reset bug: two connections at once may, very rarely, damage the file"
+    return Check("sqlite", False, finding, "use a Python with SQLite 3.51.3 or later; until then back up often")
 
 
 def file_system(name: str) -> Check:
     if name in NETWORK:
-        said = f"the ledger is on a network file system ({name})"
-        return Check("file-system", False, said, "move it to a local disk: locks and syncs cannot be relied on there")
+        finding = f"the ledger is on a network file system ({name})"
+        advice = "move it to a local disk: locks and syncs cannot be relied on there"
+        return Check("file-system", False, finding, advice)
     return Check("file-system", True, name or "unknown")
 
 
 def free_space(free: int, size: int) -> Check:
     """Room for the write-ahead log, a rebuild and a copy."""
     need = max(LEAST_FREE, 3 * size)
-    said = f"{_bytes(free)} free, the ledger has {_bytes(size)}"
-    return Check("free-space", free >= need, said, "" if free >= need else f"make room: {_bytes(need)} would be safe")
+    finding = f"{_bytes(free)} free, the ledger has {_bytes(size)}"
+    advice = "" if free >= need else f"free some disk space: {_bytes(need)} would be safe"
+    return Check("free-space", free >= need, finding, advice)
 
 
 def _bytes(number: int) -> str:
@@ -150,45 +151,17 @@ def clock(now: str, last: str) -> Check:
         return Check("clock", True, f"{now[:19]} UTC, nothing recorded yet")
     behind = datetime.fromisoformat(last) - datetime.fromisoformat(now)
     if behind > timedelta(0):
-        said = f"the clock says {now[:19]}, but the last event was recorded at {last[:19]} (UTC)"
+        finding = f"the clock says {now[:19]}, but the last event was recorded at {last[:19]} (UTC)"
         refused = "; over a day behind, nothing is recorded" if behind > timedelta(days=1) else ""
-        return Check("clock", False, said, f"set the clock of this machine right{refused}")
+        return Check("clock", False, finding, f"set the clock of this machine right{refused}")
     return Check("clock", True, f"{now[:19]} UTC, last event {last[:19]}")
 
 
-def keys(found: Sequence[tuple[str, int]]) -> Check:
-    open_to_others = [path for path, mode in found if mode & 0o077]
+def keys(modes: Sequence[tuple[str, int]]) -> Check:
+    """(path, permission bits) of the signing keys."""
+    open_to_others = [path for path, mode in modes if mode & 0o077]
     if open_to_others:
-        said = f"others may read the signing key {', '.join(open_to_others)}"
-        return Check("key", False, said, f"chmod 600 {' '.join(open_to_others)}")
-    said = f"only you may read {', '.join(path for path, _ in found)}" if found else "no signing key found"
-    return Check("key", True, said)
-
-
-def machine(path: str, now: str, keys: Iterable[str]) -> Machine:
-    """The one function here that looks around."""
-    folder = os.path.dirname(os.path.abspath(path))
-    space = os.statvfs(folder)
-    found = [(key, os.stat(key).st_mode & 0o777) for key in keys if os.path.isfile(key)]
-    return Machine(now, mounted_as(folder), space.f_bavail * space.f_frsize, os.path.getsize(path), found)
-
-
-def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
-    """The type of the file system a folder is on; "" where the system does not tell."""
-    try:
-        with open(table, encoding="utf-8", errors="replace") as file:
-            mounts = [line.split(" ") for line in file]
-    except OSError:
-        return ""
-    real = os.path.realpath(folder)
-    fits = [
-        (len(point), number, kind)
-        for number, (_, point, kind, *_) in enumerate(mounts)
-        if real == (place := _unescaped(point)) or real.startswith(place.rstrip("/") + "/")
-    ]
-    return max(fits)[2] if fits else ""
-
-
-def _unescaped(point: str) -> str:
-    """The kernel writes blanks as octal."""
-    return point.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
+        finding = f"others may read the signing key {', '.join(open_to_others)}"
+        return Check("key", False, finding, f"chmod 600 {' '.join(open_to_others)}")
+    finding = f"only you may read {', '.join(path for path, _ in modes)}" if modes else "no signing key found"
+    return Check("key", True, finding)

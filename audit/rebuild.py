@@ -1,7 +1,6 @@
 """Making the read tables again, and proving that the stored ones say the same."""
 
-from typing import Any
-
+from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.database import snapshot
 from ledger.store.event_log import Store
 from projections.replay.build import catch_up, one_pass_differences, rebuild
@@ -14,26 +13,44 @@ from projections.tables.memory import memory_tables
 SHOWN = 10
 
 
-def rebuild_ledger(path: str, progress: Progress | None = None) -> dict[str, Any]:
+class Rebuild(Answer, frozen=True, kw_only=True):
+    """What was made again; `seconds` where it was timed."""
+
+    events: int
+    entries: int
+    equal: bool
+    seconds: float | UnsetType = UNSET
+
+
+class Comparison(Answer, frozen=True, kw_only=True):
+    """The stored tables beside a fresh replay; the first differences as sentences."""
+
+    events: int
+    entries: int
+    equal: bool
+    differences: tuple[str, ...]
+    seconds: float | UnsetType = UNSET
+
+
+def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
     """All read tables from the events, in one transaction."""
     with Store(path) as store, store.writing() as writer:
         check(Index(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
-    return {"events": built.events, "entries": len(built.shelf.versions), "equal": True}
+    return Rebuild(events=built.events, entries=len(built.shelf.versions), equal=True)
 
 
-def check_tables(path: str, progress: Progress | None = None) -> dict[str, Any]:
+def check_tables(path: str, progress: Progress | None = None) -> Comparison:
     """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
     with Store(path) as store, store.writing() as writer:
         check(Index(writer.connection).timeline())
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)
-        found = differences(stored, fresh)
-        found += one_pass_differences(built)
-    return {
-        "events": built.events,
-        "entries": len(built.shelf.versions),
-        "equal": not found,
-        "differences": found[:SHOWN],
-    }
+        sentences = differences(stored, fresh) + one_pass_differences(built)
+    return Comparison(
+        events=built.events,
+        entries=len(built.shelf.versions),
+        equal=not sentences,
+        differences=tuple(sentences[:SHOWN]),
+    )

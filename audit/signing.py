@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ledger.answer import Answer
 from ledger.errors import LedgerUnusable, NotFound, Problem, Refused, Where
 from ledger.proof import bytes_of, text_of
 
@@ -28,6 +29,14 @@ class PublicKey(NamedTuple):
 
     def text(self) -> str:
         return f"{self.name}+{self.id.hex()}+{text_of(ED25519 + self.raw)}"
+
+
+class KeyFile(Answer, frozen=True, kw_only=True):
+    """A key file and its public half; no `public_key` where there is no ledger to sign for yet."""
+
+    file: str
+    public_key: str | None
+    raw: str
 
 
 class Signature(NamedTuple):
@@ -88,6 +97,12 @@ def _private(path: str) -> "Ed25519PrivateKey":
 def public_key(path: str, name: str) -> PublicKey:
     """The public half of a key file, under the name of a ledger."""
     return PublicKey(name, _private(path).public_key().public_bytes_raw())
+
+
+def key_file(path: str, name: str) -> KeyFile:
+    """The public half of a key file, under the name of a ledger if there is one."""
+    public = public_key(path, name)
+    return KeyFile(file=path, public_key=public.text() if name else None, raw=text_of(public.raw))
 
 
 def read_public_key(text: str) -> PublicKey:

@@ -4,7 +4,7 @@ JSON, CSV headers, table columns and the reference page of answers all follow fr
 answers have is a field with the default UNSET: it is left out of the JSON.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,6 +14,14 @@ UnsetType = msgspec.UnsetType
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """The base of all answers and of their parts; each says `frozen=True, kw_only=True` again."""
+
+
+A = TypeVar("A", bound=Answer)
+
+
+def completed(answer: A, **fields: object) -> A:
+    """The answer with what only the face knows, such as the seconds it took or the file it was written to."""
+    return msgspec.structs.replace(answer, **fields)
 
 
 def plain(value: object) -> Any:

@@ -1,17 +1,12 @@
 """selo checkpoint."""
 
 import os
-from typing import TYPE_CHECKING
 
 import click
 
+from cli.audit.keys import KEY, PUBLIC_KEY, key_path, public_keys_of, text_of_file, write_new
 from cli.options import ledger_path
 from cli.output import answer, json_option, talk
-
-if TYPE_CHECKING:
-    pass
-from cli.audit.keys import KEY, PUBLIC_KEY, key_path, public_keys_of, text_of_file
-from cli.audit.prove import _write
 
 
 @click.command("checkpoint")
@@ -30,33 +25,28 @@ def checkpoint_command(key: str | None, add: str | None, out: str | None, public
     """
     if add is not None:
         return _add(add, public_keys)
-    from audit.prove import checkpoint
+    from audit.checkpoint import checkpoint
 
     path = key_path(key)
     _warn_of(path)
     signed = checkpoint(ledger_path(), path)
     if out is not None:
-        _write(out, signed.note.encode())
-    said = signed.checkpoint
-    value = {
-        "number": signed.number, "origin": said.origin, "size": said.size, "root": said.text().split("\n")[2],
-        "note": signed.note, "public_key": signed.signer,
-    }  # fmt: skip
-    answer(value, signed.note.removesuffix("\n").split("\n"))
+        write_new(out, signed.note.encode())
+    answer(signed, signed.note.removesuffix("\n").split("\n"))
     return 0
 
 
 def _warn_of(path: str) -> None:
     if os.name == "posix" and os.path.exists(path) and os.stat(path).st_mode & 0o077:
-        talk(f"warning: others may read {path}; say `chmod 600 {path}`")
+        talk(f"warning: others may read {path}; run `chmod 600 {path}`")
 
 
 def _add(file: str, public_keys: tuple[str, ...]) -> int:
-    from audit.prove import add
+    from audit.checkpoint import add
 
-    value = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
-    agrees = "the ledger agrees with it" if value["consistent"] else "the ledger contradicts it"
-    answer(value, [f"checkpoint {value['number']} of {value['size']} events is kept: {agrees}", *value["problems"]])
-    if value["signature"] == "unknown":
+    kept = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
+    agrees = "the ledger agrees with it" if kept.consistent else "the ledger contradicts it"
+    answer(kept, [f"checkpoint {kept.number} of {kept.size} events is kept: {agrees}", *kept.problems])
+    if kept.signature == "unknown":
         talk("warning: no known key signed it, so it proves nothing; add it with --public-key")
-    return 0 if value["consistent"] else 1
+    return 0 if kept.consistent else 1

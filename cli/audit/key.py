@@ -2,16 +2,16 @@
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from cli.audit.keys import KEY, key_path
 from cli.options import ledger_path
 from cli.output import answer, json_option
 
 if TYPE_CHECKING:
-    pass
-from cli.audit.keys import KEY, key_path
+    from audit.signing import KeyFile
 
 
 @click.group("key")
@@ -34,15 +34,15 @@ def new(file: str | None) -> None:
     Example:
         selo key new /media/stick/selo.key
     """
-    from audit.signing import new_key
+    from audit.signing import key_file, new_key
 
     path = key_path(file)
     name = _ledgers_name()
     if file is None:
         os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
     new_key(path)
-    value = {"file": path, **_public(path, name)}
-    answer(value, [f"A new key: {path}", *_public_lines(value)])
+    made = key_file(path, name)
+    answer(made, [f"A new key: {path}", *_public_lines(made)])
 
 
 @key_command.command("show")
@@ -55,26 +55,19 @@ def show(key: str | None) -> None:
     Example:
         selo key show > selo.pub
     """
-    path = key_path(key)
-    value = {"file": path, **_public(path, _ledgers_name())}
-    answer(value, [str(value["public_key"] or value["raw"])])
+    from audit.signing import key_file
+
+    public = key_file(key_path(key), _ledgers_name())
+    answer(public, [public.public_key or public.raw])
 
 
 def _ledgers_name() -> str:
     """What the key signs under; nothing where there is no ledger yet."""
-    from audit.prove import name_of
+    from audit.checkpoint import origin_of
 
-    return name_of(ledger_path()) if os.path.exists(ledger_path()) else ""
-
-
-def _public(path: str, name: str) -> dict[str, str | None]:
-    from audit.signing import public_key
-    from ledger.proof import text_of
-
-    found = public_key(path, name)
-    return {"public_key": found.text() if name else None, "raw": text_of(found.raw)}
+    return origin_of(ledger_path()) if os.path.exists(ledger_path()) else ""
 
 
-def _public_lines(value: dict[str, Any]) -> Iterator[str]:
-    yield f"Its public key: {value['public_key'] or value['raw']}"
+def _public_lines(key: "KeyFile") -> Iterator[str]:
+    yield f"Its public key: {key.public_key or key.raw}"
     yield "Give the public key away; keep a copy of the key file in another place; show it to nobody."

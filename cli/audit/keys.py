@@ -1,4 +1,4 @@
-"""The options for keys, and the files they name."""
+"""The options for keys, the files they name, and files that are never overwritten."""
 
 import os
 from typing import TYPE_CHECKING
@@ -22,14 +22,14 @@ def key_path(named: str | None) -> str:
 
 
 def text_of_file(file: str) -> str:
-    """A small text file, or standard input; what is no text is refused."""
+    """A small text file, or standard input; anything else is refused."""
     from ledger.errors import Problem, Refused, Where
 
     try:
         with click.open_file(file, "rb") as opened:
             return str(opened.read(1_000_000), "utf-8")
     except UnicodeDecodeError:
-        raise Refused(Problem("no-text", f"{file} is no text", Where(file), "check the name")) from None
+        raise Refused(Problem("no-text", f"{file} is not a text file", Where(file), "check the name")) from None
 
 
 def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
@@ -38,3 +38,16 @@ def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
 
     texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
     return [read_public_key(text) for text in texts if text.strip()]
+
+
+def write_new(file: str, content: bytes) -> None:
+    """A file that must not be there yet."""
+    try:
+        with open(file, "xb") as opened:
+            opened.write(content)
+    except FileExistsError:
+        from ledger.errors import LedgerUnusable, Problem, Where
+
+        raise LedgerUnusable(
+            Problem("exists", f"{file} is already there", Where(file), "choose another name")
+        ) from None

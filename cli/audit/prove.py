@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.audit.keys import text_of_file, write_new
 from cli.options import ledger_path
 from cli.output import answer, json_option
 
 if TYPE_CHECKING:
-    pass
-from cli.audit.keys import text_of_file
+    from audit.prove import GrowthProof, Proof
 
 
 @click.command("prove")
@@ -25,25 +25,15 @@ def prove_command(seq: int | None, since: str | None, out: str | None) -> None:
         selo prove 42 --out event-42.tlog-proof
     """
     from audit.prove import prove, prove_since
+    from ledger.answer import completed
 
     if (seq is None) == (since is None):
         raise click.UsageError("give the seq of an event, or --since FILE")
     path = ledger_path()
-    value = prove(path, seq or 0) if since is None else prove_since(path, since, text_of_file(since))
+    proof: Proof | GrowthProof
+    proof = prove(path, seq or 0) if since is None else prove_since(path, since, text_of_file(since))
+    lines = proof.proof.removesuffix("\n").split("\n")
     if out is not None:
-        _write(out, value["proof"].encode())
-        value["file"] = out
-    printed = [f"written: {out}"] if out is not None else value["proof"].removesuffix("\n").split("\n")
-    answer(value, printed)
-
-
-def _write(file: str, content: bytes) -> None:
-    try:
-        with open(file, "xb") as opened:
-            opened.write(content)
-    except FileExistsError:
-        from ledger.errors import LedgerUnusable, Problem, Where
-
-        raise LedgerUnusable(
-            Problem("exists", f"{file} is already there", Where(file), "choose another name")
-        ) from None
+        write_new(out, proof.proof.encode())
+        proof, lines = completed(proof, file=out), [f"written: {out}"]
+    answer(proof, lines)

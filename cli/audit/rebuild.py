@@ -1,11 +1,15 @@
 """selo rebuild."""
 
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.options import ledger_path
 from cli.output import answer, json_option
+
+if TYPE_CHECKING:
+    from audit.rebuild import Comparison, Rebuild
 
 
 @click.command("rebuild")
@@ -20,13 +24,17 @@ def rebuild_command(check: bool) -> int:
     """
     from audit.rebuild import check_tables, rebuild_ledger
     from cli.progress import bar
+    from ledger.answer import completed
 
     started = time.monotonic()
+    rebuilt: Rebuild | Comparison
     with bar("replaying") as progress:
-        found = (check_tables if check else rebuild_ledger)(ledger_path(), progress)
-    value = {**found, "seconds": round(time.monotonic() - started, 3)}
-    lines = [f"{value['events']} events, {value['entries']} entries, {value['seconds']} s"]
-    if check:
-        lines += value["differences"] or ["the stored conclusions equal a fresh replay"]
-    answer(value, lines)
-    return 0 if value["equal"] else 1
+        if check:
+            rebuilt = compared = check_tables(ledger_path(), progress)
+            findings = compared.differences or ("the stored conclusions equal a fresh replay",)
+        else:
+            rebuilt, findings = rebuild_ledger(ledger_path(), progress), ()
+    seconds = round(time.monotonic() - started, 3)
+    lines = [f"{rebuilt.events} events, {rebuilt.entries} entries, {seconds} s", *findings]
+    answer(completed(rebuilt, seconds=seconds), lines)
+    return 0 if rebuilt.equal else 1

@@ -2,13 +2,16 @@
 
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.audit.keys import PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path
 from cli.output import answer, bold, json_option, talk
+
+if TYPE_CHECKING:
+    from audit.verdict import Verdict
 
 EXIT = {"proven": 0, "altered": 1, "unproven": 3}
 
@@ -29,53 +32,53 @@ def verify_command(files: tuple[str, ...], public_keys: tuple[str, ...], roots: 
     """
     from audit.verify import verify
     from cli.progress import bar
+    from ledger.answer import completed
 
     given = [(file, text_of_file(file)) for file in files]
     started = time.monotonic()
     with bar("replaying") as progress:
-        value = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
-    value["seconds"] = round(time.monotonic() - started, 3)
-    answer(value, _verdict(value))
-    return EXIT[value["status"]]
+        verdict = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
+    answer(completed(verdict, seconds=round(time.monotonic() - started, 3)), _lines(verdict))
+    return EXIT[verdict.status]
 
 
 def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:
     """Copied from paper by hand: what cannot be a root is a slip, not an alteration."""
     from ledger.proof import bytes_of
 
-    found = []
+    roots = []
     for size, text in given:
         try:
-            found.append((size, bytes_of(text)))
+            roots.append((size, bytes_of(text)))
         except ValueError:
-            raise click.UsageError(f"--root: {text!r} is no root") from None
-        if size < 0 or len(found[-1][1]) != 32:
-            raise click.UsageError(f"--root: {size} {text} is no root of a number of events")
-    return found
+            raise click.UsageError(f"--root: {text!r} is not a root") from None
+        if size < 0 or len(roots[-1][1]) != 32:
+            raise click.UsageError(f"--root: {size} {text} is not a root over a number of events")
+    return roots
 
 
-def _verdict(value: dict[str, Any]) -> Iterator[str]:
-    yield f"{bold(value['status'])}: {value['events']} events, root {value['root']}"
-    if value["status"] == "proven":
-        yield f"proven up to event {value['proven_events']} by a checkpoint {_source(value)}"
-        if value["proven_events"] < value["events"]:
+def _lines(verdict: "Verdict") -> Iterator[str]:
+    yield f"{bold(verdict.status)}: {verdict.events} events, root {verdict.root}"
+    if verdict.status == "proven":
+        yield f"proven up to event {verdict.proven_events} by a checkpoint {_source(verdict)}"
+        if verdict.proven_events < verdict.events:
             yield "nothing from outside vouches yet for the events after it"
-    elif value["status"] == "unproven":
+    elif verdict.status == "unproven":
         yield "intact, but no checkpoint from outside vouches for it: give one with --checkpoint FILE"
-    for row in value["printed"]:
-        yield f"the root printed over {row['size']} events {'agrees' if row['agrees'] else 'does not agree'}"
-    if value["first_bad"] is not None:
-        yield f"first bad event: {value['first_bad']}"
-    for problem in value["problems"]:
-        within = "" if problem["between"] is None else " (between events {} and {})".format(*problem["between"])
-        yield f"- {problem['message']}{within}"
-    if value["problem_count"] > len(value["problems"]):
-        yield f"and {value['problem_count'] - len(value['problems'])} more"
-    for warning in value["warnings"]:
+    for row in verdict.printed:
+        yield f"the root printed over {row.size} events {'agrees' if row.agrees else 'does not agree'}"
+    if verdict.first_bad is not None:
+        yield f"first bad event: {verdict.first_bad}"
+    for problem in verdict.problems:
+        within = "" if problem.between is None else " (between events {} and {})".format(*problem.between)
+        yield f"- {problem.message}{within}"
+    if verdict.problem_count > len(verdict.problems):
+        yield f"and {verdict.problem_count - len(verdict.problems)} more"
+    for warning in verdict.warnings:
         talk(f"warning: {warning}")
 
 
-def _source(value: dict[str, Any]) -> str:
-    if value["rests_on"] == "given":
+def _source(verdict: "Verdict") -> str:
+    if verdict.rests_on == "given":
         return "that you gave"
-    return "kept in the ledger itself: who can write the ledger could have put it there"
+    return "kept in the ledger itself: anyone who can write the ledger could have put it there"

@@ -6,20 +6,20 @@ from cli.options import ledger_path
 from cli.output import answer, json_option
 
 
-def _verified(path: str) -> list[str]:
-    """What `selo verify` has against a copy."""
+def problems_of(path: str) -> list[str]:
+    """What `selo verify` finds wrong with a copy."""
     from audit.verify import verify
     from cli.progress import bar
 
     with bar("verifying") as progress:
-        return [problem["message"] for problem in verify(path, progress=progress)["problems"]]
+        return [problem.message for problem in verify(path, progress=progress).problems]
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path())
 @json_option
 def backup_command(file: str) -> None:
-    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same numbers.
+    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings.
 
     \b
     Example:
@@ -27,5 +27,5 @@ def backup_command(file: str) -> None:
     """
     from ledger.store.backup import backup
 
-    value = backup(ledger_path(), file, _verified)
-    answer(value, [f"{file}: {value['events']} events, {value['bytes']} bytes, verified"])
+    copy = backup(ledger_path(), file, problems_of)
+    answer(copy, [f"{file}: {copy.events} events, {copy.bytes} bytes, verified"])

@@ -2,13 +2,16 @@
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import options
 from cli.options import ledger_path
 from cli.output import answer, json_option, table
+
+if TYPE_CHECKING:
+    from audit.doctor import Examination
 
 
 @click.command("doctor")
@@ -20,19 +23,19 @@ def doctor_command() -> int:
     Example:
         selo doctor
     """
-    from audit.doctor import doctor, grave
+    from audit.doctor import doctor
 
-    value = doctor(ledger_path(), options.now(), _key_files())
-    answer(value, _doctor_lines(value))
-    return 1 if grave(value) else 0
+    examination = doctor(ledger_path(), options.now(), _key_files())
+    answer(examination, _lines(examination))
+    return 1 if examination.grave else 0
 
 
-def _doctor_lines(value: dict[str, Any]) -> Iterator[str]:
-    rows = [("ok" if check["ok"] else "LOOK", check["name"], check["said"]) for check in value["checks"]]
+def _lines(examination: "Examination") -> Iterator[str]:
+    rows = [("ok" if check.ok else "LOOK", check.name, check.said) for check in examination.checks]
     yield from table(("", "check", "found"), rows)
-    for check in value["checks"]:
-        if check["advice"]:
-            yield f"{check['name']}: {check['advice']}"
+    for check in examination.checks:
+        if check.advice:
+            yield f"{check.name}: {check.advice}"
 
 
 def _key_files() -> list[str]:

@@ -5,7 +5,7 @@ import click
 from cli import options
 from cli.options import ledger_path
 from cli.output import answer, json_option
-from cli.upkeep.backup import _verified
+from cli.upkeep.backup import problems_of
 
 
 @click.command("restore")
@@ -22,6 +22,6 @@ def restore_command(file: str, target: str | None, replace: bool) -> None:
     """
     from ledger.store.backup import restore
 
-    value = restore(file, target or ledger_path(), _verified, options.now(), replace=replace)
-    kept = [f"the old one is kept: {value['kept']}"] if value["kept"] else []
-    answer(value, [f"{value['ledger']}: {value['events']} events from {file}, verified", *kept])
+    restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
+    kept = [f"the old one is kept: {restored.kept}"] if restored.kept else []
+    answer(restored, [f"{restored.ledger}: {restored.events} events from {file}, verified", *kept])

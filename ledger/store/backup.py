@@ -8,8 +8,8 @@ import dataclasses
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
+from ledger.answer import Answer
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import (
     check_schema,
@@ -28,17 +28,33 @@ BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's 
 Verify = Callable[[str], Sequence[str]]
 
 
-def backup(path: str, target: str, verify: Verify) -> dict[str, Any]:
+class Backup(Answer, frozen=True, kw_only=True):
+    """A copy that was made and read back."""
+
+    backup: str
+    events: int
+    bytes: int
+
+
+class Restored(Answer, frozen=True, kw_only=True):
+    """A ledger that was made from a backup; `kept`: where the old one went."""
+
+    ledger: str
+    events: int
+    kept: str | None
+
+
+def backup(path: str, target: str, verify: Verify) -> Backup:
     """A verified copy of a ledger in use; the name must be free."""
     look(path)
     _free(target)
     with drafted(target) as draft:
         events = _verified_copy(path, draft, verify)
         _publish(draft, target)
-    return {"backup": target, "events": events, "bytes": os.path.getsize(target)}
+    return Backup(backup=target, events=events, bytes=os.path.getsize(target))
 
 
-def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bool = False) -> dict[str, Any]:
+def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bool = False) -> Restored:
     """A ledger from a verified backup. What is there stays, or with `replace` is kept under another name."""
     look(saved)
     if not replace:
@@ -49,7 +65,7 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
         events = _verified_copy(saved, draft, verify)
         kept = _set_aside(target, moment) if os.path.lexists(target) else None
         _publish(draft, target)
-    return {"ledger": target, "events": events, "kept": kept}
+    return Restored(ledger=target, events=events, kept=kept)
 
 
 def _verified_copy(path: str, draft: str, verify: Verify) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from audit.verify import verify
 from ledger.errors import Busy, LedgerUnusable, NotFound
-from ledger.store.backup import backup, restore
+from ledger.store.backup import Restored, backup, restore
 from ledger.store.database import connect, content, copy
 from tests.care.caring import answers, cup, made
 from tests.world.ledger import submitted
@@ -20,7 +20,7 @@ MOMENT = "2026-11-01T12:00:00.000000Z"
 
 
 def verified(path: str) -> list[str]:
-    return [problem["message"] for problem in verify(path)["problems"]]
+    return [problem.message for problem in verify(path).problems]
 
 
 def left(folder: Path) -> set[str]:
@@ -32,7 +32,7 @@ def test_a_backup_answers_like_the_ledger(tmp_path: Path) -> None:
     path = made(tmp_path)
     saved = str(tmp_path / "saved.db")
     answer = backup(path, saved, verified)
-    assert answer["events"] == 17 and answer["bytes"] == os.path.getsize(saved)
+    assert answer.events == 17 and answer.bytes == os.path.getsize(saved)
     assert left(tmp_path) == {"selo.db", "saved.db"}
     assert answers(saved) == answers(path)
 
@@ -81,7 +81,7 @@ def test_a_copy_taken_while_others_write_is_one_moment(tmp_path: Path) -> None:
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        events = [backup(path, str(tmp_path / f"saved{n}.db"), verified)["events"] for n in range(3)]
+        events = [backup(path, str(tmp_path / f"saved{n}.db"), verified).events for n in range(3)]
     finally:
         stop.set()
         writer.join()
@@ -131,7 +131,7 @@ def test_a_copy_that_lost_an_event_is_noticed(tmp_path: Path) -> None:
 def test_restore_gives_a_ledger_that_goes_on(tmp_path: Path) -> None:
     path, saved, back = made(tmp_path), str(tmp_path / "saved.db"), str(tmp_path / "back.db")
     backup(path, saved, verified)
-    assert restore(saved, back, verified, MOMENT) == {"ledger": back, "events": 17, "kept": None}
+    assert restore(saved, back, verified, MOMENT) == Restored(ledger=back, events=17, kept=None)
     assert answers(back) == answers(path)
     submitted(back, cup("T3", "2024-08-01"))
     submitted(path, cup("T3", "2024-08-01"))
@@ -144,7 +144,8 @@ def test_a_restored_ledger_keeps_the_old_one_beside_it(tmp_path: Path) -> None:
     before = answers(path)
     submitted(path, cup("T3", "2024-08-01"))
     newer = answers(path)
-    kept = restore(saved, path, verified, MOMENT, replace=True)["kept"]
+    kept = restore(saved, path, verified, MOMENT, replace=True).kept
+    assert kept is not None
     assert answers(path) == before and answers(kept) == newer
 
 
@@ -153,7 +154,8 @@ def test_a_damaged_ledger_can_be_replaced(tmp_path: Path) -> None:
     backup(path, saved, verified)
     before = answers(path)
     Path(path).write_bytes(b"not a database at all" * 100)
-    kept = restore(saved, path, verified, MOMENT, replace=True)["kept"]
+    kept = restore(saved, path, verified, MOMENT, replace=True).kept
+    assert kept is not None
     assert Path(kept).read_bytes().startswith(b"not a database") and answers(path) == before
 
 

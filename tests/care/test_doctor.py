@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 
 from audit import doctor as d
+from audit.machine import mounted_as
+from ledger.answer import plain
 from projections.tables import schema
 from tests.care.caring import made
 from tests.world.ledger import NOW
 
 
 def named(path: str, now: str = NOW, keys: tuple[str, ...] = ()) -> dict[str, dict[str, object]]:
-    return {check["name"]: check for check in d.doctor(path, now, keys)["checks"]}
+    return {check.name: plain(check) for check in d.doctor(path, now, keys).checks}
 
 
 def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
@@ -70,14 +72,14 @@ def test_what_is_not_projected_is_counted(tmp_path: Path) -> None:
 
 def test_a_damaged_page_is_grave(tmp_path: Path) -> None:
     path = made(tmp_path)
-    assert not d.grave(d.doctor(path, NOW))
+    assert not d.doctor(path, NOW).grave
     connection = sqlite3.connect(path, isolation_level=None)
     [page] = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'seat'").fetchone()
     connection.close()
     with open(path, "r+b") as file:
         file.seek((page - 1) * 4096 + 3)
         file.write(b"\x7f\xff")  # the number of cells of its first page
-    assert d.grave(d.doctor(path, NOW))
+    assert d.doctor(path, NOW).grave
 
 
 def test_keys_and_mounts_are_looked_at(tmp_path: Path) -> None:
@@ -89,5 +91,5 @@ def test_keys_and_mounts_are_looked_at(tmp_path: Path) -> None:
     table.write_text(
         f"/dev/a / ext4 rw 0 0\nserver:/x {str(tmp_path)[:-1]} nfs4 rw 0 0\nserver:/x {tmp_path} nfs4 rw 0 0\n"
     )
-    assert d.mounted_as(str(tmp_path), str(table)) == "nfs4" and d.mounted_as("/", str(table)) == "ext4"
-    assert d.mounted_as("/", str(tmp_path / "none")) == ""
+    assert mounted_as(str(tmp_path), str(table)) == "nfs4" and mounted_as("/", str(table)) == "ext4"
+    assert mounted_as("/", str(tmp_path / "none")) == ""

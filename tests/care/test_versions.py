@@ -44,14 +44,14 @@ def numbers(path: str) -> dict[str, object]:
 
 def test_a_ledger_of_version_1_answers(stored: str) -> None:
     assert numbers(stored) == json.loads(ANSWERS.read_text("utf-8"))
-    assert check_tables(stored)["equal"] and verify(stored)["problems"] == []
+    assert check_tables(stored).equal and verify(stored).problems == ()
 
 
 def test_a_ledger_of_version_1_takes_new_submissions(stored: str) -> None:
     events = numbers(stored)["log"]
     assert isinstance(events, list)
     [receipt] = submitted(stored, cup("T7", "2025-05-05")).recorded
-    assert receipt.seq == len(events) + 1 and verify(stored)["problems"] == []
+    assert receipt.seq == len(events) + 1 and verify(stored).problems == ()
 
 
 def change(path: str, *statements: str) -> None:
@@ -65,7 +65,7 @@ def change(path: str, *statements: str) -> None:
 def test_read_tables_of_another_version_are_made_again(stored: str, fault: str) -> None:
     before = answers(stored)
     change(stored, fault, "UPDATE projected SET version = 0")
-    assert answers(stored) == before and check_tables(stored)["equal"]
+    assert answers(stored) == before and check_tables(stored).equal
     with reading(stored, Question(), TODAY) as now:
         assert schema.projected(now.tables)[0] == schema.VERSION
 
@@ -98,7 +98,7 @@ def test_an_event_of_a_newer_kind_is_refused_and_not_called_altered(stored: str)
             act(stored)
     # the control: with anything else wrong beside it, it is altered
     change(stored, "DROP TRIGGER tree_never_changes", "UPDATE tree SET hash = x'00' WHERE seq = 3")
-    assert verify(stored)["status"] == "altered"
+    assert verify(stored).status == "altered"
 
 
 def version_of(path: str) -> int:
@@ -121,7 +121,7 @@ def test_a_step_forward_is_taken_once_and_whole(stored: str, monkeypatch: pytest
     monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
     assert numbers(stored) == before and version_of(stored) == 2 and taken == ["step"]
     submitted(stored, cup("T7", "2025-05-05"))
-    assert taken == ["step"] and check_tables(stored)["equal"]
+    assert taken == ["step"] and check_tables(stored).equal
 
 
 def test_a_step_that_fails_leaves_the_old_version(stored: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,8 +32,8 @@ def same(there: str, here: str) -> None:
     assert rows(there, *TABLES) == rows(here, *TABLES)
     for one, two in zip(answers(there), answers(here), strict=True):
         assert one == two
-    assert check_tables(here)["equal"]
-    assert verify(here)["problems"] == []
+    assert check_tables(here).equal
+    assert verify(here).problems == ()
 
 
 def tell(path: str, *documents: dict[str, Any]) -> Outcome:

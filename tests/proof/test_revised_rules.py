@@ -58,14 +58,14 @@ def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_co
     before = number(path)
     with corrected():
         value = verify(path)
-        assert value["status"] == "unproven" and value["problems"] == []
-        assert value["warnings"] == ["conclusions were not compared: this version corrects fi-2023"]
+        assert value.status == "unproven" and value.problems == ()
+        assert value.warnings == ("conclusions were not compared: this version corrects fi-2023",)
         assert number(path) == before
         for act in (lambda: submitted(path, PUBLISH), lambda: rebuild_ledger(path), lambda: check_tables(path)):
             with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):
                 act()
         assert number(path) == before
-    assert verify(path)["warnings"] == []
+    assert verify(path).warnings == ()
 
 
 def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(path: str) -> None:
@@ -74,12 +74,12 @@ def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(pat
         moved = {move.player: (move.after or 0) - (move.before or 0) for move in accept(path).moved}
         assert moved.keys() == {"A", "B"} and number(path) != before
         value = verify(path)
-        assert (value["status"], value["problems"]) == ("unproven", [])
-        [warning] = value["warnings"]
+        assert (value.status, value.problems) == ("unproven", ())
+        [warning] = value.warnings
         assert "was made by code that was corrected since; it was not replayed" in warning
         assert submitted(path, PUBLISH).recorded[0].repeated is False  # a new revision, by the new code
-        assert [row["revision"] for row in verify(path)["published"]] == [1, 2]
-        assert len(verify(path)["warnings"]) == 1 and verify(path)["problems"] == []
+        assert [row.revision for row in verify(path).published] == [1, 2]
+        assert len(verify(path).warnings) == 1 and verify(path).problems == ()
 
 
 def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:
@@ -87,9 +87,9 @@ def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:
         accept(path)
         submitted(path, PUBLISH)
         change(path, "UPDATE entry SET after = after + 1 WHERE known_to IS NULL AND tournament = 'cup'")
-        assert {p["code"] for p in verify(path)["problems"]} == {"conclusion-differs"}
+        assert {p.code for p in verify(path).problems} == {"conclusion-differs"}
         rebuild_ledger(path)
-        assert verify(path)["problems"] == [] and check_tables(path)["equal"]
+        assert verify(path).problems == () and check_tables(path).equal
 
 
 def change(path: str, statement: str) -> None:
@@ -104,8 +104,8 @@ def test_the_program_before_the_correction_says_that_it_is_older(path: str) -> N
     with corrected():
         accept(path)
     value = verify(path)
-    assert (value["status"], value["problems"]) == ("unproven", [])
-    assert value["warnings"] == ["conclusions were not compared: the ledger follows a newer state of fi-2023"]
+    assert (value.status, value.problems) == ("unproven", ())
+    assert value.warnings == ("conclusions were not compared: the ledger follows a newer state of fi-2023",)
     for act in (
         lambda: submitted(path, {"kind": "player", "player": "C", "name": "Nimi C"}),
         lambda: rebuild_ledger(path),

@@ -131,7 +131,7 @@ def test_conclusions_are_replayed(table: str, statement: str, world: World, tmp_
 
 def test_a_published_list_is_replayed(world: World, tmp_path: Path) -> None:
     """Another number in the frozen rows, with everything recomputed: the list's own digest, then the replay."""
-    for change, told in ((state(15, b"1814", b"1815"), "SHA-256"), (_republish, "published in event 15 says")):
+    for change, told in ((state(15, b"1814", b"1815"), "SHA-256"), (_republish, "published in event 15 has")):
         path = world.copy(tmp_path)
         with forging(path) as connection:
             together(change, replant, forget_checkpoints, conclude)(connection)

@@ -36,7 +36,7 @@ class Truth:
     """What the whole file answers, checked by a replay when it was made."""
 
     def __init__(self, path: str) -> None:
-        assert check_tables(path)["equal"]
+        assert check_tables(path).equal
         self.size = Path(path).stat().st_size
         self.answers = asked(path)
         connection = connect(path, write=False)
@@ -94,7 +94,7 @@ def complaint(path: str) -> tuple[str, str]:
 def full_audit(path: str, truth: Truth) -> str:
     """What `selo verify` says."""
     try:
-        return "; ".join(problem["message"] for problem in verify(path)["problems"])
+        return "; ".join(problem.message for problem in verify(path).problems)
     except SeloError as error:
         return str(error)
 

@@ -80,7 +80,7 @@ class Machine:
             self.ask()
         self.compare(Question(TODAY), self.heard)
         if not self.found:
-            self.found += [f"rebuild: {said}" for said in check_tables(self.path)["differences"]]
+            self.found += [f"rebuild: {said}" for said in check_tables(self.path).differences]
         return self.found
 
     def _numbered(self, document: Document, seq: int) -> Document:

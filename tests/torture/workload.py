@@ -147,4 +147,4 @@ def _examined(connection: sqlite3.Connection, acknowledged: set[int]) -> list[st
 
 def proved(path: str) -> list[str]:
     """The stored conclusions beside a fresh replay of the events."""
-    return list(check_tables(path)["differences"])
+    return list(check_tables(path).differences)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from audit.prove import checkpoint
+from audit.checkpoint import checkpoint
 from audit.rebuild import rebuild_ledger
 from audit.signing import new_key
 from audit.verify import verify
@@ -73,7 +73,7 @@ def _asked(path: str, query: str, *given: object) -> Any:
 def _whole(path: str) -> list[str]:
     """The file, the events, the numbers: nothing that an audit would name."""
     value = verify(path)
-    return [*(problem["message"] for problem in value["problems"]), *value["warnings"]]
+    return [*(problem.message for problem in value.problems), *value.warnings]
 
 
 def _saying(key: str, **document: Any) -> Step:
@@ -116,7 +116,7 @@ def evidence() -> Workload:
 
     def sign_again(path: str) -> object:
         if not _recorded("under another label")(path):
-            raise Refused(Problem("too-early", "there is nothing new to sign"))
+            raise Refused(Problem("no-events", "there is nothing new to sign"))
         return sign(path)
 
     def make(place: Path) -> str:
@@ -176,7 +176,7 @@ def copies() -> Workload:
         return lambda path: os.path.exists(beside(path, name))
 
     def problems(copy: str) -> list[str]:
-        return [problem["message"] for problem in verify(copy)["problems"]]
+        return [problem.message for problem in verify(copy).problems]
 
     def save(path: str) -> None:
         if not os.path.exists(beside(path, "saved.db")):

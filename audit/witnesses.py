@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from audit.evidence import Finding, Walk
 from audit.signing import Note, PublicKey, judged, read_note, read_public_key
@@ -19,14 +18,6 @@ class Witness:
     place: str
     checkpoint: Checkpoint
     signature: str  # valid, bad, unknown
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "source": self.source,
-            "from": self.place,
-            "size": self.checkpoint.size,
-            "signature": self.signature,
-        }
 
 
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:

@@ -1,0 +1,93 @@
+"""Making checkpoints: the present head signed and kept, and one from elsewhere kept beside it."""
+
+from collections.abc import Sequence
+
+from audit.evidence import Finding, Walk, walk
+from audit.signing import PublicKey, judged, public_key, sign
+from audit.witnesses import Witness, judgements, read, signers, witnesses
+from ledger.answer import Answer
+from ledger.errors import LedgerUnusable, Problem, Refused, Where
+from ledger.proof import text_of
+from ledger.store.checkpoints import head, keep, kept
+from ledger.store.database import Connection, look, snapshot
+
+SHOWN = 20
+
+
+class SignedCheckpoint(Answer, frozen=True, kw_only=True):
+    """A checkpoint of our own as it was kept."""
+
+    number: int
+    origin: str
+    size: int
+    root: str
+    note: str
+    public_key: str
+
+
+class KeptCheckpoint(Answer, frozen=True, kw_only=True):
+    """A checkpoint from elsewhere as it was kept, and whether the events fit it."""
+
+    number: int
+    origin: str
+    size: int
+    signature: str
+    consistent: bool
+    problems: tuple[str, ...]
+
+
+def origin_of(path: str) -> str:
+    """The origin of a ledger: the name its keys sign under."""
+    with snapshot(path) as connection:
+        return head(connection).origin
+
+
+def checkpoint(path: str, key: str) -> SignedCheckpoint:
+    """Sign and keep the present head. Every event is rehashed first: nothing altered is ever signed."""
+    from ledger.store.event_log import Store
+
+    look(path)
+    with Store(path) as store, store.writing() as writer:
+        present, passed = head(writer.connection), Walk()
+        _refuse_altered(writer.connection, passed)
+        if passed.size == 0:
+            raise LedgerUnusable(Problem("no-events", "there is nothing to sign yet", Where(path)))
+        signer = public_key(key, present.origin)
+        note = sign(present.text(), present.origin, key)
+        number = keep(writer.connection, False, signer.text(), note)
+    return SignedCheckpoint(
+        number=number, origin=present.origin, size=present.size, root=text_of(present.root), note=note,
+        public_key=signer.text(),
+    )  # fmt: skip
+
+
+def _refuse_altered(connection: Connection, passed: Walk) -> None:
+    findings = walk(connection, passed)
+    earlier, unreadable = witnesses(kept(connection), (), ())
+    against = [*findings, *unreadable, *judgements(earlier, passed)]
+    if against:
+        raise Refused([finding.problem for finding in against[:SHOWN]])
+
+
+def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCheckpoint:
+    """Keep a checkpoint from elsewhere whatever it states, and answer whether the events fit it."""
+    from ledger.store.event_log import Store
+
+    note, stated = read(content, file)
+    look(path)
+    with Store(path) as store, store.writing() as writer:
+        known = keys or signers(kept(writer.connection))
+        signer = next((key for key in known if judged(note, [key]) == "valid"), None)
+        number = keep(writer.connection, True, None if signer is None else signer.text(), content)
+        witness = Witness("kept", f"checkpoint {number}", stated, judged(note, known))
+        problems = tuple(finding.problem.message for finding in _contradictions(writer.connection, witness))
+    return KeptCheckpoint(
+        number=number, origin=stated.origin, size=stated.size, signature=witness.signature,
+        consistent=not problems, problems=problems,
+    )  # fmt: skip
+
+
+def _contradictions(connection: Connection, witness: Witness) -> list[Finding]:
+    passed = Walk()
+    walk(connection, passed)
+    return list(judgements([witness], passed))

@@ -1,0 +1,45 @@
+"""What is around a ledger file: its file system, the room on it, the signing keys beside."""
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Machine(NamedTuple):
+    """Read, not judged."""
+
+    now: str
+    file_system: str
+    free: int
+    size: int
+    keys: Sequence[tuple[str, int]]  # (path, permission bits) of the signing keys that exist
+
+
+def machine(path: str, now: str, keys: Iterable[str]) -> Machine:
+    """`now` and the places of keys come from outside."""
+    folder = os.path.dirname(os.path.abspath(path))
+    space = os.statvfs(folder)
+    modes = [(key, os.stat(key).st_mode & 0o777) for key in keys if os.path.isfile(key)]
+    return Machine(now, mounted_as(folder), space.f_bavail * space.f_frsize, os.path.getsize(path), modes)
+
+
+def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
+    """The type of the file system a folder is on; "" where the system does not tell."""
+    try:
+        with open(table, encoding="utf-8", errors="replace") as file:
+            mounts = [line.split(" ") for line in file]
+    except OSError:
+        return ""
+    real = os.path.realpath(folder)
+    # the longest mount point above the folder counts; of two at one place the later one hides the earlier
+    above = [
+        (len(point), number, kind)
+        for number, (_, point, kind, *_) in enumerate(mounts)
+        if real == (place := _unescaped(point)) or real.startswith(place.rstrip("/") + "/")
+    ]
+    return max(above)[2] if above else ""
+
+
+def _unescaped(point: str) -> str:
+    """The kernel writes blanks as octal."""
+    return point.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")

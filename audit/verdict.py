@@ -1,0 +1,140 @@
+"""What an audit comes to: proven, altered, or intact but unproven, with everything it rests on."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from audit.evidence import Finding, Walk
+from audit.witnesses import Witness, agrees
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.events import ListPublished
+from ledger.proof import text_of
+
+SHOWN = 20
+Status = Literal["proven", "altered", "unproven"]
+
+
+class Place(Answer, frozen=True, kw_only=True):
+    """Where a problem is."""
+
+    file: str | None
+    line: int | None
+    column: int | None
+    field: str | None
+
+
+class AuditProblem(Answer, frozen=True, kw_only=True):
+    """One thing that should not be; `seq` is the bad event, or `between` the two that it lies between."""
+
+    code: str
+    message: str
+    where: Place
+    hint: str
+    seq: int | None
+    between: tuple[int, int] | None
+
+
+class CheckpointSeen(Answer, frozen=True, kw_only=True):
+    """A checkpoint that was compared with the events."""
+
+    source: str
+    place: str = msgspec.field(name="from")
+    size: int
+    signature: str
+
+
+class PrintedRoot(Answer, frozen=True, kw_only=True):
+    """A root from paper."""
+
+    size: int
+    agrees: bool
+
+
+class PublishedRoot(Answer, frozen=True, kw_only=True):
+    """What must stand under a printed list, from the rehashed bytes."""
+
+    list: str
+    label: str
+    revision: int
+    size: int
+    root: str | None
+
+
+class Verdict(Answer, frozen=True, kw_only=True):
+    """The answer of `selo verify`; `seconds` where it was timed."""
+
+    status: Status
+    events: int
+    root: str
+    problems: tuple[AuditProblem, ...]
+    problem_count: int
+    first_bad: int | None
+    proven_events: int
+    rests_on: str | None
+    checkpoints: tuple[CheckpointSeen, ...]
+    printed: tuple[PrintedRoot, ...]
+    published: tuple[PublishedRoot, ...]
+    warnings: tuple[str, ...]
+    seconds: float | UnsetType = UNSET
+
+
+def verdict(
+    passed: Walk,
+    witnesses: Sequence[Witness],
+    findings: Sequence[Finding],
+    warnings: Sequence[str],
+    roots: Sequence[tuple[int, bytes]],
+) -> Verdict:
+    """Proven only by a checkpoint from outside that a known key signed, with nothing against it."""
+    from_outside = [witness for witness in witnesses if witness.source in ("given", "kept")]
+    vouching = [witness for witness in from_outside if witness.signature == "valid"]
+    unknown = [witness for witness in from_outside if witness.signature == "unknown"]
+    status: Status = "altered" if findings else "proven" if vouching else "unproven"
+    proven = vouching if status == "proven" else []
+    exact = [finding.exact for finding in findings if finding.exact is not None]
+    return Verdict(
+        status=status,
+        events=passed.size,
+        root=text_of(passed.root_at(passed.size)),
+        problems=tuple(_problem(finding) for finding in findings[:SHOWN]),
+        problem_count=len(findings),
+        first_bad=min(exact) if exact else None,
+        proven_events=max((witness.checkpoint.size for witness in proven), default=0),
+        rests_on=_rests_on(proven) if proven else None,
+        checkpoints=tuple(_seen(witness) for witness in witnesses),
+        printed=tuple(PrintedRoot(size=size, agrees=agrees(size, root, passed)) for size, root in roots),
+        published=tuple(_footer(passed, seq, body) for seq, body in passed.published),
+        warnings=(*warnings, *map(_unknown, unknown)),
+    )
+
+
+def _rests_on(proven: Sequence[Witness]) -> str:
+    return "given" if any(witness.source == "given" for witness in proven) else "kept"
+
+
+def _seen(witness: Witness) -> CheckpointSeen:
+    return CheckpointSeen(
+        source=witness.source, place=witness.place, size=witness.checkpoint.size, signature=witness.signature
+    )
+
+
+def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
+    root = text_of(passed.root_at(seq)) if seq <= passed.size else None
+    return PublishedRoot(list=body.list, label=body.label, revision=body.revision, size=seq, root=root)
+
+
+def _unknown(witness: Witness) -> str:
+    return f"{witness.place} is signed by nobody known here and proves nothing; give the key with --public-key"
+
+
+def _problem(finding: Finding) -> AuditProblem:
+    problem, where = finding.problem, finding.problem.where
+    return AuditProblem(
+        code=problem.code,
+        message=problem.message,
+        where=Place(file=where.file, line=where.line, column=where.column, field=where.field),
+        hint=problem.hint,
+        seq=finding.exact,
+        between=None if finding.upto is None or finding.seq is None else (finding.seq, finding.upto),
+    )
