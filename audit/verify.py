@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
-from typing import Any
 
 from audit.evidence import (
     NEWER,

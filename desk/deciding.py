@@ -9,7 +9,7 @@ from msgspec import structs
 from desk.outcome import Caution, PlayerEvent, Receipt, caution
 from desk.warnings import warnings_of
 from exchange.json.documents import Placed
-from ledger.decide.context import Decision, Held
+from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules, Document, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, SeloError
@@ -20,7 +20,7 @@ from ledger.store.persons import keep
 from projections.replay.build import note_event
 from rulebooks import edition_called
 
-Deciding = Callable[[Placed, Held], Decision]
+Deciding = Callable[[Placed, Context], Decision]
 
 
 class Stored(NamedTuple):
@@ -31,7 +31,7 @@ class Stored(NamedTuple):
     warnings: list[Caution]
 
 
-def decided(placed: Placed, context: Held) -> Decision:
+def decided(placed: Placed, context: Context) -> Decision:
     """What a document comes to, with everything an officer should look at again."""
     document = placed.document
     if isinstance(document, AdoptRules):
@@ -42,7 +42,7 @@ def decided(placed: Placed, context: Held) -> Decision:
 
 
 def store_documents(
-    writer: Writer, documents: Sequence[Placed], context: Held, stamp: Stamp, deciding: Deciding = decided
+    writer: Writer, documents: Sequence[Placed], context: Context, stamp: Stamp, deciding: Deciding = decided
 ) -> Stored:
     """Decides and stores each document in turn; all refusals of a file come together."""
     stored = Stored([], [], [])
@@ -67,7 +67,7 @@ def store_documents(
     return stored
 
 
-def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Held) -> list[Event]:
+def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -> list[Event]:
     """The events of one document; the last one is its own and carries key, digest and note."""
     for salt, person in decision.persons:
         keep(writer.connection, salt, person)
@@ -103,8 +103,8 @@ def _all_at_once(refused: Sequence[tuple[SeloError, Placed]]) -> SeloError:
     for error, placed in refused:
         elsewhere = missing - {str(name) for name in _brought(placed.document)}
         for problem in error.problems:
-            follows = problem.code in ("unknown-player", "unknown-tournament") and any(
-                f"'{name}'" in problem.message for name in elsewhere
+            follows = problem.code in ("unknown-player", "unknown-tournament") and not elsewhere.isdisjoint(
+                problem.about
             )
             where = replace(placed.where, field=problem.where.field)
             (following if follows else problems).append(replace(problem, where=where))

@@ -14,7 +14,7 @@ from desk.submit import Outside, booked
 from exchange.json.documents import Placed
 from exchange.json.ledger_lines import Known, LedgerLine
 from ledger.answer import Answer
-from ledger.decide.context import Decision, Held
+from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused
@@ -81,7 +81,7 @@ def _book(writer: Writer, submission: list[LedgerLine], outside: Outside) -> Non
         raise _seq_differs(message, submission[0])
     waiting = iter(submission)
 
-    def again(placed: Placed, context: Held) -> Decision:
+    def again(placed: Placed, context: Context) -> Decision:
         return _decided(next(waiting), context)
 
     documents = [Placed(line.document, line.where) for line in submission]
@@ -95,7 +95,7 @@ def _seq_differs(message: str, line: LedgerLine) -> Refused:
     return Refused(Problem("seq-differs", message, line.where, "export the ledger again, whole"))
 
 
-def _decided(line: LedgerLine, context: Held) -> Decision:
+def _decided(line: LedgerLine, context: Context) -> Decision:
     """Decided like everything else; digests and salts are those of the first time."""
     salts = _salts(line, context)
     first_time = replace(context, again=True, new_salt=lambda: next(salts))
@@ -109,7 +109,7 @@ def _decided(line: LedgerLine, context: Held) -> Decision:
     return decision
 
 
-def _salts(line: LedgerLine, context: Held) -> Iterator[str]:
+def _salts(line: LedgerLine, context: Context) -> Iterator[str]:
     for person in line.people.values():
         yield person.salt or context.new_salt()
     while True:

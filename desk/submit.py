@@ -18,7 +18,7 @@ from desk.deciding import Deciding, decided, store_documents
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
-from ledger.decide.context import Held
+from ledger.decide.context import Context
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.store.backup import drafted, settle_folder
@@ -135,7 +135,9 @@ def booked(
         stamp = Stamp(_moment(connection, outside.now()), head(connection) + 1, outside.actor)
         if not accepting:
             revisions.check(ledger.timeline)
-        context = Held(ledger.timeline, ledger.index, outside.now()[:10], outside.salt, editions(), listing(connection))
+        context = Context(
+            ledger.timeline, ledger.index, outside.now()[:10], outside.salt, editions(), listing(connection)
+        )
         stored = store_documents(writer, prepared.documents, context, stamp, deciding)
         receipts += stored.receipts
         warnings += stored.warnings

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
-from ledger.decide.context import Decision, Held
+from ledger.decide.context import Context, Decision
 from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament
 from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes
@@ -17,7 +17,7 @@ FLOOR_ABROAD = 1000
 NAMED = 3
 
 
-def warnings_of(document: Document, decision: Decision, context: Held) -> list[str]:
+def warnings_of(document: Document, decision: Decision, context: Context) -> list[str]:
     """All warnings of one document; a repetition has only its own."""
     warnings = list(decision.warnings)
     if decision.repeated is not None:
@@ -39,7 +39,7 @@ def warnings_of(document: Document, decision: Decision, context: Held) -> list[s
     return warnings
 
 
-def _tournament(document: Tournament, context: Held) -> Iterator[str]:
+def _tournament(document: Tournament, context: Context) -> Iterator[str]:
     seconds = seconds_of_minutes(document.minutes) if document.minutes else seconds_of(document.time_control or "")
     if seconds is not None and seconds <= SHORTEST_SECONDS:
         yield "3 minutes or less for 60 moves: nothing in it is rated (2.8)"
@@ -80,7 +80,7 @@ def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[str]:
             yield f"{player} plays {times} games in round {round_no}"
 
 
-def _doubts(tournament: str, added: Iterable[GameIn], context: Held) -> Iterator[str]:
+def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Iterator[str]:
     """What the rules of each list warn of in a tournament with more games, and did not before."""
     standing = context.timeline.tournament(tournament)
     if standing is None:
@@ -92,7 +92,7 @@ def _doubts(tournament: str, added: Iterable[GameIn], context: Held) -> Iterator
         yield from (text for text in rules.doubts([*before, *_pairs(added)], end, known) if text not in old)
 
 
-def _adopted(context: Held) -> list[str]:
+def _adopted(context: Context) -> list[str]:
     return [name for name in LISTS if context.timeline.schedule(name)]
 
 
@@ -100,7 +100,7 @@ def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
     return [(game.white, game.black) for game in games if game.result in HALF_POINTS]
 
 
-def _rated_by(list_name: str, end: str, context: Held) -> Callable[[str], bool]:
+def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], bool]:
     """Whether a player has a rating on a list by an opening up to this day, or by a ruling before it."""
 
     def known(player: str) -> bool:
@@ -117,7 +117,7 @@ def _rated_by(list_name: str, end: str, context: Held) -> Callable[[str], bool]:
     return known
 
 
-def _second_game(document: Game, context: Held) -> Iterator[str]:
+def _second_game(document: Game, context: Context) -> Iterator[str]:
     standing = context.timeline.tournament(document.tournament)
     games = standing.games.values() if standing is not None else ()
     others = [game for game in games if game.round == document.round and not game.tiebreak]
@@ -126,14 +126,14 @@ def _second_game(document: Game, context: Held) -> Iterator[str]:
             yield f"{player} has another game in round {document.round} of {document.tournament}"
 
 
-def _same_name(people: Iterable[Details], context: Held) -> Iterator[str]:
+def _same_name(people: Iterable[Details], context: Context) -> Iterator[str]:
     for details in people:
         others = context.lookups.same_name(details.name, details.player) if details.name else []
         if others and details.player not in others:
             yield f"{details.player}: {details.name} is also the name of {', '.join(others)}; two persons, or one?"
 
 
-def _newcomers(document: Tournament, context: Held) -> Iterator[str]:
+def _newcomers(document: Tournament, context: Context) -> Iterator[str]:
     """A FIDE id often means that a balance from before the ledger is missing. Of many only the first are named."""
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
@@ -148,7 +148,7 @@ def _newcomers(document: Tournament, context: Held) -> Iterator[str]:
         yield f"no opening and no earlier tournament: {', '.join(without[:NAMED])}{more}; is a balance missing?"
 
 
-def _has_past(player: str, context: Held) -> bool:
+def _has_past(player: str, context: Context) -> bool:
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
         if context.lookups.tournaments_of(alias) or (person is not None and person.live(OpeningSet)):
@@ -156,7 +156,7 @@ def _has_past(player: str, context: Held) -> bool:
     return False
 
 
-def _under_the_floor(document: Tournament, context: Held) -> Iterator[str]:
+def _under_the_floor(document: Tournament, context: Context) -> Iterator[str]:
     for player in sorted({p for game in document.games for p in (game.white, game.black)}):
         person = context.timeline.player(player)
         ratings = [fact.body for fact in person.live(ExternalRatingTold)] if person is not None else []

@@ -9,7 +9,6 @@ from ledger.documents import (
     Amend,
     Details,
     Document,
-    ExternalRating,
     Game,
     GameIn,
     MergePlayers,
@@ -228,4 +227,4 @@ def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]
             yield ("games", name, "on"), game.on
 
 
-__all__ = ["ExternalRating", "category_flaws", "check", "dated", "game_flaws", "header_flaws", "is_day"]
+__all__ = ["category_flaws", "check", "dated", "game_flaws", "header_flaws", "is_day"]

@@ -122,19 +122,16 @@ class Event(Struct, frozen=True):
 
     @property
     def target(self) -> str:
-        """The id of the tournament or player it is about; of the office's events the list or player."""
-        for field in ("into", "list", "edition"):
-            if self.stream == OFFICE and hasattr(self.body, field):
-                return str(getattr(self.body, field))
-        return self.stream.partition(":")[2] or self.stream
+        """The id of what it is about, as the log shows it."""
+        return target_of(self.stream, self.body)
 
     @property
     def reason(self) -> str | None:
         return getattr(self.body, "reason", None)
 
 
-class Said(NamedTuple):
-    """A document recorded before."""
+class EarlierDocument(NamedTuple):
+    """A document that was recorded: its own event, and its digest."""
 
     seq: int
     digest: str
@@ -177,6 +174,18 @@ def player_stream(player: str) -> str:
 OFFICE = "office"
 
 
+def target_of(stream: str, body: Any) -> str:
+    """The id of the tournament or player of a stream; of the office's events the player, list or edition."""
+    match body:
+        case PlayersMerged(into=player):
+            return player
+        case RulesAdopted(list=name):
+            return name
+        case RulesRevised(edition=edition):
+            return edition
+    return stream.partition(":")[2] or stream
+
+
 def list_stream(list_name: str, label: str) -> str:
     """One stream a label: its version is the revision."""
     return f"published:{list_name}/{label}"
@@ -190,6 +199,7 @@ __all__ = [
     "TOPIC_OF",
     "UPCASTERS",
     "ConfirmationRevoked",
+    "EarlierDocument",
     "EloOnlyGamesNoted",
     "Envelope",
     "Event",
@@ -208,7 +218,6 @@ __all__ = [
     "RulesAdopted",
     "RulesRevised",
     "RulingGiven",
-    "Said",
     "TitleConfirmed",
     "TournamentAmended",
     "TournamentReinstated",
@@ -219,5 +228,6 @@ __all__ = [
     "encode_body",
     "list_stream",
     "player_stream",
+    "target_of",
     "tournament_stream",
 ]

@@ -1,4 +1,4 @@
-"""What deciding may ask: the timeline, and a few look-ups. Who answers is not the ledger's business."""
+"""What a decision rests on: the facts so far, a few look-ups, and what comes in from outside."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -9,15 +9,17 @@ import msgspec
 
 from ledger.documents import Document, ExternalRating, Player
 from ledger.errors import Conflict, Problem, Refused, Where
-from ledger.events import Event, PublishedRow, Said
+from ledger.events import EarlierDocument, Event, PublishedRow
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 
 
 class Lookups(Protocol):
-    def by_key(self, key: str) -> Said | None: ...
+    """What deciding asks of the tables; who answers is not the ledger's business."""
 
-    def by_digest(self, digest: str) -> Said | None: ...
+    def by_key(self, key: str) -> EarlierDocument | None: ...
+
+    def by_digest(self, digest: str) -> EarlierDocument | None: ...
 
     def event(self, seq: int) -> Event | None: ...
 
@@ -41,11 +43,11 @@ class Listing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Held:
+class Context:
     """Everything a decision rests on; `editions` is {list: {edition: revision}} as the code carries them.
 
-    `listing` answers with the list on a day as known now; the ledger knows no rules, so it has to ask. `again`: what
-    is told was recorded once already, in another ledger, and is told in the same order: nothing in it is a repetition.
+    `listing` answers with the list on a day as known now; the ledger knows no rules, so it has to ask. `again`: the
+    document was recorded before in another ledger and comes in the same order, so that nothing in it is a repetition.
     """
 
     timeline: Timeline
@@ -87,26 +89,27 @@ def content_digest(document: Document, salt: str = "") -> str:
     return hashlib.sha256(salt.encode() + _CANONICAL.encode(content)).hexdigest()
 
 
-def digest_of(document: Document, held: Held) -> str:
-    salt = (held.lookups.salt(document.player) or "") if isinstance(document, Player) else ""
+def digest_of(document: Document, context: Context) -> str:
+    """The digest under which a document that is submitted now would be stored."""
+    salt = (context.lookups.salt(document.player) or "") if isinstance(document, Player) else ""
     return content_digest(document, salt)
 
 
-def repeated_key(document: Document, held: Held) -> int | None:
-    """The first seq of the same key; other content under it is a conflict."""
-    said = held.lookups.by_key(document.key) if document.key else None
-    if said is None:
+def repeated_key(document: Document, digest: str, context: Context) -> int | None:
+    """The seq recorded under the same key; other content under it is a conflict."""
+    earlier = context.lookups.by_key(document.key) if document.key else None
+    if earlier is None:
         return None
-    if said.digest != digest_of(document, held):
+    if earlier.digest != digest:
         raise Conflict(
             Problem(
                 "key-reused",
-                f"the key {document.key!r} was used for another document (seq {said.seq})",
+                f"the key {document.key!r} was used for another document (seq {earlier.seq})",
                 Where(field="key"),
                 "give each document a key of its own",
             )
         )
-    return said.seq
+    return earlier.seq
 
 
 def refuse(
@@ -115,19 +118,19 @@ def refuse(
     return Refused(Problem(code, message, Where(field=field_name), hint, about))
 
 
-def known_tournament(name: str, held: Held, expect_version: int | None) -> TournamentNow:
+def known_tournament(name: str, context: Context, expect_version: int | None) -> TournamentNow:
     """The tournament a correction is about, in the version its writer saw."""
-    now = held.timeline.tournament(name)
-    if now is None:
+    tournament = context.timeline.tournament(name)
+    if tournament is None:
         message = f"there is no tournament {name!r}"
         raise refuse("unknown-tournament", message, "tournament", "see `selo tournaments`", about=(name,))
-    if expect_version is not None and expect_version != now.version:
+    if expect_version is not None and expect_version != tournament.version:
         raise Conflict(
             Problem(
                 "stale-version",
-                f"{name} is at version {now.version}, not {expect_version}",
+                f"{name} is at version {tournament.version}, not {expect_version}",
                 Where(field="expect_version"),
                 f"look at it again with `selo tournament {name}`",
             )
         )
-    return now
+    return tournament

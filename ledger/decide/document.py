@@ -3,7 +3,7 @@
 from ledger.checks import dated
 from ledger.decide import erase, facts, player, publish
 from ledger.decide import tournament as tournaments
-from ledger.decide.context import Decision, Held, digest_of, repeated_key
+from ledger.decide.context import Context, Decision, digest_of, repeated_key
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -26,6 +26,7 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
+from ledger.events import EarlierDocument
 
 CREATING = (
     Opening,
@@ -40,33 +41,38 @@ CREATING = (
 )
 
 
-def decide(document: Document, held: Held) -> Decision:
-    """The one way in: not from the future, not said before, then by kind."""
-    _not_from_the_future(document, held.today)
-    erase.refuse_erased(document, held)
-    if held.again:
-        return _with_digest(_by_kind(document, held), document, held)
-    seq = repeated_key(document, held)
-    if seq is None and isinstance(document, CREATING):
-        said = held.lookups.by_digest(digest_of(document, held))
-        seq = said.seq if said is not None else None
+def decide(document: Document, context: Context) -> Decision:
+    """The one way in: not from the future, not recorded before, then by kind."""
+    _not_from_the_future(document, context.today)
+    erase.refuse_erased(document, context)
+    digest = digest_of(document, context)
+    if context.again:
+        return _with_digest(_by_kind(document, context), digest)
+    earlier = context.lookups.by_digest(digest)
+    seq = repeated_key(document, digest, context)
+    if seq is None and earlier is not None and _repeats(document, earlier, context):
+        seq = earlier.seq
     if seq is not None:
-        return _repeated(document, seq, held)
+        return _repeated(document, seq, context)
     try:
-        decision = _by_kind(document, held)
+        decision = _by_kind(document, context)
     except (Refused, Conflict):
-        # a correction that is in force already, sent again: a retry and not an error
-        said = None if isinstance(document, CREATING) else held.lookups.by_digest(digest_of(document, held))
-        if said is None or not _in_force(document, held):
+        # a correction that is in force already and was sent again is a retry, not an error
+        if earlier is None or isinstance(document, CREATING) or not _in_force(document, earlier, context):
             raise
-        return _repeated(document, said.seq, held)
-    return _with_digest(decision, document, held)
+        return _repeated(document, earlier.seq, context)
+    return _with_digest(decision, digest)
 
 
-def _with_digest(decision: Decision, document: Document, held: Held) -> Decision:
+def _with_digest(decision: Decision, digest: str) -> Decision:
     if decision.repeated is None:
-        decision.digest = decision.digest or digest_of(document, held)
+        decision.digest = decision.digest or digest
     return decision
+
+
+def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> bool:
+    """Whether the same content again is a repetition, without asking what it would come to."""
+    return isinstance(document, CREATING) or (isinstance(document, Amend) and _amend_stands(document, earlier, context))
 
 
 def _not_from_the_future(document: Document, today: str) -> None:
@@ -79,84 +85,95 @@ def _not_from_the_future(document: Document, today: str) -> None:
         raise Refused(problems)
 
 
-def _repeated(document: Document, seq: int, held: Held) -> Decision:
-    decision = Decision(kind_of(document), target_of(document, held), repeated=seq)
+def _repeated(document: Document, seq: int, context: Context) -> Decision:
+    decision = Decision(kind_of(document), target_of(document, context), repeated=seq)
     name = getattr(document, "tournament", None)
     if name is not None:
-        decision.warnings.extend(tournaments.repeated_warning(held.timeline.tournament(name), seq))
-    event = held.lookups.event(seq)
+        decision.warnings.extend(tournaments.repeated_warning(context.timeline.tournament(name), seq))
+    event = context.lookups.event(seq)
     if event is not None and not event.stream.startswith("tournament:"):
-        fact = facts.fact_of(seq, held)
+        fact = facts.fact_of(seq, context)
         if fact is not None and not fact.live:
             decision.warnings.append(f"seq {seq} is withdrawn; it was not recorded again")
     return decision
 
 
-def target_of(document: Document, held: Held) -> str:
-    """What a document is about, as the log shows it."""
-    for field in ("tournament", "player", "into", "list", "edition"):
-        value = getattr(document, field, None)
-        if value is not None:
-            return str(value)
-    event = held.lookups.event(getattr(document, "seq", None) or 0)
-    return event.target if event is not None else ""
+def target_of(document: Document, context: Context) -> str:
+    """The id of what a document is about, as the log shows it."""
+    match document:
+        case Withdraw(tournament=None) | Reinstate(tournament=None):
+            event = context.lookups.event(document.seq or 0)
+            return event.target if event is not None else ""
+        case Tournament() | Game() | Amend() | Withdraw() | Reinstate():
+            return str(document.tournament)
+        case MergePlayers():
+            return document.into
+        case AdoptRules() | Publish():
+            return document.list
+        case AcceptRules():
+            return document.edition
+        case (
+            Player() | Opening() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation() | Ruling()
+            | ErasePerson()
+        ):  # fmt: skip
+            return document.player
+    raise AssertionError(kind_of(document))
 
 
-def _in_force(document: Document, held: Held) -> bool:
+def _in_force(document: Document, earlier: EarlierDocument, context: Context) -> bool:
+    """Whether the ledger is as a correction would make it."""
     match document:
         case Withdraw(tournament=str(name)):
-            now = held.timeline.tournament(name)
-            return now is not None and now.withdrawn
+            tournament = context.timeline.tournament(name)
+            return tournament is not None and tournament.withdrawn
         case Reinstate(tournament=str(name)):
-            now = held.timeline.tournament(name)
-            return now is not None and not now.withdrawn
+            tournament = context.timeline.tournament(name)
+            return tournament is not None and not tournament.withdrawn
         case Withdraw(seq=int(seq)) | Reinstate(seq=int(seq)):
-            fact = facts.fact_of(seq, held)
+            fact = facts.fact_of(seq, context)
             return fact is not None and fact.live == isinstance(document, Reinstate)
         case MergePlayers():
-            return held.timeline.merges().get(document.from_player) == document.into
+            return context.timeline.merges().get(document.from_player) == document.into
         case Amend():
-            return _amend_stands(document, held)
+            return _amend_stands(document, earlier, context)
         case _:
             return False
 
 
-def _amend_stands(document: Amend, held: Held) -> bool:
-    """Sent again, an amend that struck or added games stands if nothing happened to the tournament since."""
-    said = held.lookups.by_digest(digest_of(document, held))
-    now = held.timeline.tournament(document.tournament)
-    return said is not None and now is not None and now.version == said.seq
+def _amend_stands(document: Amend, earlier: EarlierDocument, context: Context) -> bool:
+    """Sent again, an amend that struck or added games is in force if nothing happened to the tournament since."""
+    tournament = context.timeline.tournament(document.tournament)
+    return tournament is not None and tournament.version == earlier.seq
 
 
-def _by_kind(document: Document, held: Held) -> Decision:
+def _by_kind(document: Document, context: Context) -> Decision:
     match document:
         case Player():
-            return player.player(document, held)
+            return player.player(document, context)
         case Tournament():
-            return player.tournament(document, held)
+            return player.tournament(document, context)
         case Game():
-            return tournaments.one_game(document, held)
+            return tournaments.one_game(document, context)
         case Amend():
-            if not held.again and _amend_stands(document, held):
-                return _repeated(document, held.lookups.by_digest(digest_of(document, held)).seq, held)  # type: ignore[union-attr]
-            return tournaments.amended(document, held)
+            return tournaments.amended(document, context)
         case Withdraw(tournament=str()):
-            return tournaments.withdrawn(document, held)
+            return tournaments.withdrawn(document, context)
         case Reinstate(tournament=str()):
-            return tournaments.reinstated(document, held)
+            return tournaments.reinstated(document, context)
         case Withdraw():
-            return facts.withdraw_fact(document, held)
+            return facts.withdraw_fact(document, context)
         case Reinstate():
-            return facts.reinstate_fact(document, held)
+            return facts.reinstate_fact(document, context)
         case MergePlayers():
-            return facts.merge(document, held)
+            return facts.merge(document, context)
         case ErasePerson():
-            return erase.erase(document, held)
+            return erase.erase(document, context)
         case AcceptRules():
-            return facts.accept(document, held)
+            return facts.accept(document, context)
         case AdoptRules():
-            return facts.adopt(document, held)
+            return facts.adopt(document, context)
         case Publish():
-            return publish.publish(document, held)
-        case _:
-            return facts.player_fact(document, held)
+            return publish.publish(document, context)
+        case Opening() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation() | Ruling():
+            return facts.player_fact(document, context)
+    raise AssertionError(kind_of(document))

@@ -3,39 +3,39 @@
 All ids that mean him now are erased together. The way back is a new id that the old one is merged into.
 """
 
-from ledger.decide.context import Decision, Held, refuse
+from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import Document, ErasePerson, Player
 from ledger.events import PersonErased, player_stream
 
 DETAILS = ("name", "club", "fide_id")
 
 
-def erased_at(player: str, held: Held) -> int | None:
+def erased_at(player: str, context: Context) -> int | None:
     """The seq that erased this very id."""
-    now = held.timeline.player(player)
+    now = context.timeline.player(player)
     erasures = now.live(PersonErased) if now is not None else []
     return erasures[0].seq if erasures else None
 
 
-def erase(document: ErasePerson, held: Held) -> Decision:
+def erase(document: ErasePerson, context: Context) -> Decision:
     """One event on the stream of every id of the person; the one that counts comes last."""
-    if held.timeline.player(document.player) is None:
+    if context.timeline.player(document.player) is None:
         message = f"nobody has the id {document.player!r}"
         raise refuse("unknown-player", message, "player", "try `selo player find NAME`", about=(document.player,))
-    target = held.timeline.resolve(document.player)
-    ids = [alias for alias in reversed(held.timeline.aliases(target)) if erased_at(alias, held) is None]
+    target = context.timeline.resolve(document.player)
+    ids = [alias for alias in reversed(context.timeline.aliases(target)) if erased_at(alias, context) is None]
     if not ids:
-        return Decision("erase-person", target, repeated=erased_at(target, held))
+        return Decision("erase-person", target, repeated=erased_at(target, context))
     bodies = [(player_stream(alias), PersonErased(alias, document.reason)) for alias in ids]
     return Decision("erase-person", target, [*bodies], erased=ids)
 
 
-def refuse_erased(document: Document, held: Held) -> None:
+def refuse_erased(document: Document, context: Context) -> None:
     """What the rules read (federation, born, sex) may still be corrected; name, club and FIDE id may not come back."""
     if not isinstance(document, Player):
         return
     told = [field for field in DETAILS if getattr(document, field) is not None]
-    seq = erased_at(document.player, held) if told else None
+    seq = erased_at(document.player, context) if told else None
     if seq is not None:
         raise refuse(
             "erased",

@@ -3,7 +3,7 @@
 import msgspec
 
 from ledger.decide import tournament as tournaments
-from ledger.decide.context import Decision, Held, content_digest, refuse
+from ledger.decide.context import Context, Decision, content_digest, refuse
 from ledger.documents import Details, Player, Tournament
 from ledger.events import PlayerRegistered, player_stream
 from ledger.store.persons import Personal, digest
@@ -12,24 +12,24 @@ from ledger.timeline import PlayerNow
 HOME = "FIN"
 
 
-def tournament(document: Tournament, held: Held) -> Decision:
+def tournament(document: Tournament, context: Context) -> Decision:
     """A tournament with the people it introduces, who come first."""
-    new, warnings = tournaments.introductions(document, held)
+    new, warnings = tournaments.introductions(document, context)
     nameless = [details.player for details in new if details.name is None]
-    if nameless and not held.again:
+    if nameless and not context.again:
         raise refuse("no-name", f"{', '.join(nameless)}: a new player needs a name", "players")
-    decision = tournaments.submitted(document, held)
+    decision = tournaments.submitted(document, context)
     decision.warnings.extend(warnings)
     if decision.repeated is None:
-        introduced = [_registered(details, held) for details in new]
+        introduced = [_registered(details, context) for details in new]
         decision.bodies = [*(body for body, _ in introduced), *decision.bodies]
         decision.persons = [person for _, person in introduced if person is not None]
     return decision
 
 
-def _registered(details: Details, held: Held) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
+def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
     """Without a name only in an import: somebody who was erased before the export."""
-    salt = held.new_salt()
+    salt = context.new_salt()
     name = details.name
     person = None if name is None else Personal(details.player, name, details.club, details.fide_id)
     body = PlayerRegistered(
@@ -39,27 +39,27 @@ def _registered(details: Details, held: Held) -> tuple[tuple[str, PlayerRegister
     return (player_stream(details.player), body), None if person is None else (salt, person)
 
 
-def player(document: Player, held: Held) -> Decision:
+def player(document: Player, context: Context) -> Decision:
     """A new player, or a change of details: fields left out keep their value. A merged id means whom it went into."""
-    meant = held.timeline.resolve(document.player)
+    meant = context.timeline.resolve(document.player)
     if meant != document.player:
-        decision = player(msgspec.structs.replace(document, player=meant), held)
+        decision = player(msgspec.structs.replace(document, player=meant), context)
         decision.warnings.append(f"{document.player} was merged into {meant}; the details are his")
         return decision
-    now = held.timeline.player(document.player)
+    now = context.timeline.player(document.player)
     if now is None:
-        if document.name is None and not held.again:
+        if document.name is None and not context.again:
             raise refuse("no-name", f"{document.player} is new and has no name", "name", "add the name")
-        event, kept = _registered(document.details(), held)
+        event, kept = _registered(document.details(), context)
         salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
         return Decision("player", document.player, [event], persons, digest=content_digest(document, salt))
-    family = [known for alias in held.timeline.aliases(document.player) if (known := held.timeline.player(alias))]
+    family = [known for alias in context.timeline.aliases(document.player) if (known := context.timeline.player(alias))]
     changes = _changes(document, now, any(known.federations() for known in family))
-    person = held.lookups.person(document.player)
+    person = context.lookups.person(document.player)
     after = _after(document, person)
-    if not changes and after == person and not held.again:
+    if not changes and after == person and not context.again:
         return Decision("player", document.player, repeated=now.facts[0].seq)
-    salt = held.lookups.salt(document.player) or held.new_salt()
+    salt = context.lookups.salt(document.player) or context.new_salt()
     kept_persons = [] if after is None else [(salt, after)]
     details = digest(salt, after) if after is not None else ""
     body = PlayerRegistered(document.player, details, **changes)

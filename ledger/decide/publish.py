@@ -4,22 +4,22 @@ import hashlib
 
 import msgspec
 
-from ledger.decide.context import Decision, Held, refuse
+from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import Publish
 from ledger.events import ListPublished, PublishedRow, list_stream
 
 
-def publish(document: Publish, held: Held) -> Decision:
+def publish(document: Publish, context: Context) -> Decision:
     """The list as known now under its label; different from the latest revision, it is the next one."""
-    if not held.timeline.schedule(document.list):
+    if not context.timeline.schedule(document.list):
         raise refuse("no-rules", f"the ledger keeps no list {document.list!r}", "list", "adopt rules for it first")
-    listing = held.listing(document.list, document.as_of)
+    listing = context.listing(document.list, document.as_of)
     stream = list_stream(document.list, document.label)
     target = stream.partition(":")[2]
-    earlier = held.timeline.publications(document.list, document.label)
+    earlier = context.timeline.publications(document.list, document.label)
     last = earlier[-1] if earlier else None
     sha256 = rows_digest(listing.rows)
-    if last is not None and not held.again and (last.body.as_of, last.body.sha256) == (document.as_of, sha256):
+    if last is not None and not context.again and (last.body.as_of, last.body.sha256) == (document.as_of, sha256):
         return Decision("publish", target, repeated=last.seq)
     body = ListPublished(
         document.list, document.label, len(earlier) + 1, document.as_of, listing.known_seq, listing.rules, listing.rows,

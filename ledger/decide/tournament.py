@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from ledger.checks import category_flaws, header_flaws
-from ledger.decide.context import Decision, Held, known_tournament, refuse
+from ledger.decide.context import Context, Decision, known_tournament, refuse
 from ledger.documents import Amend, Details, Game, GameIn, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import (
@@ -49,18 +49,18 @@ def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, 
     return found
 
 
-def submitted(document: Tournament, held: Held) -> Decision:
+def submitted(document: Tournament, context: Context) -> Decision:
     """A new tournament; the same again is a repetition, another one under its id a conflict."""
     name = document.tournament
     header = header_of(document)
     games = tuple(game_facts(document.games, frozenset(), {}, 1))
-    now = held.timeline.tournament(name)
+    now = context.timeline.tournament(name)
     if now is not None:
         if now.header == header and list(now.games.values()) == list(games):
             return Decision("tournament", name, repeated=now.submitted, warnings=_since(now, now.submitted))
         raise Conflict(_differences(now, header, games))
     introduced = {details.player for details in document.players}
-    check_players(games, held, [f"games[{index}]" for index in range(len(games))], introduced)
+    check_players(games, context, [f"games[{index}]" for index in range(len(games))], introduced)
     body = TournamentSubmitted(name, header, games, document.source)
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
@@ -106,7 +106,9 @@ def _game_words(game: GameFact) -> str:
     return f"round {game.round} {game.white} {game.result} {game.black}{on}{minutes}"
 
 
-def check_players(games: Iterable[GameFact], held: Held, spots: Iterable[str], introduced: Iterable[str] = ()) -> None:
+def check_players(
+    games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
+) -> None:
     """Everybody is known, and nobody meets himself under two ids. `spots`: the field that tells of each game."""
     known = set(introduced)
     unknown: dict[str, tuple[str, str]] = {}
@@ -115,11 +117,11 @@ def check_players(games: Iterable[GameFact], held: Held, spots: Iterable[str], i
         for player in (game.white, game.black):
             if player in known or player in unknown:
                 continue
-            if held.timeline.player(player) is None:
+            if context.timeline.player(player) is None:
                 unknown[player] = game.game, spot
             else:
                 known.add(player)
-        if held.timeline.resolve(game.white) == held.timeline.resolve(game.black):
+        if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
             said = f"in game {game.game} {game.white} and {game.black} are the same player"
             problems.append(Problem("same-player", said, Where(field=spot), "their ids were merged"))
     hint = "submit a player document first, or name him in `players` of the tournament"
@@ -131,15 +133,15 @@ def check_players(games: Iterable[GameFact], held: Held, spots: Iterable[str], i
         raise Refused(problems)
 
 
-def introductions(document: Tournament, held: Held) -> tuple[list[Details], list[str]]:
+def introductions(document: Tournament, context: Context) -> tuple[list[Details], list[str]]:
     """The people it introduces, and a warning for each detail that differs from what is known."""
     new: list[Details] = []
     warnings: list[str] = []
     for details in document.players:
-        if held.timeline.player(details.player) is None:
+        if context.timeline.player(details.player) is None:
             new.append(details)
             continue
-        known = _known_details(details, held)
+        known = _known_details(details, context)
         for field, there in known.items():
             said = getattr(details, field)
             if said is not None and said != there:
@@ -148,10 +150,10 @@ def introductions(document: Tournament, held: Held) -> tuple[list[Details], list
     return new, warnings
 
 
-def _known_details(details: Details, held: Held) -> dict[str, Any]:
+def _known_details(details: Details, context: Context) -> dict[str, Any]:
     """What the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
-    name = held.timeline.resolve(details.player)
-    person, now = held.lookups.person(name), held.timeline.player(name)
+    name = context.timeline.resolve(details.player)
+    person, now = context.lookups.person(name), context.timeline.player(name)
     known = {} if person is None else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
     if now is None:
         return known
@@ -160,25 +162,25 @@ def _known_details(details: Details, held: Held) -> dict[str, Any]:
     return known | {"born": now.detail("born"), "sex": now.detail("sex"), "federation": federation}
 
 
-def one_game(document: Game, held: Held) -> Decision:
-    now = _standing(document.tournament, held, document.expect_version)
+def one_game(document: Game, context: Context) -> Decision:
+    now = _standing(document.tournament, context, document.expect_version)
     [game] = game_facts([document.details()], now.used, dict(now.listed), now.next_place)
     if now.header.each_game_rated and game.on is None:
         raise refuse("no-day", "each_game_rated needs `on` for every game", "on", "add the day it was played")
-    check_players([game], held, ["white"])
+    check_players([game], context, ["white"])
     return Decision("game", now.id, [(tournament_stream(now.id), GameAdded(now.id, game))])
 
 
-def _standing(name: str, held: Held, expect_version: int | None) -> TournamentNow:
-    now = known_tournament(name, held, expect_version)
+def _standing(name: str, context: Context, expect_version: int | None) -> TournamentNow:
+    now = known_tournament(name, context, expect_version)
     if now.withdrawn:
         raise refuse("withdrawn", f"{name} is withdrawn", "tournament", f"`selo reinstate {name}` first")
     return now
 
 
-def amended(document: Amend, held: Held) -> Decision:
+def amended(document: Amend, context: Context) -> Decision:
     """A correction: the header, single games, games struck out and added; all flaws at once."""
-    now = _standing(document.tournament, held, document.expect_version)
+    now = _standing(document.tournament, context, document.expect_version)
     problems = [
         Problem(
             "unknown-game", f"{now.id} has no game {name!r}", Where(field=f"games.{name}"), f"its games: {_some(now)}"
@@ -198,7 +200,7 @@ def amended(document: Amend, held: Held) -> Decision:
     added = tuple(game_facts(document.add_games, now.used, dict(now.listed), now.next_place))
     if header == now.header and not (struck or changed or added):
         raise refuse("no-change", f"nothing in {now.id} would change", None, "it is already so")
-    _check_result(now, header, struck, changed, added, held)
+    _check_result(now, header, struck, changed, added, context)
     body = TournamentAmended(
         now.id, document.reason, header if header != now.header else None, changed, struck, added, document.source
     )
@@ -232,7 +234,7 @@ def _check_result(
     struck: Sequence[str],
     changed: Sequence[GameFact],
     added: Sequence[GameFact],
-    held: Held,
+    context: Context,
 ) -> None:
     """What would stand afterwards must be a tournament that could have been submitted."""
     flaws = list(header_flaws(header.start, header.end, header.minutes, header.time_control))
@@ -251,21 +253,21 @@ def _check_result(
     if problems:
         raise Refused(problems)
     spots = [*(f"games.{game.game}" for game in changed), *(f"add_games[{index}]" for index in range(len(added)))]
-    check_players([*changed, *added], held, spots)
+    check_players([*changed, *added], context, spots)
 
 
-def withdrawn(document: Withdraw, held: Held) -> Decision:
+def withdrawn(document: Withdraw, context: Context) -> Decision:
     assert document.tournament is not None
-    now = known_tournament(document.tournament, held, document.expect_version)
+    now = known_tournament(document.tournament, context, document.expect_version)
     if now.withdrawn:
         raise refuse("withdrawn", f"{now.id} is withdrawn already (seq {now.version})", "tournament")
     return Decision("withdraw", now.id, [(tournament_stream(now.id), TournamentWithdrawn(now.id, document.reason))])
 
 
-def reinstated(document: Reinstate, held: Held) -> Decision:
+def reinstated(document: Reinstate, context: Context) -> Decision:
     assert document.tournament is not None
-    now = known_tournament(document.tournament, held, document.expect_version)
+    now = known_tournament(document.tournament, context, document.expect_version)
     if not now.withdrawn:
         raise refuse("not-withdrawn", f"{now.id} is not withdrawn", "tournament")
-    check_players(now.games.values(), held, repeat("tournament"))
+    check_players(now.games.values(), context, repeat("tournament"))
     return Decision("reinstate", now.id, [(tournament_stream(now.id), TournamentReinstated(now.id, document.reason))])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.events import Event, ListPublished, Said
+from ledger.events import EarlierDocument, Event, ListPublished
 from ledger.store.database import Connection
 from ledger.store.events import event_at, events_of, players_with_title_decisions, registered_players
 from ledger.store.persons import Personal, look_up, salt_of, same_name
@@ -22,18 +22,18 @@ class Index:
         self._events = events or connection
         self._upto = upto
 
-    def by_key(self, key: str) -> Said | None:
+    def by_key(self, key: str) -> EarlierDocument | None:
         return self._said("submission_key", key)
 
-    def by_digest(self, digest: str) -> Said | None:
+    def by_digest(self, digest: str) -> EarlierDocument | None:
         return self._said("digest", digest)
 
-    def _said(self, column: str, value: str) -> Said | None:
+    def _said(self, column: str, value: str) -> EarlierDocument | None:
         """The latest event with this key or digest."""
         row = self._db.execute(
             f"SELECT seq, digest FROM said WHERE {column} = ? ORDER BY seq DESC LIMIT 1", (value,)
         ).fetchone()
-        return None if row is None else Said(row[0], row[1])
+        return None if row is None else EarlierDocument(row[0], row[1])
 
     def event(self, seq: int) -> Event | None:
         return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
