@@ -13,7 +13,6 @@ from projections.replay.rows import ListEntry, Version, entry_of, version_of
 from projections.tables import entries, schema
 from projections.tables.entries import Cut
 from projections.tables.lookups import Index
-from projections.tables.memory import memory_tables
 from rulebooks import LISTS
 from rulebooks.base import Entry
 
@@ -200,6 +199,7 @@ def _cut(
 @contextmanager
 def _replay(connection: Connection, known: int) -> Iterator[Connection]:
     from projections.replay.build import rebuild
+    from projections.tables.memory import memory_tables
 
     with memory_tables() as memory:
         rebuild(connection, memory, known)

@@ -12,8 +12,9 @@ from ledger.store.database import Connection
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.replay.book import Book
-from projections.replay.handlers import given_units, person, tournament_units
+from projections.replay.handlers import given_units, tournament_units
 from projections.replay.loop import Progress, replay
+from projections.replay.on_day import person
 from projections.replay.reach import Index as Lookups
 from projections.replay.reach import advance
 from projections.replay.shelf import MemoryShelf, Shelf

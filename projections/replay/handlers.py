@@ -1,11 +1,8 @@
 """Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact."""
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from ledger.events import (
-    EloOnlyGamesNoted,
-    ExternalRatingTold,
     GameFact,
     HeaderFact,
     OpeningSet,
@@ -13,25 +10,14 @@ from ledger.events import (
 )
 from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
+from projections.replay.on_day import edition_on
 from rulebooks import LISTS, rulebook
-from rulebooks.base import EditionOn, External, Game, Given, Header, Person, Tournament, Unit, Unrated
+from rulebooks.base import Game, Given, Header, Tournament, Unit, Unrated
 from rulebooks.places import opening_place, ruling_place
 
 HALF_POINTS = {
     "1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "0-0": (0, 0), "1/2-0": (1, 0), "0-1/2": (0, 1),
 }  # fmt: skip
-
-
-def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
-    """The edition in force on a day; before the first, the first."""
-    return by_schedule(timeline.schedule(list_name))
-
-
-def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
-    days = [day for day, _ in schedule]
-    if not schedule:
-        return lambda day: "none"  # before the first event nothing is adopted, and nothing is rated
-    return lambda day: schedule[max(0, bisect_right(days, day) - 1)][1]
 
 
 def header_seconds(header: HeaderFact) -> int:
@@ -121,20 +107,3 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
     place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
     edition = edition_on(timeline, body.list)(body.on)
     return Unit(body.list, place, "ruling", "ruling", None, body.on, body.on, edition, seq, None, (), given)
-
-
-def person(player: str, timeline: Timeline) -> Person:
-    """A player's dated facts under all his ids; his own details win over those of a merged id."""
-    histories = [now for alias in timeline.aliases(player) if (now := timeline.player(alias)) is not None]
-    told = [(f.seq, f.body) for now in histories for f in now.live(ExternalRatingTold)]
-    # in date order; of two on one day the later recorded is the last and wins
-    told.sort(key=lambda item: (item[1].on, item[0]))
-    elo_only = sorted(f.body.on for now in histories for f in now.live(EloOnlyGamesNoted))
-    return Person(
-        player,
-        next((tuple(found) for now in histories if (found := now.federations())), ()),
-        next((value for now in histories if (value := now.detail("born"))), None),
-        next((value for now in histories if (value := now.detail("sex"))), None),
-        tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in told),
-        tuple(elo_only),
-    )

@@ -8,8 +8,9 @@ from ledger.timeline import Timeline
 from projections.answers.reading import Reading, after_day
 from projections.replay.book import Book
 from projections.replay.build import people
-from projections.replay.handlers import by_schedule, from_events, given_units, rules_tournament
+from projections.replay.handlers import from_events, given_units, rules_tournament
 from projections.replay.loop import Progress, replay
+from projections.replay.on_day import by_schedule
 from projections.replay.rows import Row
 from projections.replay.shelf import MemoryShelf
 from projections.trials.asked import Wanted

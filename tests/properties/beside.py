@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from projections.replay.handlers import edition_on, tournament_units
+from projections.replay.handlers import tournament_units
+from projections.replay.on_day import edition_on
 from projections.tables.lookups import Index
 from rulebooks import rulebook
 from rulebooks.base import Entry

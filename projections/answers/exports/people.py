@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ledger.store.persons import look_up
 from projections.answers.reading import Reading
-from projections.replay.handlers import person
+from projections.replay.on_day import person
 
 
 class PersonOut(NamedTuple):

@@ -10,7 +10,7 @@ from ledger.events import PublishedRow
 from ledger.store.persons import look_up
 from ledger.store.persons import names as person_names
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import edition_on, person
+from projections.replay.on_day import edition_on, person
 from projections.replay.rows import ListEntry, standing_of
 from rulebooks import rulebook
 from rulebooks.base import Entry, Shown, Standing

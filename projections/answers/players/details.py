@@ -5,7 +5,7 @@ from ledger.store.persons import find as find_persons
 from ledger.store.persons import look_up
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import person
+from projections.replay.on_day import person
 
 
 class PlayerDetails(Answer, frozen=True, kw_only=True):

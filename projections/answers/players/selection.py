@@ -8,7 +8,7 @@ from msgspec import field
 from ledger.answer import Answer
 from projections.answers.players.career import PeakReached, career, known_player, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import edition_on, person
+from projections.replay.on_day import edition_on, person
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Played, Run, Selected
 from rulebooks.protocol import Selection

@@ -7,7 +7,7 @@ from projections.answers.players.career import PeakReached, career, known_player
 from projections.answers.players.details import PlayerDetails, details
 from projections.answers.players.titles import TitleState, titles_of
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import edition_on
+from projections.replay.on_day import edition_on
 from rulebooks import rulebook
 
 

@@ -1,6 +1,7 @@
 """`selo titles`: titles that are held, earned and awaiting confirmation, or no longer supported."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
@@ -11,7 +12,9 @@ from projections.answers.reading import Basis, Reading
 from projections.replay.rows import Version
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Entry, Title
-from rulebooks.protocol import Rulebook
+
+if TYPE_CHECKING:
+    from rulebooks.protocol import Rulebook
 
 HELD, EARNED, LOST = "held", "earned", "no longer supported"
 
@@ -135,7 +138,7 @@ def _as_known(versions: Sequence[Version], seq: int) -> list[Entry]:
     return [version.entry for version in versions if version.known_at(seq)]
 
 
-def _lost(rules: Rulebook, versions: Sequence[Version], reading: Reading, reached: set[str]) -> dict[str, TitleState]:
+def _lost(rules: "Rulebook", versions: Sequence[Version], reading: Reading, reached: set[str]) -> dict[str, TitleState]:
     """Titles that were reached as known before and are not as known now, with the event that did it."""
     lost: dict[str, TitleState] = {}
     # only a submission that closed one of the player's entries can have taken a title away

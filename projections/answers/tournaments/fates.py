@@ -6,7 +6,8 @@ from typing import NamedTuple
 from ledger.answer import Answer
 from ledger.timeline import TournamentNow
 from projections.answers.reading import Reading
-from projections.replay.handlers import person, tournament_units
+from projections.replay.handlers import tournament_units
+from projections.replay.on_day import person
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 

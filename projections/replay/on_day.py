@@ -1,0 +1,37 @@
+"""The edition in force on a day, and a player's dated facts: apart from handlers, because most questions need them."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from ledger.events import EloOnlyGamesNoted, ExternalRatingTold
+from ledger.timeline import Timeline
+from rulebooks.base import EditionOn, External, Person
+
+
+def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
+    """The edition in force on a day; before the first, the first."""
+    return by_schedule(timeline.schedule(list_name))
+
+
+def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
+    days = [day for day, _ in schedule]
+    if not schedule:
+        return lambda day: "none"  # before the first event nothing is adopted, and nothing is rated
+    return lambda day: schedule[max(0, bisect_right(days, day) - 1)][1]
+
+
+def person(player: str, timeline: Timeline) -> Person:
+    """A player's dated facts under all their ids; the details of the surviving id win over those of a merged id."""
+    histories = [state for alias in timeline.aliases(player) if (state := timeline.player(alias)) is not None]
+    ratings = [(f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)]
+    # in date order; of two on one day the later recorded is the last and wins
+    ratings.sort(key=lambda item: (item[1].on, item[0]))
+    elo_only = sorted(f.body.on for state in histories for f in state.live(EloOnlyGamesNoted))
+    return Person(
+        player,
+        next((tuple(dated) for state in histories if (dated := state.federations())), ()),
+        next((value for state in histories if (value := state.detail("born"))), None),
+        next((value for state in histories if (value := state.detail("sex"))), None),
+        tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in ratings),
+        tuple(elo_only),
+    )
