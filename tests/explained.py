@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from rulebooks.base import Entry
-from rulebooks.finland.explain import Explanation, explain
-from rulebooks.finland.explain_check import recompute
+from rulebooks.finland.explain.sheet import Explanation, explain
 from rulebooks.finland.tables import EDITIONS
 from tests.naive import formulas
 from tests.naive.makers import games, opening, person
 from tests.naive.records import Document
+from tests.recompute import recompute
 from tests.world.ledger import ledger
 
 NAMES = {"me": "Meikäläinen, Matti", "a": "Aalto, Aino"}

@@ -7,7 +7,8 @@ import pytest
 
 from cli.calc.arguments import parsed
 from ledger.errors import Problem
-from rulebooks.finland.calc import Competition, calculate, need, objections, with_total
+from rulebooks.calculators.competition import Competition, with_total
+from rulebooks.calculators.finland import calculate, need, objections
 from tests.naive import formulas
 from tests.naive.editions import FI_1990, FI_2011, FI_2023
 

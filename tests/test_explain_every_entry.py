@@ -9,11 +9,11 @@ import pytest
 
 from projections.replay.rows import entry_of
 from rulebooks.base import Entry
-from rulebooks.finland.explain import explain
-from rulebooks.finland.explain_check import recompute
+from rulebooks.finland.explain.sheet import explain
 from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
 from tests.naive.histories import history
 from tests.naive.makers import games, opening, tournament
+from tests.recompute import recompute
 from tests.world.ledger import Ledger, ledger
 
 DEMO = Path(__file__).parent.parent / "cli" / "demo" / "federation"

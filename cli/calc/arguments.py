@@ -11,7 +11,7 @@ from cli.output import json_option
 
 if TYPE_CHECKING:
     from ledger.errors import Problem
-    from rulebooks.finland.calc import Competition
+    from rulebooks.calculators.competition import Competition
 
 F = TypeVar("F", bound=Callable[..., Any])
 Word = tuple[int, str]  # its place and its text
@@ -96,7 +96,7 @@ def numbered(tokens: Sequence[str]) -> list[Word]:
 
 
 def _competition(words: Sequence[Word], problems: list["Problem"]) -> "Competition":
-    from rulebooks.finland.calc import Competition, with_total
+    from rulebooks.calculators.competition import Competition, with_total
 
     place, first = words[0]
     total, field, opponents = total_of(first), f"word {place}", len(words) - 1

@@ -149,7 +149,7 @@ def k_command(
     Example:
         selo calc k --system no --category II --class C
     """
-    from rulebooks.calculators import SYSTEMS
+    from rulebooks.calculators.systems import SYSTEMS
 
     problems: list[Problem] = []
     if system is None:
@@ -170,7 +170,7 @@ def _k(
     problems: list["Problem"],
 ) -> "Coefficient | None":  # fmt: skip
     from projections.calculators.classes import coefficient
-    from rulebooks.elo.calc import ENOUGH
+    from rulebooks.calculators.through_rulebook import ENOUGH
 
     rating = whole("rating", rating_text, OWN_LOWEST, HIGHEST, problems)
     games_before = whole("games", games_text, 0, MOST_GAMES, problems)
@@ -188,7 +188,7 @@ def _norwegian_k(
     rating_text: str | None, category: str | None, class_name: str | None, problems: list["Problem"]
 ) -> "Coefficient | None":
     from projections.calculators.classes import norwegian_coefficient
-    from rulebooks.norway.calc import class_
+    from rulebooks.calculators.norway import class_
     from rulebooks.norway.tables import CLASSES, COEFFICIENT
 
     rating = whole("rating", rating_text, OWN_LOWEST, HIGHEST, problems)

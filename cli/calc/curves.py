@@ -91,7 +91,7 @@ def difference_command(percent: str | None, by: str | None) -> None:
         selo calc difference --percent 57.14 --by norway
     """
     from projections.calculators.curves import TABLES, difference, differences
-    from rulebooks.figures import shown
+    from rulebooks.sheets.figures import shown
 
     problems: list[Problem] = []
     one_of("by", by, TABLES, problems)

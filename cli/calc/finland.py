@@ -23,7 +23,7 @@ from cli.output import answer, table, talk
 if TYPE_CHECKING:
     from ledger.errors import Problem
     from projections.calculators.finland import FinnishResult, ScoreNeeded
-    from rulebooks.finland.calc import Objection
+    from rulebooks.calculators.competition import Objection
 
 F = TypeVar("F", bound=Callable[..., Any])
 COLUMNS = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
@@ -110,7 +110,7 @@ def need_command(tokens: tuple[str, ...], target: str | None, **options: str | N
         selo calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195 2300 2150
     """
     from projections.calculators.finland import need
-    from rulebooks.finland import calc
+    from rulebooks.calculators import finland as calc
 
     problems: list[Problem] = []
     given = _given(problems, **options)
@@ -131,7 +131,7 @@ def need_command(tokens: tuple[str, ...], target: str | None, **options: str | N
 def calculated(kind: str, tokens: tuple[str, ...], **options: str | None) -> None:
     """Read the command line, refuse with every problem at once, or answer."""
     from projections.calculators.finland import calculate
-    from rulebooks.finland import calc
+    from rulebooks.calculators import finland as calc
 
     problems: list[Problem] = []
     given = _given(problems, **options)
@@ -156,7 +156,7 @@ def _given(
 ) -> Given:
     """The options as values; what cannot be read is a problem."""
     from ledger.time_control import seconds_of
-    from rulebooks.finland.calc import LATEST
+    from rulebooks.calculators.finland import LATEST
     from rulebooks.finland.tables import EDITIONS
 
     seconds = None if minutes is None else seconds_of(minutes)
@@ -182,7 +182,7 @@ def _lines(result: "FinnishResult") -> Iterator[str]:
 
 
 def _totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.figures import shown
+    from rulebooks.sheets.figures import shown
 
     if result.new is not None and result.exact is not None:
         moved = "" if result.before is None else f" ({result.new - result.before:+d})"

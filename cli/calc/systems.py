@@ -139,7 +139,7 @@ def _calculated(
 ) -> None:
     """Read the command line, refuse with every problem at once, or answer."""
     from projections.calculators.systems import calculate
-    from rulebooks.calculators import Asked, objections
+    from rulebooks.calculators.systems import Asked, objections
 
     asked = Asked(
         system, whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("games", games, 0, MOST_GAMES, problems),
@@ -167,7 +167,7 @@ def _lines(result: "SystemResult") -> Iterator[str]:
 
 
 def _totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.figures import shown
+    from rulebooks.sheets.figures import shown
 
     if result.new is None:
         yield "new", f"none: {result.why}"

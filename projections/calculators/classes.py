@@ -7,9 +7,10 @@ import msgspec
 from msgspec import field
 
 from ledger.answer import UNSET, Answer, UnsetType
-from rulebooks.elo import calc as elo
-from rulebooks.figures import text
-from rulebooks.norway import calc as norway
+from rulebooks.calculators import norway, performances
+from rulebooks.calculators import through_rulebook as elo
+from rulebooks.sheets.figures import text
+from rulebooks.uscf.rating import class_of
 
 
 class TournamentCategory(Answer, frozen=True, kw_only=True):
@@ -50,12 +51,12 @@ def category_by_time(start_minutes: int, total_minutes: int, event_kind: str | N
 
 def category_by_ratings(ratings: Sequence[int]) -> TournamentCategory:
     """FIDE's category of a tournament with these players."""
-    return TournamentCategory(system="fide-2009", category=elo.category(ratings))
+    return TournamentCategory(system="fide-2009", category=performances.category(ratings))
 
 
 def classes(rating: int, born: str | None, on: str, highest: int | None) -> PlayerClasses:
     """The classes on a day; `highest` is the highest rating ever."""
-    both = Classes(no=norway.class_(rating, born, on, highest), uscf=elo.us_class(rating))
+    both = Classes(no=norway.class_(rating, born, on, highest), uscf=class_of(rating))
     return PlayerClasses(rating=rating, classes=both)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ledger.answer import Answer
-from rulebooks import calculators
-from rulebooks.calculators import METHODS
-from rulebooks.elo import calc
-from rulebooks.figures import number
-from rulebooks.finland.calc import Competition
+from rulebooks.calculators import performances
+from rulebooks.calculators import systems as calculators
+from rulebooks.calculators.competition import Competition
+from rulebooks.calculators.performances import METHODS
+from rulebooks.sheets.figures import number
 
 CURVES = ("table", "normal", "logistic")
 TABLES = ("norway", "fide", "normal", "logistic")
@@ -63,7 +63,7 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
     summary = calculators.summary("no", Competition(tuple(games)))
     opponents, half_points = [opponent for opponent, _ in games], sum(points for _, points in games)
     asked = METHODS if method == "all" else (method,)
-    methods = {name: calculators.performance(name, opponents, half_points) for name in asked}
+    methods = {name: performances.performance(name, opponents, half_points) for name in asked}
     return PerformanceByMethod(
         kind="performance",
         method=method,
@@ -78,13 +78,13 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
 def expectation(difference: int, curve: str | None) -> Expectation:
     """By one of CURVES; None: by all of them."""
     curves = (curve,) if curve else CURVES
-    rows = tuple(ExpectedRow(by=name, expected=number(calc.expectation(difference, name))) for name in curves)
+    rows = tuple(ExpectedRow(by=name, expected=number(performances.expectation(difference, name))) for name in curves)
     return Expectation(difference=difference, by=curve, expected=rows[0].expected if curve else None, rows=rows)
 
 
 def differences(percent: Fraction, table: str | None) -> dict[str, Fraction | None]:
     """The exact difference by one of TABLES; None: by all of them."""
-    return {name: calculators.difference(percent, name) for name in ((table,) if table else TABLES)}
+    return {name: performances.difference(percent, name) for name in ((table,) if table else TABLES)}
 
 
 def difference(percent: Fraction, table: str | None) -> Difference:

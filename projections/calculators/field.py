@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ledger.answer import Answer
-from rulebooks.norway import calc
+from rulebooks.calculators import norway as calc
 
 
 class FirstRatings(Answer, frozen=True, kw_only=True):

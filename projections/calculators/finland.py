@@ -6,8 +6,9 @@ from fractions import Fraction
 import msgspec
 
 from ledger.answer import Answer
-from rulebooks.finland import calc
-from rulebooks.finland.calc import LATEST, Competition
+from rulebooks.calculators import finland as calc
+from rulebooks.calculators.competition import Competition
+from rulebooks.calculators.finland import LATEST
 
 
 class FinnishCompetition(Answer, frozen=True, kw_only=True):

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.answer import Answer
-from rulebooks import calculators
-from rulebooks.calculators import Asked
+from rulebooks.calculators import systems as calculators
+from rulebooks.calculators.competition import Competition
+from rulebooks.calculators.systems import Asked
 from rulebooks.elo import exponential
-from rulebooks.finland.calc import Competition
 
 
 class SystemCompetition(Answer, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
 
 
 def calculate(asked: Asked, competitions: Sequence[Competition]) -> SystemResult:
-    """The rating after all competitions. Ask `rulebooks.calculators.objections` first."""
+    """The rating after all competitions. Ask `rulebooks.calculators.systems.objections` first."""
     return msgspec.convert(calculators.calculate(asked, competitions), SystemResult)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry
 from rulebooks.elo.rating import EDITIONS, rate
-from rulebooks.logistic import expects
+from rulebooks.logistic.curve import expects
 from rulebooks.long_list import LongList, given_number
 
 if TYPE_CHECKING:

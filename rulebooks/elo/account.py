@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from rulebooks import logistic_account
 from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change
+from rulebooks.logistic import account as logistic_account
 
 
 def account(change: Change) -> Account:

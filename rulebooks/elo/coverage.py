@@ -11,19 +11,23 @@ ARTICLES = (
     Article("2", "Different ratings systems", HISTORY),
     Article("2.1", "FIDE ratings", "rulebooks.fide.RULEBOOKS"),
     Article(
-        "2.1.1", "Performance rating", "rulebooks.fide.tables.performance, rulebooks.elo.calc.performance_400"
+        "2.1.1", "Performance rating",
+        "rulebooks.fide.tables.performance, rulebooks.calculators.performances.performance_400"
     ),
-    Article("2.1.2", "FIDE tournament categories", "rulebooks.elo.calc.category"),
+    Article("2.1.2", "FIDE tournament categories", "rulebooks.calculators.performances.category"),
     Article("2.2", "Live ratings", "rulebooks.fide.lists.shown"),
-    Article("2.3", "United States Chess Federation ratings", "rulebooks.uscf.RULEBOOKS, rulebooks.elo.calc.us_class"),
+    Article(
+        "2.3", "United States Chess Federation ratings",
+        "rulebooks.uscf.RULEBOOKS, rulebooks.uscf.rating.class_of",
+    ),
     Article("2.4", "Ratings of computers", TALK),
     Article("3", "Theory", "no code: a heading"),
     Article(
         "3.1", "Mathematical details: the expectation, the update, K 16 and 32",
-        "rulebooks.logistic.expected, rulebooks.logistic.new_number, rulebooks.elo.rating.k_factor",
+        "rulebooks.logistic.curve.expected, rulebooks.logistic.curve.new_number, rulebooks.elo.rating.k_factor",
     ),
     Article("3.2", "Mathematical issues", "no code: a heading"),
-    Article("3.2.1", "Most accurate distribution model", "rulebooks.elo.calc.expectation"),
+    Article("3.2.1", "Most accurate distribution model", "rulebooks.calculators.performances.expectation"),
     Article(
         "3.2.2", "Most accurate K-factor", "rulebooks.elo.rating.EDITIONS, rulebooks.fide.rating.k_factor"
     ),

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from rulebooks.base import Entry
 from rulebooks.elo.rating import EDITIONS
-from rulebooks.logistic_sheet import logistic_sheet
-from rulebooks.sheet import PlainSheet, given_sheet
+from rulebooks.logistic.sheet import logistic_sheet
+from rulebooks.sheets.plain import PlainSheet, given_sheet
 
 SECTION = {"elo-32": "3.4", "elo-16-32": "3.1", "elo-uscf": "3.2.2"}
 

@@ -3,8 +3,8 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks import logistic
 from rulebooks.base import People, Rated, Standings, Unit
+from rulebooks.logistic import curve as logistic
 from rulebooks.units import seats
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from rulebooks.base import Change, Entry, Shown, Standing
 from rulebooks.fide.lists import at, shown
 from rulebooks.fide.rating import EDITIONS, expects, given, rate
-from rulebooks.figures import number
 from rulebooks.long_list import LongList
+from rulebooks.sheets.figures import number
 
 if TYPE_CHECKING:
     from rulebooks.account import Account

@@ -8,9 +8,9 @@ from rulebooks.base import Change, Entry, Term
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
 from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS
 from rulebooks.fide.tables import d
-from rulebooks.figures import number, shown, signed, text
 from rulebooks.finland.tables import percent
-from rulebooks.sheet import Column, PlainSheet, first_columns, game_dict, given_sheet
+from rulebooks.sheets.figures import number, shown, signed, text
+from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
 
 WHY = "the number on the list in force when the competition began"
 

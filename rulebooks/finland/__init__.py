@@ -21,7 +21,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.finland import honours
+from rulebooks.finland.honours import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import EDITIONS, Edition, percent
 
@@ -96,7 +96,7 @@ class FinnishList:
 
     @property
     def selection(self) -> "Selection | None":
-        from rulebooks.finland.selection import SeloSelection
+        from rulebooks.finland.honours.selection import SeloSelection
 
         return SeloSelection() if self.name == "selo" else None
 
@@ -106,7 +106,7 @@ class FinnishList:
         return measured(games)
 
     def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
-        from rulebooks.finland.explain import explain
+        from rulebooks.finland.explain.sheet import explain
 
         return explain(entry, names, reason=reason)
 

@@ -23,7 +23,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.norway import games, given, honours, standing
-from rulebooks.norway.performance import expectation, limited
+from rulebooks.norway.formulas.performance import expectation, limited
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, Edition
 
 if TYPE_CHECKING:

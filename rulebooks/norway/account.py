@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from rulebooks.account import BILLION, GIVEN, MILLION, Account, Side, from_float, of_newcomer
 from rulebooks.base import Change
-from rulebooks.logistic import expected
-from rulebooks.norway.entrants import numbers
-from rulebooks.norway.established import exact_number, expected_score
+from rulebooks.logistic.curve import expected
+from rulebooks.norway.formulas.entrants import numbers
+from rulebooks.norway.formulas.established import exact_number, expected_score
 from rulebooks.norway.tables import FLOOR
 from rulebooks.rounding import half_up_float
 

@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebooks.base import Change, Entry, Term
-from rulebooks.figures import number, shown, text
-from rulebooks.norway import established, unestablished
-from rulebooks.norway.entrants import numbers
-from rulebooks.norway.performance import difference, percentage, performance, rounded_mean
+from rulebooks.norway.formulas import established, unestablished
+from rulebooks.norway.formulas.entrants import numbers
+from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
+from rulebooks.norway.formulas.unrated import tournament_mean
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, WITHIN
-from rulebooks.norway.unrated import tournament_mean
 from rulebooks.rounding import half_up
-from rulebooks.sheet import Column, PlainSheet, first_columns, game_dict, given_sheet
+from rulebooks.sheets.figures import number, shown, text
+from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
 
 WHY = {
     "old": ("the number before this tournament", "Beregningsregler"),

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from rulebooks.base import EditionOn, Game, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
-from rulebooks.norway import field
 from rulebooks.norway.category import category
 from rulebooks.norway.classes import class_of, is_young
-from rulebooks.norway.entrants import Entrant, Event, Seat
+from rulebooks.norway.formulas import field
+from rulebooks.norway.formulas.entrants import Entrant, Event, Seat
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
 from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, Edition
 from rulebooks.places import unit_place

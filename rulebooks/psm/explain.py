@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from rulebooks.base import Entry, Term
-from rulebooks.figures import number, text
 from rulebooks.psm.rating import EDITIONS, factor
 from rulebooks.rounding import half_up
-from rulebooks.sheet import Column, PlainSheet, first_columns, game_dict, given_sheet
+from rulebooks.sheets.figures import number, text
+from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
 
 WHY = "the opponent's number before this game"
 

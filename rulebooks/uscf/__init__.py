@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry
-from rulebooks.logistic import expects
+from rulebooks.logistic.curve import expects
 from rulebooks.long_list import LongList
 from rulebooks.uscf.rating import EDITIONS, given, rate
 

@@ -1,9 +1,9 @@
 """What an entry of elo-uscf put into the pool: K from the number and the games before the unit."""
 
-from rulebooks import logistic_account
 from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change
-from rulebooks.logistic import START
+from rulebooks.logistic import account as logistic_account
+from rulebooks.logistic.curve import START
 from rulebooks.uscf.rating import k_factor
 
 

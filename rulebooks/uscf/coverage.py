@@ -6,5 +6,7 @@ ARTICLES = (
     Article("2.3 a", "Classification of players", "rulebooks.uscf.rating.class_of"),
     Article("2.3 b", "Effective number of games", "rulebooks.uscf.rating.effective_games"),
     Article("2.3 c", "K = 800 / (Ne + m)", "rulebooks.uscf.rating.k_factor"),
-    Article("3.1", "Expected score and update", "rulebooks.logistic.expected, rulebooks.logistic.new_number"),
+    Article(
+        "3.1", "Expected score and update", "rulebooks.logistic.curve.expected, rulebooks.logistic.curve.new_number"
+    ),
 )

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from rulebooks.base import Entry
-from rulebooks.figures import shown, text
-from rulebooks.logistic import START
-from rulebooks.logistic_sheet import logistic_sheet
-from rulebooks.sheet import PlainSheet, given_sheet
+from rulebooks.logistic.curve import START
+from rulebooks.logistic.sheet import logistic_sheet
+from rulebooks.sheets.figures import shown, text
+from rulebooks.sheets.plain import PlainSheet, given_sheet
 from rulebooks.uscf.rating import EDITIONS, FORMULA_UNTIL, GAMES_AT_MOST, class_of, effective_games, k_factor
 
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
 
-from rulebooks import logistic
 from rulebooks.base import Change, People, Rated, Standing, Standings, Unit
-from rulebooks.logistic import BILLION
+from rulebooks.logistic import curve as logistic
+from rulebooks.logistic.curve import BILLION
 from rulebooks.long_list import decided, ruled
 from rulebooks.units import seats
 

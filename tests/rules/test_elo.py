@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from rulebooks.base import Change
-from rulebooks.elo import calc, exponential
+from rulebooks.calculators import performances
+from rulebooks.calculators import through_rulebook as calc
+from rulebooks.elo import exponential
 from rulebooks.elo.coverage import ARTICLES
 from rulebooks.elo.rating import k_factor
-from rulebooks.logistic import BILLION, expected
+from rulebooks.logistic.curve import BILLION, expected
 from tests.rules.systems import DAY, Printed, Run, exactly, half_up, met, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.world.documents import tournament
@@ -155,31 +157,35 @@ def pairs(chance: random.Random, players: int) -> list[tuple[int, int]]:
     ],
 )  # fmt: skip
 def test_category(average: int, category: int | None) -> None:
-    assert calc.category([average - 10, average + 10]) == category
+    assert performances.category([average - 10, average + 10]) == category
 
 
 def test_category_rounds_the_average_first() -> None:
-    assert calc.category([2250, 2251]) == 1
-    assert calc.category([2250, 2250, 2251]) is None
+    assert performances.category([2250, 2251]) == 1
+    assert performances.category([2250, 2250, 2251]) is None
 
 
 def test_the_algorithm_of_400() -> None:
     """2.1.1: beaten + 400, lost to - 400, drawn as they are."""
-    assert calc.performance_400([1600, 1700, 1800], 2 + 0 + 1) == Fraction(1600 + 400 + 1700 - 400 + 1800, 3)
-    assert calc.performance_400([2000], 2) == 2400 and calc.performance_400([2000], 0) == 1600
-    assert calc.performance_400([], 0) is None
+    assert performances.performance_400([1600, 1700, 1800], 2 + 0 + 1) == Fraction(1600 + 400 + 1700 - 400 + 1800, 3)
+    assert performances.performance_400([2000], 2) == 2400 and performances.performance_400([2000], 0) == 1600
+    assert performances.performance_400([], 0) is None
 
 
 def test_performances() -> None:
-    assert calc.performances([2000] * 10, 18) == {"fide": 2366, "400": 2320, "normal": 2362, "logistic": 2382}
-    assert calc.performances([2000, 2001], 2) == {"fide": 2001, "400": 2001, "normal": 2001, "logistic": 2001}
-    assert calc.performances([2000], 2) == {"fide": None, "400": 2400, "normal": None, "logistic": None}
+    assert performances.performances([2000] * 10, 18) == {"fide": 2366, "400": 2320, "normal": 2362, "logistic": 2382}
+    assert performances.performances([2000, 2001], 2) == {"fide": 2001, "400": 2001, "normal": 2001, "logistic": 2001}
+    assert performances.performances([2000], 2) == {"fide": None, "400": 2400, "normal": None, "logistic": None}
 
 
 def test_expectation() -> None:
-    told = {curve: float(calc.expectation(200, curve)) for curve in calc.CURVES}
+    told = {curve: float(performances.expectation(200, curve)) for curve in performances.CURVES}
     assert told == {"table": 0.76, "normal": 0.760249939, "logistic": 0.759746927}
-    assert all(calc.expectation(d, c) + calc.expectation(-d, c) == 1 for c in calc.CURVES for d in (0, 4, 91, 800))
+    assert all(
+        performances.expectation(d, c) + performances.expectation(-d, c) == 1
+        for c in performances.CURVES
+        for d in (0, 4, 91, 800)
+    )
 
 
 def test_new_numbers() -> None:

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from rulebooks.base import Change
-from rulebooks.norway import calc, field
-from rulebooks.norway.entrants import Event, is_unrated
-from rulebooks.norway.established import new_number
-from rulebooks.norway.performance import difference, performance
-from rulebooks.norway.unestablished import lowered, raised
-from rulebooks.norway.unestablished import new_number as by_two
-from rulebooks.norway.unrated import cycle, tournament_mean
+from rulebooks.calculators import norway as calc
+from rulebooks.norway.formulas import field
+from rulebooks.norway.formulas.entrants import Event, is_unrated
+from rulebooks.norway.formulas.established import new_number
+from rulebooks.norway.formulas.performance import difference, performance
+from rulebooks.norway.formulas.unestablished import lowered, raised
+from rulebooks.norway.formulas.unestablished import new_number as by_two
+from rulebooks.norway.formulas.unrated import cycle, tournament_mean
 from tests.rules import norway_examples as examples
 from tests.world.ledger import Ledger, ledger
 

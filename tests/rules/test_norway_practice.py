@@ -4,8 +4,8 @@ import pytest
 
 from rulebooks.base import Standing, Tournament
 from rulebooks.norway import NorwegianList
-from rulebooks.norway.entrants import Entrant, Seat
-from rulebooks.norway.unrated import cycle, is_all_play_all
+from rulebooks.norway.formulas.entrants import Entrant, Seat
+from rulebooks.norway.formulas.unrated import cycle, is_all_play_all
 from tests.rules.norway_build import JUNIOR, NO, SENIOR, after, game, given, header, held, play, rated, units
 
 ALIKE = {"a": held(1500), "b": held(1500)}

@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from rulebooks.base import External, Peak, Played
-from rulebooks.finland.selection import (
-    best_performance,
+from rulebooks.finland.honours.best_run import best_performance
+from rulebooks.finland.honours.selection import (
     full_games,
     period,
     period_elo,

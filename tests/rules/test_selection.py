@@ -9,9 +9,8 @@ from fractions import Fraction
 import pytest
 
 from rulebooks.base import Change, Entry, External, Peak, Played, Standing, Term
-from rulebooks.finland.selection import (
-    TIE,
-    best_performance,
+from rulebooks.finland.honours.best_run import TIE, best_performance
+from rulebooks.finland.honours.selection import (
     full_games,
     period,
     period_elo,

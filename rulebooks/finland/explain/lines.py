@@ -4,14 +4,14 @@ import string
 import textwrap
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rulebooks.finland.explain_words import NUMBERING, Why, career, games, sections, status, text
-from rulebooks.finland.explain_working import working
+from rulebooks.finland.explain.parts import GameLine, Parts
+from rulebooks.finland.explain.reasons import Why
+from rulebooks.finland.explain.words import NUMBERING, career, games, sections, status
+from rulebooks.finland.explain.working import working
 from rulebooks.finland.tables import EDITIONS
-
-if TYPE_CHECKING:
-    from rulebooks.finland.explain import Explanation, GameLine
+from rulebooks.sheets.figures import text
 
 WIDTH = 109
 GAME_WIDTH = 16
@@ -21,29 +21,29 @@ class Column(NamedTuple):
     """A cell for each game, one for a new player's earlier games and one for the sum."""
 
     head: str
-    cell: "Callable[[GameLine], str]"
+    cell: Callable[[GameLine], str]
     total: str = ""
     earlier: str = ""
     left: bool = False
     widest: int = WIDTH
 
 
-def lines(told: "Explanation") -> list[str]:
+def lines(sheet: Parts) -> list[str]:
     """The whole sheet, no line over WIDTH."""
-    entry, change = told.entry, told.entry.change
+    entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
     before = "no number" if change.before is None else change.before
-    head = [f"{entry.list} of {_who(told.name, change.player)}: {before} -> {change.after}"]
+    head = [f"{entry.list} of {_who(sheet.name, change.player)}: {before} -> {change.after}"]
     head += [f"{entry.unit}, {entry.on}", status(change, entry)]
-    tail = [*working(told), f"edition {edition.id} ({edition.source})"]
-    if used := sections(told):
+    tail = [*working(sheet), f"edition {edition.id} ({edition.source})"]
+    if used := sections(sheet):
         tail.append(f"sections of {NUMBERING}: {', '.join(used)}")
-    if told.rounded != change.after:
+    if sheet.rounded != change.after:
         tail.append(f"DOES NOT ADD UP: the tables hold {change.after}")
-    if not told.games:
+    if not sheet.games:
         return _wrapped(head + tail)
-    reasons = [f"{letter}: {why.text} ({why.section})" for why, letter in _letters(told).items()]
-    return [*_wrapped(head), "", *_table(told), "", *_wrapped(reasons + tail)]
+    reasons = [f"{letter}: {why.text} ({why.section})" for why, letter in _letters(sheet).items()]
+    return [*_wrapped(head), "", *_table(sheet), "", *_wrapped(reasons + tail)]
 
 
 def _wrapped(paragraphs: Sequence[str]) -> list[str]:
@@ -54,18 +54,18 @@ def _who(name: str, player: str) -> str:
     return player if name == player else f"{' '.join(name.split())} ({player})"
 
 
-def _letters(told: "Explanation") -> dict[Why, str]:
+def _letters(sheet: Parts) -> dict[Why, str]:
     """A letter for each reason, in the order they are met."""
-    return dict(zip(dict.fromkeys(line.why for line in told.games), string.ascii_letters, strict=False))
+    return dict(zip(dict.fromkeys(line.why for line in sheet.games), string.ascii_letters, strict=False))
 
 
-def _table(told: "Explanation") -> list[str]:
+def _table(sheet: Parts) -> list[str]:
     """The opponents' column gives way when a line would be too long."""
-    columns = [*_who_and_what(told), *_what_was_expected(told)]
+    columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
     rows = [[column.head for column in columns]]
-    if any(told.entry.change.carried or ()):
+    if any(sheet.entry.change.carried or ()):
         rows.append([column.earlier for column in columns])
-    rows += [[column.cell(line) for column in columns] for line in told.games]
+    rows += [[column.cell(line) for column in columns] for line in sheet.games]
     rows.append([column.total for column in columns])
     widths = [min(column.widest, max(len(row[at]) for row in rows)) for at, column in enumerate(columns)]
     room = WIDTH - sum(widths) - 2 * (len(widths) - 1)
@@ -78,9 +78,9 @@ def _cell(words: str, width: int, column: Column) -> str:
     return clipped.ljust(width) if column.left else clipped.rjust(width)
 
 
-def _who_and_what(told: "Explanation") -> list[Column]:
+def _who_and_what(sheet: Parts) -> list[Column]:
     """Opponents, points and numbers; 7.3 also sums the numbers."""
-    change, letters = told.entry.change, _letters(told)
+    change, letters = sheet.entry.change, _letters(sheet)
     earlier, met, made = change.carried or (0, 0, 0)
     count, all_met, all_made = career(change)
     return [
@@ -96,27 +96,27 @@ def _halves(half_points: int) -> str:
     return text(Fraction(half_points, 2))
 
 
-def _what_was_expected(told: "Explanation") -> list[Column]:
+def _what_was_expected(sheet: Parts) -> list[Column]:
     """7.2 and 7.4: D, p(D) and W - E; Kt and the points it brings with selo, which games 7.5 counts with a new pelo."""
-    change = told.entry.change
+    change = sheet.entry.change
     if change.expected is None:
         return []
     columns = [Column("D", lambda line: _text(line.difference))]
-    if any(line.term.capped for line in told.games):
+    if any(line.term.capped for line in sheet.games):
         columns.append(Column("table", lambda line: _text(line.table_percent)))
     surplus = Fraction(50 * change.half_points - change.expected, 100)
     columns.append(Column("p", lambda line: _text(line.term.percent), str(change.expected)))
     columns.append(Column("W-E", lambda line: _text(line.surplus), text(surplus)))
     if change.formula == "7.2":
-        gained = sum((line.contribution or Fraction(0) for line in told.games), Fraction(0))
+        gained = sum((line.contribution or Fraction(0) for line in sheet.games), Fraction(0))
         columns += [
             Column("min", lambda line: str(line.term.seconds // 60)),
             Column("Kt", lambda line: _text(None if line.term.kt is None else Fraction(line.term.kt, 100))),
             Column("Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)),
             Column("after", lambda line: _text(line.running), str(change.after)),
         ]
-    if told.provisional is not None and told.provisional.counted:
-        counted = told.provisional.counted
+    if sheet.provisional is not None and sheet.provisional.counted:
+        counted = sheet.provisional.counted
         columns.append(Column("7.5", lambda line: "yes" if line.term in counted else ""))
     return columns
 

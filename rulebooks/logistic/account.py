@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from rulebooks.account import Account, Side
 from rulebooks.base import Change
-from rulebooks.logistic import START, surplus
+from rulebooks.logistic.curve import START, surplus
 
 
 def account(change: Change, k: Fraction) -> Account:

@@ -5,15 +5,16 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebooks.base import Entry
-from rulebooks.figures import number, text
 from rulebooks.norway import category as categories
-from rulebooks.norway import classes, established, field, unestablished
-from rulebooks.norway import performance as tables
-from rulebooks.norway.entrants import Entrant, Event, Seat
+from rulebooks.norway import classes
 from rulebooks.norway.explain import explain
-from rulebooks.norway.performance import difference as difference
+from rulebooks.norway.formulas import established, field, unestablished
+from rulebooks.norway.formulas import performance as tables
+from rulebooks.norway.formulas.entrants import Entrant, Event, Seat
+from rulebooks.norway.formulas.performance import difference as difference
+from rulebooks.norway.formulas.unrated import cycle, tournament_mean
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
-from rulebooks.norway.unrated import cycle, tournament_mean
+from rulebooks.sheets.figures import number, text
 
 ME, DAY = "me", "2010-06-01"
 

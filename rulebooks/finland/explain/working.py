@@ -1,34 +1,32 @@
 """The formulas of an explanation with the numbers put in, one step a line, down to the rounding."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from rulebooks.finland.explain_words import career, carried, games, shown, signed, text
+from rulebooks.finland.explain.parts import Parts
+from rulebooks.finland.explain.words import career, carried, games, shown, signed
 from rulebooks.finland.standing import step_day
 from rulebooks.finland.tables import EDITIONS
-
-if TYPE_CHECKING:
-    from rulebooks.finland.explain import Explanation
+from rulebooks.sheets.figures import text
 
 
-def working(told: "Explanation") -> list[str]:
-    change = told.entry.change
+def working(sheet: Parts) -> list[str]:
+    change = sheet.entry.change
     if not change.terms:
-        return _given(told)
-    steps = {"7.2": _established, "7.3": _new}.get(change.formula, _pelo)(told)
-    return [*steps, f"rounded to the nearest, a half up: {told.rounded} (3.5)"]
+        return _given(sheet)
+    steps = {"7.2": _established, "7.3": _new}.get(change.formula, _pelo)(sheet)
+    return [*steps, f"rounded to the nearest, a half up: {sheet.rounded} (3.5)"]
 
 
-def _given(told: "Explanation") -> list[str]:
+def _given(sheet: Parts) -> list[str]:
     """A 3.7 step, an opening, a ruling: nothing is worked out, the number is given."""
-    change = told.entry.change
+    change = sheet.entry.change
     if change.kind == "elo-step":
         asked = f"Elo {change.after} on {step_day(change.standing)}"
         if change.before is None:
             return [f"{asked}, no selo before (3.7)"]
         return [f"{asked}: {change.after} - {change.before} = {change.after - change.before}, at least 100 (3.7)"]
     if change.kind == "opening":
-        normal = f", {change.normal_games} of them at normal time" if told.entry.list == "selo" else ""
+        normal = f", {change.normal_games} of them at normal time" if sheet.entry.list == "selo" else ""
         steps = [f"opening: {change.after} after {games(change.games)}{normal}"]
         steps += [] if change.peak is None else [f"highest number before: {change.peak}"]
         steps += [f"title held: {title}" for title in change.titles]
@@ -36,41 +34,41 @@ def _given(told: "Explanation") -> list[str]:
         steps = [f"ruling: {change.after}"]
     else:
         steps = [f"ruling: {change.before} {signed(change.after - change.before)} = {change.after}"]
-    if told.reason:
-        steps.append(f"reason: {told.reason}")
+    if sheet.reason:
+        steps.append(f"reason: {sheet.reason}")
     earlier = change.standing.games
-    if earlier and not change.established and told.entry.list == "selo":
+    if earlier and not change.established and sheet.entry.list == "selo":
         steps.append(f"still a new player; earlier games ({earlier}) count as draws against it (3.3)")
     return steps
 
 
-def _bonus(told: "Explanation") -> str:
-    return f" + {text(told.bonus)}" if told.bonus else ""
+def _bonus(sheet: Parts) -> str:
+    return f" + {text(sheet.bonus)}" if sheet.bonus else ""
 
 
-def _new(told: "Explanation") -> list[str]:
-    change = told.entry.change
+def _new(sheet: Parts) -> list[str]:
+    change = sheet.entry.change
     count, met, made = career(change)
-    steps = [f"before: {carried(change, told.entry.edition)}"] if change.carried and change.carried[0] else []
+    steps = [f"before: {carried(change, sheet.entry.edition)}"] if change.carried and change.carried[0] else []
     won = text(Fraction(made, 2))
-    return [*steps, f"{met}/{count} + 400 x ({won}/{count} - 1/2){_bonus(told)} = {shown(told.exact)} (7.3)"]
+    return [*steps, f"{met}/{count} + 400 x ({won}/{count} - 1/2){_bonus(sheet)} = {shown(sheet.exact)} (7.3)"]
 
 
-def _established(told: "Explanation") -> list[str]:
-    change = told.entry.change
+def _established(sheet: Parts) -> list[str]:
+    change = sheet.entry.change
     assert change.coefficient is not None and change.before is not None
     kr = change.coefficient
     band = {20: "from 2050", 45: "up to 1649"}.get(kr, f"{2450 - 20 * kr} to {2549 - 20 * kr}")
     steps = [f"Kr {kr}: {band} (7.7)"]
-    if any(line.term.capped for line in told.games):
-        steps.append(f"p is at most {EDITIONS[told.entry.edition].cap} (7.9)")
-    weighted = (told.exact - change.before - told.bonus) / kr
-    added = f"{change.before} + {kr} x {text(weighted)}{_bonus(told)}"
-    return [*steps, f"{added} = {text(told.exact)} (7.2)"]
+    if any(line.term.capped for line in sheet.games):
+        steps.append(f"p is at most {EDITIONS[sheet.entry.edition].cap} (7.9)")
+    weighted = (sheet.exact - change.before - sheet.bonus) / kr
+    added = f"{change.before} + {kr} x {text(weighted)}{_bonus(sheet)}"
+    return [*steps, f"{added} = {text(sheet.exact)} (7.2)"]
 
 
-def _pelo(told: "Explanation") -> list[str]:
-    change, found = told.entry.change, told.provisional
+def _pelo(sheet: Parts) -> list[str]:
+    change, found = sheet.entry.change, sheet.provisional
     assert change.expected is not None and change.before is not None
     steps = [] if found is None else [f"starts from {found.number}: {found.why.text} ({found.why.section})"]
     if found is not None and found.exact is not None:
@@ -84,4 +82,4 @@ def _pelo(told: "Explanation") -> list[str]:
     if not surplus:
         return [*steps, f"{change.before}, as W = E (7.4)"]
     curve = f"{change.before} {'+' if surplus > 0 else '-'} 200 x (1 - e^-{text(abs(surplus) / 10)})"
-    return [*steps, f"{curve} = {text(told.exact)}, to the millionth (7.4)"]
+    return [*steps, f"{curve} = {text(sheet.exact)}, to the millionth (7.4)"]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from rulebooks.base import Change
-from rulebooks.norway import established, unestablished, unrated
-from rulebooks.norway.entrants import Entrant, Event, NumberOf, is_established, is_unrated
+from rulebooks.norway.formulas import established, unestablished, unrated
+from rulebooks.norway.formulas.entrants import Entrant, Event, NumberOf, is_established, is_unrated
 
 
 # "beregne alle juniorer (gruppe B ovenfor) først. Juniorenes rating etter turneringen anvendes som grunnlag for

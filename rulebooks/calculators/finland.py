@@ -6,17 +6,18 @@ asks selo, pelo and performance; the exact number is that of the explanation she
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebooks.base import Change, Entry, Game, Standing
+from rulebooks.calculators.competition import Competition, Objection, with_total
 from rulebooks.finland import pelo, selo
-from rulebooks.finland.explain import explain
-from rulebooks.finland.explain_words import number, text
+from rulebooks.finland.explain.sheet import explain
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.standing import is_new, is_new_pelo, selo_standing
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, percent
 from rulebooks.normal import performance, reliable
 from rulebooks.rounding import half_up, half_up_float
+from rulebooks.sheets.figures import number, text
 from rulebooks.units import Seat
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
@@ -24,32 +25,6 @@ KINDS = (*LIST, "performance")
 LATEST = "fi-2023"
 MINUTES = {"selo": 90, "pelo": 5}  # where nothing is said
 ME = "player"
-
-
-class Competition(NamedTuple):
-    """(opponent's number, half points) game by game; when only the total is known, some games that make it."""
-
-    games: tuple[tuple[int, int], ...]
-    in_order: bool = True
-
-    @property
-    def half_points(self) -> int:
-        return sum(made for _, made in self.games)
-
-
-def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
-    """A total over opponents; all won or all lost is known game by game nevertheless, and so is one game."""
-    results = [min(2, max(0, half_points - 2 * i)) for i in range(len(numbers))]
-    known = len(numbers) == 1 or half_points in (0, 2 * len(numbers))
-    return Competition(tuple(zip(numbers, results, strict=True)), known)
-
-
-class Objection(NamedTuple):
-    """Why a calculator cannot answer: which value, what the rules say, what to do."""
-
-    field: str
-    message: str
-    hint: str
 
 
 def objections(

@@ -1,8 +1,8 @@
 """II. Uetablerte spillere med ratingtall: 6 to 29 games."""
 
 from rulebooks.base import Change
-from rulebooks.norway.entrants import Entrant, Event, NumberOf, changed, limited_terms, numbers
-from rulebooks.norway.performance import performance
+from rulebooks.norway.formulas.entrants import Entrant, Event, NumberOf, changed, limited_terms, numbers
+from rulebooks.norway.formulas.performance import performance
 from rulebooks.rounding import half_up
 
 

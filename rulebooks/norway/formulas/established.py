@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rulebooks.base import Change
 from rulebooks.norway.category import k_of
-from rulebooks.norway.entrants import Entrant, Event, NumberOf, changed, limited_terms, numbers
-from rulebooks.norway.performance import expectation
+from rulebooks.norway.formulas.entrants import Entrant, Event, NumberOf, changed, limited_terms, numbers
+from rulebooks.norway.formulas.performance import expectation
 from rulebooks.norway.tables import DOUBLE_OVER, DOUBLE_UNTIL
 from rulebooks.rounding import half_up_float
 

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rulebooks.elo import calc as elo
-from rulebooks.elo.calc import curve_difference
-from rulebooks.fide.tables import d_of
-from rulebooks.figures import number
-from rulebooks.finland.calc import Competition, Objection
-from rulebooks.norway import calc as norway
+from rulebooks.calculators import norway
+from rulebooks.calculators import through_rulebook as elo
+from rulebooks.calculators.competition import Competition, Objection
+from rulebooks.calculators.performances import PERFORMANCE, performance
 from rulebooks.norway.tables import ESTABLISHED_FROM
 from rulebooks.rounding import half_up
+from rulebooks.sheets.figures import number
 
 SYSTEMS = ("no", *elo.SYSTEMS)
 # what the number after every game says is worked out again for each of them: not for more games than this
@@ -146,29 +145,3 @@ def summary(system: str, competition: Competition) -> dict[str, Any]:
         "average": number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
         "performance": performance(PERFORMANCE[system], numbers, competition.half_points),
     }
-
-
-METHODS = ("exact", "logistic", "fide", "400", "norway")
-# each by its own curve; PSM has the table of the normal one
-PERFORMANCE = {
-    "no": "norway", "psm": "exact", **dict.fromkeys(("elo-32", "elo-16-32", "elo-uscf", "uscf"), "logistic"),
-    "fide-2009": "fide",
-}  # fmt: skip
-
-
-def performance(method: str, numbers: Sequence[int], half_points: int) -> int | None:
-    """Rounded; None where the method knows none."""
-    if method == "norway":
-        found: int = norway.performance(numbers, half_points)["performance"]
-        return found
-    return elo.performances(numbers, half_points)["normal" if method == "exact" else method]
-
-
-def difference(percent: Fraction, by: str) -> Fraction | None:
-    """D of a percentage: Norway's table, the article's d(p), or a curve; None where a curve never comes to it."""
-    if by == "norway":
-        return Fraction(norway.difference(percent))
-    if by == "fide":
-        return d_of(percent) if 0 < percent < 100 else None
-    found = curve_difference(float(percent) / 100, by)
-    return None if found is None else Fraction(f"{found:.6f}")

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from rulebooks.base import Entry, Term
-from rulebooks.figures import number, shown, signed, text
-from rulebooks.logistic import BILLION, START, STARTS, expected, new_number, surplus
-from rulebooks.sheet import Column, PlainSheet, first_columns, game_dict
+from rulebooks.logistic.curve import BILLION, START, STARTS, expected, new_number, surplus
+from rulebooks.sheets.figures import number, shown, signed, text
+from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict
 
 WHY = {"old": "the number before this competition", STARTS: f"no number yet: {START}"}
 

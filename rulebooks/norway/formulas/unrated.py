@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.base import Change, Term
-from rulebooks.norway.entrants import Entrant, Event, Seat, changed, is_unrated, numbers
-from rulebooks.norway.performance import difference, percentage, performance, rounded_mean
+from rulebooks.norway.formulas.entrants import Entrant, Event, Seat, changed, is_unrated, numbers
+from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
+from rulebooks.norway.formulas.unestablished import lowered
 from rulebooks.norway.tables import ROUNDS_AT_MOST
-from rulebooks.norway.unestablished import lowered
 
 Numbers = dict[str, int]
 

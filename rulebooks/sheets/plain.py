@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebooks.base import Change, Entry, Term
-from rulebooks.figures import number, shown, signed, text
 from rulebooks.rounding import half_up
+from rulebooks.sheets.figures import number, shown, signed, text
 
 WIDTH = 109
 

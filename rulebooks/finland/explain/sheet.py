@@ -1,74 +1,28 @@
 """One entry as an officer would write it on paper: every term, the formula with the numbers put in, the rounding.
 
 Everything comes from the stored entry; what it does not hold (the table value before the cap) follows from what it
-does. explain_check goes the other way, from the printed terms alone, so that a test can hold the two together.
+does. A test goes the other way, from the printed terms alone (tests/recompute.py).
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebooks.base import Change, Entry, Term
-from rulebooks.finland import explain_words as words
 from rulebooks.finland import pelo, selo
-from rulebooks.finland.explain_lines import lines
-from rulebooks.finland.explain_working import working
+from rulebooks.finland.explain import reasons, words
+from rulebooks.finland.explain.lines import lines
+from rulebooks.finland.explain.parts import GameLine, Parts, Provisional
+from rulebooks.finland.explain.working import working
 from rulebooks.finland.tables import EDITIONS, percent
 from rulebooks.rounding import half_up
+from rulebooks.sheets.figures import number, text
 
 
-class GameLine(NamedTuple):
-    """One game of the sheet. What the formula does not ask for is None; kt in hundredths as in a Term."""
-
-    term: Term
-    name: str
-    why: words.Why
-    difference: int | None
-    table_percent: int | None
-    contribution: Fraction | None
-    running: int | None
-
-    @property
-    def surplus(self) -> Fraction | None:
-        """W - E of this game."""
-        return None if self.term.percent is None else Fraction(50 * self.term.half_points - self.term.percent, 100)
-
-
-class Provisional(NamedTuple):
-    """A new player's number for 7.4. `exact` is None where it is not by 7.5, or where 7.5 cannot be shown again."""
-
-    number: int
-    why: words.Why
-    counted: tuple[Term, ...]
-    exact: Fraction | None
-
-
-class Explanation(NamedTuple):
+@dataclass(frozen=True)
+class Explanation(Parts):
     """The sheet; `as_dict` and `lines` are its two renderings."""
-
-    entry: Entry
-    name: str
-    reason: str
-    games: tuple[GameLine, ...]
-    provisional: Provisional | None
-    exact: Fraction
-
-    @property
-    def rounded(self) -> int:
-        """3.5, from the exact number and not from the stored one: when the two differ, the entry is wrong."""
-        return half_up(self.exact.numerator, self.exact.denominator)
-
-    @property
-    def bonus(self) -> Fraction:
-        return Fraction(self.entry.change.bonus, 10)
-
-    @property
-    def sum(self) -> Fraction | None:
-        """What the games and the bonus add to Ro; 7.3 does not start from Ro."""
-        change = self.entry.change
-        if change.before is None or not change.terms or change.formula == "7.3":
-            return None
-        return self.exact - change.before
 
     def as_dict(self) -> dict[str, Any]:
         entry, change = self.entry, self.entry.change
@@ -78,12 +32,12 @@ class Explanation(NamedTuple):
             "before": change.before, "after": change.after, "formula": change.formula,
             "section": words.SECTION.get(change.formula), "sections": words.sections(self),
             "status": words.status(change, entry), "games": [_game_dict(line) for line in self.games],
-            "score": words.number(Fraction(change.half_points, 2)),
+            "score": number(Fraction(change.half_points, 2)),
             "expected": _hundredths(change.expected if change.terms else None),
             "carried": _carried_dict(self), "provisional": _provisional_dict(self.provisional),
             "given": _given_dict(change, self.reason), "coefficient": change.coefficient,
-            "bonus": words.number(self.bonus), "working": working(self), "source": EDITIONS[entry.edition].source,
-            "sum": None if self.sum is None else words.text(self.sum), "exact": words.text(self.exact),
+            "bonus": number(self.bonus), "working": working(self), "source": EDITIONS[entry.edition].source,
+            "sum": None if self.sum is None else text(self.sum), "exact": text(self.exact),
             "rounded": self.rounded, "running": list(change.running),
         }  # fmt: skip
 
@@ -106,7 +60,7 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Expl
 
 
 def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int | None) -> GameLine:
-    why = words.why(term.basis, term.number, abroad)
+    why = reasons.why(term.basis, term.number, abroad)
     if term.percent is None or change.before is None:  # 7.3 knows no expectation
         return GameLine(term, name, why, None, None, None, running)
     difference = change.before - term.number
@@ -135,31 +89,31 @@ def _provisional(change: Change) -> Provisional:
     A player with a number and no games (an opening of 0 games, a ruling) counts there too, but with a number of
     before; when he is provisional himself this entry holds only his new one, and 7.5 cannot be shown.
     """
-    basis, number = change.detail["start"], change.before
-    assert number is not None
+    basis, start = change.detail["start"], change.before
+    assert start is not None
     counted = tuple(term for term in change.terms if term.basis == "old") if basis == "provisional-4.3" else ()
     if counted:
         met, made = sum(term.number for term in counted), sum(term.half_points for term in counted)
         exact = Fraction(met + 400 * made, len(counted)) - 400
-        if half_up(exact.numerator, exact.denominator) == number:
-            return Provisional(number, words.start(basis, number, shown=True), counted, exact)
-    return Provisional(number, words.start(basis, number, shown=False), (), None)
+        if half_up(exact.numerator, exact.denominator) == start:
+            return Provisional(start, reasons.start(basis, start, shown=True), counted, exact)
+    return Provisional(start, reasons.start(basis, start, shown=False), (), None)
 
 
 # The dictionary. Numbers with few decimals are JSON numbers (their text is exact); what may be a fraction is text.
 def _hundredths(value: int | None) -> int | float | None:
-    return None if value is None else words.number(Fraction(value, 100))
+    return None if value is None else number(Fraction(value, 100))
 
 
 def _game_dict(line: GameLine) -> dict[str, Any]:
     term = line.term
     return {
         "game": term.game, "opponent": term.opponent, "name": line.name, "minutes": term.seconds // 60,
-        "score": words.number(Fraction(term.half_points, 2)), "number": term.number, "basis": term.basis,
+        "score": number(Fraction(term.half_points, 2)), "number": term.number, "basis": term.basis,
         "basis_text": line.why.text, "section": line.why.section, "difference": line.difference,
         "table_percent": line.table_percent, "percent": term.percent, "capped": term.capped,
-        "surplus": None if line.surplus is None else words.number(line.surplus), "kt": _hundredths(term.kt),
-        "contribution": None if line.contribution is None else words.number(line.contribution),
+        "surplus": None if line.surplus is None else number(line.surplus), "kt": _hundredths(term.kt),
+        "contribution": None if line.contribution is None else number(line.contribution),
         "running": line.running,
     }  # fmt: skip
 
@@ -169,7 +123,7 @@ def _carried_dict(told: Explanation) -> dict[str, Any] | None:
     if carried is None:
         return None
     games, numbers, made = carried
-    score = words.number(Fraction(made, 2))
+    score = number(Fraction(made, 2))
     return {
         "games": games,
         "numbers": numbers,
@@ -184,7 +138,7 @@ def _provisional_dict(found: Provisional | None) -> dict[str, Any] | None:
     return {
         "number": found.number, "basis_text": found.why.text, "section": found.why.section,
         "counted": [term.game for term in found.counted],
-        "exact": None if found.exact is None else words.text(found.exact),
+        "exact": None if found.exact is None else text(found.exact),
     }  # fmt: skip
 
 
