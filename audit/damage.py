@@ -1,7 +1,7 @@
-"""What to say when an answer breaks off where nobody expected it: a damaged ledger, or a defect of ours.
+"""What to report when an answer fails unexpectedly: a damaged ledger, or a defect of this program.
 
-A bit that flipped inside a stored row can make any code stumble. So the ledger is examined as `selo verify` does,
-which takes its time; only when nothing is wrong with it was it the code.
+A flipped bit inside a stored row can make any code fail. So the ledger is examined as `selo verify` does, which takes
+its time; only when nothing is wrong with it is the code to blame.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def explained(path: str) -> Iterator[None]:
 
 
 def damage(path: str) -> SeloError | None:
-    """What an audit has against the ledger; None when it is sound."""
+    """What an audit finds wrong with the ledger; None when it is sound."""
     try:
         problems = verify(path).problems
     except SeloError as error:

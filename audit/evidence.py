@@ -29,7 +29,7 @@ _ENVELOPE = msgspec.json.Decoder(Envelope)
 
 
 class Finding(NamedTuple):
-    """Something that should not be. `seq` is the bad event where one can be named, or the first it can be of many."""
+    """Something that should not be. `seq` is the bad event, or the first of the events up to `upto` that it may be."""
 
     problem: Problem
     seq: int | None = None
@@ -42,7 +42,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Walk:
-    """What one pass over the events came to."""
+    """What one pass over the events gave."""
 
     hashes: list[bytes] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -68,38 +68,38 @@ class _Passed(NamedTuple):
     submission: int = 0
 
 
-def walk(connection: Any, found: Walk) -> list[Finding]:
-    """Every event once, in order, and the tree that comes out of it; `found` keeps what a broken file still gave."""
+def walk(connection: Any, walked: Walk) -> list[Finding]:
+    """Every event once, in order, and the tree that comes out of it; `walked` keeps what a broken file still gave."""
     passed, versions = _Passed(), dict[str, int]()
     with closing(event_rows(connection)) as rows:
         for row in rows:
-            passed = _step(found, row, passed, versions)
-    return found.findings + tree_findings(connection, found)
+            passed = _step(walked, row, passed, versions)
+    return walked.findings + tree_findings(connection, walked)
 
 
-def _step(found: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str, int]) -> _Passed:
+def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str, int]) -> _Passed:
     """One row: hashed, compared with its columns, and with what came before."""
     seq, state = row[0], row[-1]
     data = state if isinstance(state, bytes) else str(state).encode()
-    found.hashes.append(closed(found.size + 1, leaf(data), lambda earlier: found.hashes[earlier - 1]))
-    found.first_bytes = found.first_bytes or data
-    found.findings += _gap(seq, passed.seq)
+    walked.hashes.append(closed(walked.size + 1, leaf(data), lambda earlier: walked.hashes[earlier - 1]))
+    walked.first_bytes = walked.first_bytes or data
+    walked.findings += _gap(seq, passed.seq)
     try:
         envelope = _ENVELOPE.decode(data)
         body = decode_body(envelope.topic, envelope.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SeloError) as error:
         # a kind of event that a later version brought, or a forged one
         code, hint = (NEWER, error.problems[0].hint) if isinstance(error, SeloError) else ("event-unreadable", "")
-        said = f"event {seq} cannot be read: {error}"
-        found.findings.append(Finding(Problem(code, said, hint=hint), seq))
+        message = f"event {seq} cannot be read: {error}"
+        walked.findings.append(Finding(Problem(code, message, hint=hint), seq))
         versions[row[1]] = row[2]
         return _Passed(seq, passed.recorded_at, passed.submission)
-    before = len(found.findings)
-    found.findings += _columns(row, envelope)
-    if len(found.findings) == before:
-        found.findings += _order(envelope, passed, versions)
+    before = len(walked.findings)
+    walked.findings += _columns(row, envelope)
+    if len(walked.findings) == before:
+        walked.findings += _order(envelope, passed, versions)
     versions[envelope.stream] = envelope.version
-    _remember(found, envelope, body)
+    _remember(walked, envelope, body)
     return _Passed(seq, max(envelope.recorded_at, passed.recorded_at), envelope.submission)
 
 
@@ -108,63 +108,65 @@ def _gap(seq: int, before: int) -> Iterator[Finding]:
         gone = f"event {before + 1} is" if seq == before + 2 else f"events {before + 1} to {seq - 1} are"
         yield Finding(Problem("event-missing", f"{gone} missing"), before + 1)
     elif seq <= before:
-        yield Finding(Problem("event-out-of-place", f"event {seq} stands after event {before}"), seq)
+        yield Finding(Problem("event-out-of-place", f"event {seq} follows event {before}"), seq)
 
 
 def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
-    """The columns are only an index of what the bytes say."""
+    """The columns are only an index of what is in the bytes."""
     for name, beside in zip(EVENT_COLUMNS, row[:-1], strict=True):
         inside = getattr(envelope, name)
         if beside != inside:
-            said = f"event {row[0]}: the column {name} says {beside!r}, the bytes {inside!r}"
-            yield Finding(Problem("column-differs", said), row[0])
+            message = f"event {row[0]}: the column {name} has {beside!r}, the bytes have {inside!r}"
+            yield Finding(Problem("column-differs", message), row[0])
 
 
 def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> Iterator[Finding]:
     seq, version = envelope.seq, versions.get(envelope.stream, 0) + 1
     if envelope.version != version:
-        said = f"event {seq} is version {envelope.version} of {envelope.stream}, which was at {version - 1}"
-        yield Finding(Problem("version-gap", said), seq)
+        message = f"event {seq} is version {envelope.version} of {envelope.stream}, which was at {version - 1}"
+        yield Finding(Problem("version-gap", message), seq)
     if envelope.recorded_at < passed.recorded_at:
-        said = f"event {seq} was recorded at {envelope.recorded_at}, after one of {passed.recorded_at}"
-        yield Finding(Problem("time-backwards", said), seq)
+        message = f"event {seq} was recorded at {envelope.recorded_at}, after one of {passed.recorded_at}"
+        yield Finding(Problem("time-backwards", message), seq)
     together = envelope.submission == passed.submission
     if envelope.submission != (passed.submission if together else seq):
-        yield Finding(Problem("submission-differs", f"event {seq} says it came with event {envelope.submission}"), seq)
+        yield Finding(
+            Problem("submission-differs", f"event {seq} states that it came with event {envelope.submission}"), seq
+        )
     if together and envelope.recorded_at != passed.recorded_at:
-        said = f"event {seq} came with event {envelope.submission} and has another time"
-        yield Finding(Problem("submission-differs", said), seq)
+        message = f"event {seq} came with event {envelope.submission} but has another time"
+        yield Finding(Problem("submission-differs", message), seq)
 
 
-def _remember(found: Walk, envelope: Envelope, body: Any) -> None:
-    """What later checks ask of the events."""
+def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
+    """Keep what later checks ask of the events."""
     match body:
         case PlayerRegistered():
-            found.details[body.player] = (envelope.seq, body.details or None)
+            walked.details[body.player] = (envelope.seq, body.details or None)
         case PersonErased():
-            found.details[body.player] = (envelope.seq, None)
+            walked.details[body.player] = (envelope.seq, None)
         case ListPublished():
-            found.published.append((envelope.seq, body))
+            walked.published.append((envelope.seq, body))
         case RulesRevised():
-            found.revised = envelope.seq
+            walked.revised = envelope.seq
     if envelope.stream.startswith("tournament:") and getattr(body, "source", None):
-        found.sources.add(body.source)
+        walked.sources.add(body.source)
 
 
-def tree_findings(connection: Connection, found: Walk) -> list[Finding]:
+def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
     """The first event that does not fit the hash stored with it; and whether events were cut off."""
     stored = hashes(connection)
-    numbered = list(enumerate(found.hashes, 1))
+    numbered = list(enumerate(walked.hashes, 1))
     for ours, kept in zip(numbered, stored, strict=False):
         if ours != tuple(kept):
             return [Finding(Problem("hash-differs", f"event {ours[0]} does not fit the hash stored with it"), ours[0])]
-    if len(stored) != found.size:
-        said = f"there are {found.size} events and hashes of {len(stored)}"
-        return [Finding(Problem("tree-differs", said), min(found.size, len(stored)) + 1)]
+    if len(stored) != walked.size:
+        message = f"there are {walked.size} events and hashes of {len(stored)}"
+        return [Finding(Problem("tree-differs", message), min(walked.size, len(stored)) + 1)]
     given = last_number_given(connection, "event")
-    if given != found.size:
-        said = f"the last event is {found.size}, but {given} were stored: events were cut off"
-        return [Finding(Problem("events-cut-off", said), found.size + 1)]
+    if given != walked.size:
+        message = f"the last event is {walked.size}, but {given} were stored: events were cut off"
+        return [Finding(Problem("events-cut-off", message), walked.size + 1)]
     return []
 
 
@@ -181,18 +183,18 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
         seen.add(player)
         seq, wanted = details.get(player, (0, None))
         if wanted is None:
-            said = f"is named, although event {seq} has no name for him" if seq else "is in no event"
-            yield Finding(Problem("person-slipped-in", f"the person {player} {said}", Where(field=str(player))))
+            message = f"is named, although event {seq} has no name for them" if seq else "is in no event"
+            yield Finding(Problem("person-slipped-in", f"the person {player} {message}", Where(field=str(player))))
         elif not _is_text(salt, kept) or digest(salt, Personal(player, *kept)) != wanted:
-            said = f"the details of {player} are not those of event {seq}"
-            yield Finding(Problem("person-differs", said, Where(field=player)))
+            message = f"the details of {player} are not those of event {seq}"
+            yield Finding(Problem("person-differs", message, Where(field=player)))
         elif text != folded(kept[0]):
-            said = f"the name of {player} is filed for searching as {text!r}"
-            yield Finding(Problem("person-differs", said, Where(field=player)))
+            message = f"the name of {player} is filed for searching as {text!r}"
+            yield Finding(Problem("person-differs", message, Where(field=player)))
     for player, (seq, wanted) in details.items():
         if wanted is not None and player not in seen:
-            said = f"the details of {player} (event {seq}) are gone, and no event says that they were erased"
-            yield Finding(Problem("person-missing", said, Where(field=player)))
+            message = f"the details of {player} (event {seq}) are gone, and no event erased them"
+            yield Finding(Problem("person-missing", message, Where(field=player)))
 
 
 def _is_text(salt: Any, kept: list[Any]) -> bool:
@@ -211,7 +213,7 @@ def source_findings(connection: Connection, sources: set[str]) -> Iterator[Findi
 
 
 def guards(connection: Connection) -> list[str]:
-    """Triggers that should stand and do not, and others: no proof of anything, but worth a word."""
+    """Missing triggers, and strange ones: no proof of anything, but worth a warning."""
     there = triggers_and_views(connection)
     missing, strange = sorted(GUARDS - there), sorted(there - GUARDS)
     return [

@@ -46,7 +46,7 @@ class Signature(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A text and who signed it; to be believed only after `judged`."""
+    """A text and who signed it; to be trusted only after `judged`."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -88,7 +88,9 @@ def _private(path: str) -> "Ed25519PrivateKey":
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:
-        raise Refused(Problem("bad-key", f"{path} is no key of ours: {error}", Where(path))) from error
+        raise Refused(
+            Problem("bad-key", f"{path} is not a signing key of this program: {error}", Where(path))
+        ) from error
     if not isinstance(key, Ed25519PrivateKey):
         raise Refused(Problem("bad-key", f"{path} is a key of another kind than Ed25519", Where(path)))
     return key
@@ -110,14 +112,14 @@ def read_public_key(text: str) -> PublicKey:
     name, _, rest = text.strip().partition("+")
     stated, _, encoded = rest.partition("+")
     try:
-        found = bytes_of(encoded)
-        key = PublicKey(name, found[1:])
-        right = name != "" and found[:1] == ED25519 and len(found) == 33 and key.id.hex() == stated
+        decoded = bytes_of(encoded)
+        key = PublicKey(name, decoded[1:])
+        right = name != "" and decoded[:1] == ED25519 and len(decoded) == 33 and key.id.hex() == stated
     except ValueError:
         right = False
     if not right:
         hint = "give the line that `selo key show` prints, or a file with it"
-        raise Refused(Problem("bad-public-key", f"{text.strip()[:80]!r} is no public key", hint=hint))
+        raise Refused(Problem("bad-public-key", f"{text.strip()[:80]!r} is not a public key", hint=hint))
     return key
 
 
@@ -137,7 +139,7 @@ def read_note(content: str) -> Note:
         raise ValueError("it holds control characters")
     text, gap, lines = content.rpartition("\n\n")
     if not gap or not lines.endswith("\n"):
-        raise ValueError("it is no signed note")
+        raise ValueError("it is not a signed note")
     signed = lines.removesuffix("\n").split("\n")
     if len(signed) > MOST_SIGNATURES:
         raise ValueError("it has too many signatures")
@@ -147,10 +149,10 @@ def read_note(content: str) -> Note:
 def _signature(line: str) -> Signature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
-    found = bytes_of(encoded)
-    if dash != "\u2014" or not name or "+" in name or len(name.split()) != 1 or len(found) < 5:
-        raise ValueError(f"{line[:60]!r} is no signature line")
-    return Signature(name, found[:4], found[4:])
+    decoded = bytes_of(encoded)
+    if dash != "\u2014" or not name or "+" in name or len(name.split()) != 1 or len(decoded) < 5:
+        raise ValueError(f"{line[:60]!r} is not a signature line")
+    return Signature(name, decoded[:4], decoded[4:])
 
 
 def judged(note: Note, keys: Iterable[PublicKey]) -> str:

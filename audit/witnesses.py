@@ -1,4 +1,4 @@
-"""The checkpoints that are kept beside the log, own ones and those from elsewhere, and what they say of the events."""
+"""Checkpoints as witnesses: our own, those kept from elsewhere and those given now, compared with the events."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ledger.store.checkpoints import Kept
 
 @dataclass(frozen=True)
 class Witness:
-    """A checkpoint that speaks about this ledger, with the place it comes from."""
+    """A checkpoint of this ledger, and the place it comes from."""
 
     source: str  # own, kept, given
     place: str
@@ -21,20 +21,20 @@ class Witness:
 
 
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
-    """A checkpoint from a file, refused when it is none."""
+    """A checkpoint from a file; any other text is refused."""
     try:
         note = read_note(content)
         return note, read_checkpoint(note.text)
     except ValueError as error:
-        raise Refused(Problem("no-checkpoint", f"this is no checkpoint: {error}", Where(file))) from None
+        raise Refused(Problem("no-checkpoint", f"this is not a checkpoint: {error}", Where(file))) from None
 
 
 def witnesses(
     rows: Sequence[Kept], given: Sequence[tuple[str, str]], keys: Sequence[PublicKey]
 ) -> tuple[list[Witness], list[Finding]]:
-    """Everything that was said about this ledger and by whom. Keys from outside count alone where there are any."""
+    """Every checkpoint of this ledger with its signature judged. Keys from outside, if any, replace the known ones."""
     known = keys or signers(rows)
-    found: list[Witness] = []
+    heard: list[Witness] = []
     problems = list(_numbers(rows))
     for row in rows:
         place = f"checkpoint {row.number}"
@@ -47,11 +47,11 @@ def witnesses(
         if own is None and (row.signer is not None or not row.outside):
             problems.append(Finding(Problem("checkpoint-unreadable", f"{place} names no public key of its signer")))
         trusted = known if keys or row.outside else [own] if own is not None else []
-        found.append(Witness("kept" if row.outside else "own", place, checkpoint, judged(note, trusted)))
+        heard.append(Witness("kept" if row.outside else "own", place, checkpoint, judged(note, trusted)))
     for file, content in given:
         note, checkpoint = read(content, file)
-        found.append(Witness("given", file, checkpoint, judged(note, known)))
-    return found, problems
+        heard.append(Witness("given", file, checkpoint, judged(note, known)))
+    return heard, problems
 
 
 def signers(rows: Iterable[Kept]) -> list[PublicKey]:
@@ -73,44 +73,47 @@ def _numbers(rows: Iterable[Kept]) -> Iterator[Finding]:
             return
 
 
-def agrees(size: int, said: bytes, walk: Walk) -> bool:
-    return size <= walk.size and walk.root_at(size) == said
+def agrees(size: int, root: bytes, walk: Walk) -> bool:
+    return size <= walk.size and walk.root_at(size) == root
 
 
 def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]:
-    """Roots from paper, as they stand under published lists: nobody signed them, but they tell of a change."""
+    """Roots from paper, as printed under published lists: nobody signed them, but they reveal a change."""
     agreed = 0
-    for size, said in sorted(roots):
+    for size, root in sorted(roots):
         if size > walk.size:
-            words = f"the printed root speaks of {size} events, here are {walk.size}: the last ones are gone"
-            yield Finding(Problem("events-missing", words), walk.size + 1)
-        elif not agrees(size, said, walk):
-            words = f"the printed root over {size} events is another than theirs"
-            yield Finding(Problem("root-differs", words), agreed + 1, size)
+            message = f"the printed root covers {size} events, but there are {walk.size}: the last ones are gone"
+            yield Finding(Problem("events-missing", message), walk.size + 1)
+        elif not agrees(size, root, walk):
+            message = f"the printed root over {size} events does not fit them"
+            yield Finding(Problem("root-differs", message), agreed + 1, size)
         else:
             agreed = size
 
 
-def judgements(found: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
-    """What contradicts the events, or a signature. The bad event lies after the last size that agrees."""
+def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
+    """Every checkpoint that contradicts the events, or is not rightly signed.
+
+    The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
+    """
     name, agreed, own = origin(walk.first_bytes), 0, 0
-    for witness in sorted(found, key=lambda w: w.checkpoint.size):
-        said, size = witness.checkpoint, witness.checkpoint.size
+    for witness in sorted(heard, key=lambda w: w.checkpoint.size):
+        stated, size = witness.checkpoint, witness.checkpoint.size
         if witness.signature == "bad" or (witness.signature == "unknown" and witness.source == "own"):
-            words = "is not signed with the key it names" if witness.signature == "bad" else "has no signature we know"
-            yield Finding(Problem("bad-signature", f"{witness.place} {words}"))
-        if said.origin != name:
-            words = f"{witness.place} speaks of {said.origin}, this is {name}: another ledger, or another first event"
-            yield Finding(Problem("other-ledger", words))
+            fault = "is not signed with the key it names" if witness.signature == "bad" else "has no signature we know"
+            yield Finding(Problem("bad-signature", f"{witness.place} {fault}"))
+        if stated.origin != name:
+            message = f"{witness.place} is of {stated.origin}, this is {name}: another ledger, or another first event"
+            yield Finding(Problem("other-ledger", message))
         elif size > walk.size:
-            words = f"{witness.place} speaks of {size} events, here are {walk.size}: the last ones are gone"
-            yield Finding(Problem("events-missing", words), walk.size + 1)
-        elif walk.root_at(size) != said.root:
-            words = f"{witness.place} has another root over the first {size} events"
-            yield Finding(Problem("root-differs", words), agreed + 1, size)
+            message = f"{witness.place} covers {size} events, but there are {walk.size}: the last ones are gone"
+            yield Finding(Problem("events-missing", message), walk.size + 1)
+        elif walk.root_at(size) != stated.root:
+            message = f"{witness.place} has another root over the first {size} events"
+            yield Finding(Problem("root-differs", message), agreed + 1, size)
         else:
             agreed = max(agreed, size)
-    for witness in found:
+    for witness in heard:
         if witness.source == "own":
             if witness.checkpoint.size < own:
                 yield Finding(Problem("checkpoint-order", f"{witness.place} is smaller than the one before"))

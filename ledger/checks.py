@@ -77,14 +77,14 @@ def _days(document: Document) -> Iterator[Flaw]:
     for field in fields:
         value = getattr(document, field, None)
         if isinstance(value, str) and not is_day(value):
-            yield ({"from_day": "from"}.get(field, field),), "no-such-day", f"{value} is no day of the calendar", ""
+            yield ({"from_day": "from"}.get(field, field),), "no-such-day", f"{value} is not a day of the calendar", ""
 
 
 def _opening(document: Opening) -> Iterator[Flaw]:
     if document.normal_games is not None and document.normal_games > document.games:
         yield ("normal_games",), "too-many-games", "more normal-time games than games", ""
     if document.peak is not None and document.peak < document.rating:
-        yield ("peak",), "peak-below", "the peak is below the rating", "leave peak out, or give the higher number"
+        yield ("peak",), "peak-below", "the peak is below the rating", "leave peak out, or give the higher rating"
     if document.list != "selo" and document.titles:
         yield ("titles",), "no-titles", "titles come from selo", "put them into the opening on selo"
 
@@ -92,9 +92,9 @@ def _opening(document: Opening) -> Iterator[Flaw]:
 def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if details.born is not None:
         if len(details.born) == 10 and not is_day(details.born):
-            yield (*path, "born"), "no-such-day", f"{details.born} is no day of the calendar", ""
+            yield (*path, "born"), "no-such-day", f"{details.born} is not a day of the calendar", ""
         elif not 1850 <= int(details.born[:4]) <= 2100:
-            yield (*path, "born"), "unlikely-year", f"{details.born} is no likely year of birth", ""
+            yield (*path, "born"), "unlikely-year", f"{details.born} is not a likely year of birth", ""
     if details.federation_from is not None and details.federation is None:
         yield (*path, "federation_from"), "no-federation", "federation_from without federation", ""
     for field in ("name", "club"):
@@ -116,7 +116,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     for index, details in enumerate(document.players):
         yield from _details(details, ("players", index))
         if details.federation_from is not None and not is_day(details.federation_from):
-            yield ("players", index, "federation_from"), "no-such-day", "this is no day of the calendar", ""
+            yield ("players", index, "federation_from"), "no-such-day", "this is not a day of the calendar", ""
     yield from _ids_twice([details.player for details in document.players], "players", "player")
 
 
@@ -124,7 +124,7 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
     seen: set[str] = set()
     for index, given in enumerate(ids):
         if given is not None and given in seen:
-            yield (field, index, name), "id-twice", f"{name} {given!r} stands twice", ""
+            yield (field, index, name), "id-twice", f"{name} {given!r} appears twice", ""
         seen.add(given or "")
 
 
@@ -150,20 +150,20 @@ def category_flaws(start_minutes: int | None, total_minutes: int | None) -> Iter
 def _time_control(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if isinstance(text, str) and seconds_of(text) is None:
         hint = "write `90+30`, or stages like `40/90+30:30+30`"
-        yield path, "no-time-control", f"{text!r} is no time control", hint
+        yield path, "no-time-control", f"{text!r} is not a time control", hint
 
 
 def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """Nothing is wrong with none, or with none said."""
+    """None and UNSET are both fine."""
     if isinstance(minutes, int | float) and seconds_of_minutes(minutes) is None:
-        yield path, "no-whole-seconds", f"{minutes} minutes are no whole number of seconds", ""
+        yield path, "no-whole-seconds", f"{minutes} minutes are not a whole number of seconds", ""
 
 
 def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if game.white == game.black:
-        yield (*path, "black"), "same-player", f"{game.white} plays himself", ""
+        yield (*path, "black"), "same-player", f"{game.white} plays themselves", ""
     if game.on is not None and not is_day(game.on):
-        yield (*path, "on"), "no-such-day", f"{game.on} is no day of the calendar", ""
+        yield (*path, "on"), "no-such-day", f"{game.on} is not a day of the calendar", ""
     yield from _minutes(game.minutes, (*path, "minutes"))
     yield from _minutes(game.minutes_black, (*path, "minutes_black"))
 
@@ -174,7 +174,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         for field in ("start", "end"):
             value = getattr(change, field)
             if isinstance(value, str) and not is_day(value):
-                yield ("set", field), "no-such-day", f"{value} is no day of the calendar", ""
+                yield ("set", field), "no-such-day", f"{value} is not a day of the calendar", ""
         if isinstance(change.name, str) and not change.name.strip():
             yield ("set", "name"), "blank-name", "the name is blank", ""
         if isinstance(change.minutes, int | float) and isinstance(change.time_control, str):
@@ -185,7 +185,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         if game is None:
             continue
         if isinstance(game.on, str) and not is_day(game.on):
-            yield ("games", name, "on"), "no-such-day", f"{game.on} is no day of the calendar", ""
+            yield ("games", name, "on"), "no-such-day", f"{game.on} is not a day of the calendar", ""
         yield from _minutes(game.minutes, ("games", name, "minutes"))
         yield from _minutes(game.minutes_black, ("games", name, "minutes_black"))
     for index, added in enumerate(document.add_games):

@@ -148,8 +148,8 @@ def encode_body(body: Struct) -> bytes:
 
 def decode_body(topic: str, body: bytes | Raw) -> Any:
     if topic not in _BODIES:
-        said = f"the ledger holds a {topic}, which this version does not know"
-        raise LedgerUnusable(Problem("newer-ledger", said, hint="install the newer version of selokirja"))
+        message = f"the ledger holds a {topic}, which this version does not know"
+        raise LedgerUnusable(Problem("newer-ledger", message, hint="install the newer version of selokirja"))
     decoded = _BODIES[topic].decode(body)
     while (upcast := UPCASTERS.get(type(decoded))) is not None:
         decoded = upcast(decoded)

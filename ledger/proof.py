@@ -26,11 +26,11 @@ def node(left: bytes, right: bytes) -> bytes:
 
 def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
     """What to store with an event: its leaf, joined with the full subtrees it closes."""
-    found, width = leaf_hash, 1
+    joined, width = leaf_hash, 1
     while not seq & width:
-        found = node(stored(seq - width), found)
+        joined = node(stored(seq - width), joined)
         width *= 2
-    return found
+    return joined
 
 
 def peaks(size: int) -> Iterator[int]:
@@ -41,10 +41,10 @@ def peaks(size: int) -> Iterator[int]:
 
 
 def root(size: int, stored: Stored) -> bytes:
-    found = b""
+    joined = b""
     for seq in peaks(size):
-        found = node(stored(seq), found) if found else stored(seq)
-    return found or EMPTY
+        joined = node(stored(seq), joined) if joined else stored(seq)
+    return joined or EMPTY
 
 
 def _split(width: int) -> int:
@@ -101,17 +101,17 @@ def included(leaf_hash: bytes, index: int, size: int, path: Sequence[bytes], roo
     """Whether the path leads from the leaf to the root (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return False
-    found, last = leaf_hash, size - 1
+    joined, last = leaf_hash, size - 1
     for sibling in path:
         if last == 0:
             return False
         if index & 1 or index == last:
-            found = node(sibling, found)
+            joined = node(sibling, joined)
             index, last = _up(index, last)
         else:
-            found = node(found, sibling)
+            joined = node(joined, sibling)
         index, last = index >> 1, last >> 1
-    return last == 0 and found == root_hash
+    return last == 0 and joined == root_hash
 
 
 def consistent(old: int, size: int, old_root: bytes, new_root: bytes, path: Sequence[bytes]) -> bool:
@@ -148,12 +148,12 @@ def text_of(value: bytes) -> str:
 def bytes_of(text: str) -> bytes:
     """Back from base64; ValueError for anything that is not exactly that."""
     try:
-        found = base64.b64decode(text, validate=True)
+        decoded = base64.b64decode(text, validate=True)
     except binascii.Error as error:
-        raise ValueError(f"{text!r} is no base64") from error
-    if text_of(found) != text:
-        raise ValueError(f"{text!r} is no base64")
-    return found
+        raise ValueError(f"{text!r} is not base64") from error
+    if text_of(decoded) != text:
+        raise ValueError(f"{text!r} is not base64")
+    return decoded
 
 
 def origin(first: bytes) -> str:
@@ -173,16 +173,16 @@ class Checkpoint(NamedTuple):
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """The text of a note; ValueError when it is no checkpoint."""
+    """The text of a note; ValueError when it is not a checkpoint."""
     lines = text.split("\n")
     if len(lines) < 4 or not all(lines[:-1]) or lines[-1]:
         raise ValueError("it does not have the lines of a checkpoint")
     if not (lines[1].isascii() and lines[1].isdecimal() and str(int(lines[1][:19])) == lines[1]):
-        raise ValueError(f"{lines[1]!r} is no number of events")
-    found = bytes_of(lines[2])
-    if len(found) != 32:
-        raise ValueError(f"{lines[2]!r} is no SHA-256")
-    return Checkpoint(lines[0], int(lines[1]), found)
+        raise ValueError(f"{lines[1]!r} is not a number of events")
+    root_hash = bytes_of(lines[2])
+    if len(root_hash) != 32:
+        raise ValueError(f"{lines[2]!r} is not a SHA-256")
+    return Checkpoint(lines[0], int(lines[1]), root_hash)
 
 
 def inclusion_text(data: bytes, index: int, path: Sequence[bytes], note: str) -> str:

@@ -1,4 +1,4 @@
-"""Events in recorded order to facts as they stand, or stood: tournaments, players, merges, adopted rules.
+"""Events in recorded order to facts as they are, or were as known then: tournaments, players, merges, adopted rules.
 
 Each stream folds by itself, so a command reads only the streams it needs; a replay applies every event in turn.
 """
@@ -63,21 +63,21 @@ class PlayerNow(NamedTuple):
         return [fact for fact in self.facts if fact.live and isinstance(fact.body, shape)]
 
     def federations(self) -> list[tuple[str, str]]:
-        """(first day, federation) in date order; one told without a day is a correction for all time."""
-        told: dict[str, str] = {}
+        """(first day, federation) in date order; one stated without a day is a correction for all time."""
+        by_day: dict[str, str] = {}
         for fact in self.live(PlayerRegistered):
             if fact.body.federation is not None:
                 if fact.body.federation_from is None:
-                    told.clear()
-                told[fact.body.federation_from or ""] = fact.body.federation
-        return sorted(told.items())
+                    by_day.clear()
+                by_day[fact.body.federation_from or ""] = fact.body.federation
+        return sorted(by_day.items())
 
     def detail(self, field: str) -> str | None:
-        """The latest told value of a detail that the rules read."""
+        """The latest stated value of a detail that the rules read."""
         return next((v for f in reversed(self.live(PlayerRegistered)) if (v := getattr(f.body, field))), None)
 
 
-def evolve_tournament(now: TournamentNow | None, event: Event) -> TournamentNow | None:
+def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentNow | None:
     """One event further. Withdrawn tournaments keep their content, they only do not count."""
     body = event.body
     if isinstance(body, TournamentSubmitted):
@@ -86,18 +86,18 @@ def evolve_tournament(now: TournamentNow | None, event: Event) -> TournamentNow 
             body.tournament, body.header, games, dict.fromkeys(games, event.seq), frozenset(games),
             _listed({}, body.games), len(games) + 1, event.seq, event.seq, False,
         )  # fmt: skip
-    assert now is not None, event.stream
+    assert before is not None, event.stream
     match body:
         case TournamentAmended():
-            return _amended(now, body, event.seq)
+            return _amended(before, body, event.seq)
         case GameAdded(game=game):
-            return _with_games(now, {**now.games, game.game: game}, (game,), event.seq)
+            return _with_games(before, {**before.games, game.game: game}, (game,), event.seq)
         case TournamentWithdrawn():
-            return now._replace(withdrawn=True, version=event.seq)
+            return before._replace(withdrawn=True, version=event.seq)
         case TournamentReinstated():
-            return now._replace(withdrawn=False, version=event.seq)
+            return before._replace(withdrawn=False, version=event.seq)
         case _:
-            return now
+            return before
 
 
 def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]:
@@ -107,19 +107,21 @@ def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]
     return counts
 
 
-def _amended(now: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
-    games = {name: game for name, game in now.games.items() if name not in body.struck}
+def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
+    games = {name: game for name, game in before.games.items() if name not in body.struck}
     games.update((game.game, game) for game in (*body.changed, *body.added))
-    return _with_games(now._replace(header=body.header or now.header), games, body.added, seq)
+    return _with_games(before._replace(header=body.header or before.header), games, body.added, seq)
 
 
-def _with_games(now: TournamentNow, games: dict[str, GameFact], added: tuple[GameFact, ...], seq: int) -> TournamentNow:
-    return now._replace(
+def _with_games(
+    before: TournamentNow, games: dict[str, GameFact], added: tuple[GameFact, ...], seq: int
+) -> TournamentNow:
+    return before._replace(
         games=games,
-        sources={**now.sources, **{game.game: seq for game in added}},
-        used=now.used | {game.game for game in added},
-        listed=_listed(now.listed, added),
-        next_place=now.next_place + len(added),
+        sources={**before.sources, **{game.game: seq for game in added}},
+        used=before.used | {game.game for game in added},
+        listed=_listed(before.listed, added),
+        next_place=before.next_place + len(added),
         version=seq,
     )
 
@@ -160,15 +162,15 @@ class Timeline:
 
     def tournament(self, name: str) -> TournamentNow | None:
         if name not in self._tournaments:
-            now: TournamentNow | None = None
+            tournament: TournamentNow | None = None
             for event in self._read(tournament_stream(name)):
-                now = evolve_tournament(now, event)
-            self._tournaments[name] = now
+                tournament = evolve_tournament(tournament, event)
+            self._tournaments[name] = tournament
         return self._tournaments[name]
 
     def seen_tournaments(self) -> Iterator[TournamentNow]:
         """Those applied or asked for so far: all of them after a replay."""
-        yield from (now for now in self._tournaments.values() if now is not None)
+        yield from (tournament for tournament in self._tournaments.values() if tournament is not None)
 
     def _facts_of(self, stream: str) -> tuple[Fact, ...]:
         if stream not in self._facts:
@@ -215,7 +217,7 @@ class Timeline:
         return player
 
     def aliases(self, player: str) -> list[str]:
-        """Every id that means this player, himself first."""
+        """Every id that means this player, their own first."""
         self.merges()
         return [player, *self._families.get(player, ())]
 
@@ -228,10 +230,10 @@ class Timeline:
         return [(day, edition) for edition, (day, _) in sorted(since.items(), key=lambda item: item[1])]
 
     def revisions(self) -> dict[str, int]:
-        """The revision of each edition that the ledger's numbers follow."""
-        found: dict[str, int] = {}
+        """The revision of each edition that the ledger's ratings follow."""
+        revisions: dict[str, int] = {}
         for _, adopted in self.office(RulesAdopted):
-            found.setdefault(adopted.edition, adopted.revision)
+            revisions.setdefault(adopted.edition, adopted.revision)
         for _, revised in self.office(RulesRevised):
-            found[revised.edition] = revised.revision
-        return found
+            revisions[revised.edition] = revised.revision
+        return revisions

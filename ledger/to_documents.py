@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
-from ledger import documents as told
+from ledger import documents
 from ledger.decide.tournament import game_facts
 from ledger.documents import Document, kind_of
 from ledger.events import (
@@ -39,7 +39,6 @@ from ledger.events import (
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 
-TIME = ("minutes", "time_control")
 PersonalOf = Callable[[str], Personal | None]
 
 
@@ -68,77 +67,83 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
     body = events[-1].body
     match body:
         case TournamentSubmitted(tournament=name, header=header, games=games):
-            brought = [told.Details(**_details(event.body, timeline, personal)) for event in events[:-1]]
+            brought = [documents.Details(**_details(event.body, timeline, personal)) for event in events[:-1]]
             fields = msgspec.structs.asdict(header)
             listed = _games(games, None)
-            return told.Tournament(tournament=name, games=listed, players=brought, source=body.source, **fields)
+            return documents.Tournament(tournament=name, games=listed, players=brought, source=body.source, **fields)
         case TournamentAmended(tournament=name, reason=reason):
-            now = timeline.tournament(name)
-            assert now is not None
-            return told.Amend(
-                tournament=name, reason=reason, set=_set(body, now), games=_changes(body, now),
-                add_games=_games(body.added, now), source=body.source,
+            tournament = timeline.tournament(name)
+            assert tournament is not None
+            return documents.Amend(
+                tournament=name, reason=reason, set=_set(body, tournament), games=_changes(body, tournament),
+                add_games=_games(body.added, tournament), source=body.source,
             )  # fmt: skip
         case GameAdded(tournament=name, game=game):
             [only] = _games((game,), timeline.tournament(name))
-            return told.Game(tournament=name, **msgspec.structs.asdict(only))
+            return documents.Game(tournament=name, **msgspec.structs.asdict(only))
         case TournamentWithdrawn(tournament=name, reason=reason):
-            return told.Withdraw(tournament=name, reason=reason)
+            return documents.Withdraw(tournament=name, reason=reason)
         case TournamentReinstated(tournament=name, reason=reason):
-            return told.Reinstate(tournament=name, reason=reason)
+            return documents.Reinstate(tournament=name, reason=reason)
         case _:
             return None
 
 
-def _games(facts: Sequence[GameFact], now: TournamentNow | None) -> list[told.GameIn]:
+def _games(facts: Sequence[GameFact], tournament: TournamentNow | None) -> list[documents.GameIn]:
     """With their ids only where these are not the ones the games would be given anyway."""
-    fields = [name for name in told.GameIn.__struct_fields__ if name != "game"]
-    plain = [told.GameIn(**{name: getattr(fact, name) for name in fields}) for fact in facts]
-    used, counts, place = (frozenset[str](), {}, 1) if now is None else (now.used, dict(now.listed), now.next_place)
+    fields = [name for name in documents.GameIn.__struct_fields__ if name != "game"]
+    plain = [documents.GameIn(**{name: getattr(fact, name) for name in fields}) for fact in facts]
+    used, counts, place = (
+        (frozenset[str](), {}, 1)
+        if tournament is None
+        else (tournament.used, dict(tournament.listed), tournament.next_place)
+    )
     given = [fact.game for fact in game_facts(plain, used, counts, place)]
     if given == [fact.game for fact in facts]:
         return plain
     return [msgspec.structs.replace(game, game=fact.game) for game, fact in zip(plain, facts, strict=True)]
 
 
-def _set(body: TournamentAmended, now: TournamentNow) -> told.HeaderChange | None:
-    """minutes and time_control each replace the other, so that only the one that is there is said; anything else that
-    is gone was emptied."""
+def _set(body: TournamentAmended, tournament: TournamentNow) -> documents.HeaderChange | None:
+    """minutes and time_control each replace the other, so that only the one with a value is stated;
+    any other field that is gone was emptied."""
     if body.header is None:
         return None
-    differ = {n: v for n, v in msgspec.structs.asdict(body.header).items() if v != getattr(now.header, n)}
+    differ = {n: v for n, v in msgspec.structs.asdict(body.header).items() if v != getattr(tournament.header, n)}
     replaced = {n for n in ("minutes", "time_control") if n in differ and differ[n] is None}
-    return told.HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
+    return documents.HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
 
 
-def _changes(body: TournamentAmended, now: TournamentNow) -> dict[str, told.GameChange | None]:
-    found: dict[str, told.GameChange | None] = {}
+def _changes(body: TournamentAmended, tournament: TournamentNow) -> dict[str, documents.GameChange | None]:
+    changes: dict[str, documents.GameChange | None] = {}
     for game in body.changed:
-        pairs = [(name, getattr(game, name)) for name in told.GameChange.__struct_fields__]
-        found[game.game] = told.GameChange(**{n: v for n, v in pairs if v != getattr(now.games[game.game], n)})
-    return found | dict.fromkeys(body.struck)
+        pairs = [(name, getattr(game, name)) for name in documents.GameChange.__struct_fields__]
+        changes[game.game] = documents.GameChange(
+            **{n: v for n, v in pairs if v != getattr(tournament.games[game.game], n)}
+        )
+    return changes | dict.fromkeys(body.struck)
 
 
 def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document | None:
     match body:
         case PlayerRegistered():
-            return told.Player(**_details(body, timeline, personal))
+            return documents.Player(**_details(body, timeline, personal))
         case OpeningSet():
             fields = msgspec.structs.asdict(body)
             normal = fields.pop("normal_games")
-            return told.Opening(**fields, normal_games=None if normal == body.games else normal)
+            return documents.Opening(**fields, normal_games=None if normal == body.games else normal)
         case ExternalRatingTold():
-            return told.ExternalRating(**msgspec.structs.asdict(body))
+            return documents.ExternalRating(**msgspec.structs.asdict(body))
         case EloOnlyGamesNoted():
-            return told.EloOnlyGames(**msgspec.structs.asdict(body))
+            return documents.EloOnlyGames(**msgspec.structs.asdict(body))
         case TitleConfirmed():
-            return told.ConfirmTitle(**msgspec.structs.asdict(body))
+            return documents.ConfirmTitle(**msgspec.structs.asdict(body))
         case ConfirmationRevoked():
-            return told.RevokeConfirmation(**msgspec.structs.asdict(body))
+            return documents.RevokeConfirmation(**msgspec.structs.asdict(body))
         case RulingGiven():
-            return told.Ruling(**msgspec.structs.asdict(body))
+            return documents.Ruling(**msgspec.structs.asdict(body))
         case PersonErased():
-            return told.ErasePerson(player=body.player, reason=body.reason)
+            return documents.ErasePerson(player=body.player, reason=body.reason)
         case _:
             return None
 
@@ -146,8 +151,12 @@ def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document 
 def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -> dict[str, Any]:
     """What the rules read, from the event; name, club and FIDE id, where they came or changed, as they are today."""
     fields = {name: getattr(body, name) for name in body.__struct_fields__ if name != "details"}
-    now = timeline.player(body.player)
-    earlier = [fact.body for fact in now.facts if isinstance(fact.body, PlayerRegistered)] if now is not None else []
+    tournament = timeline.player(body.player)
+    earlier = (
+        [fact.body for fact in tournament.facts if isinstance(fact.body, PlayerRegistered)]
+        if tournament is not None
+        else []
+    )
     person = personal(body.player)
     if person is not None and (not earlier or earlier[-1].details != body.details):
         fields |= {"name": person.name, "club": person.club, "fide_id": person.fide_id}
@@ -157,17 +166,17 @@ def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -
 def _of_office(body: Any) -> Document:
     match body:
         case FactWithdrawn(withdrawn=seq, reason=reason):
-            return told.Withdraw(seq=seq, reason=reason)
+            return documents.Withdraw(seq=seq, reason=reason)
         case FactReinstated(reinstated=seq, reason=reason):
-            return told.Reinstate(seq=seq, reason=reason)
+            return documents.Reinstate(seq=seq, reason=reason)
         case PlayersMerged():
-            return told.MergePlayers(from_player=body.merged, into=body.into, reason=body.reason)
+            return documents.MergePlayers(from_player=body.merged, into=body.into, reason=body.reason)
         case RulesAdopted():
-            return told.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)  # type: ignore[arg-type]
+            return documents.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)  # type: ignore[arg-type]
         case RulesRevised():
-            return told.AcceptRules(edition=body.edition, revision=body.revision, reason=body.reason)
+            return documents.AcceptRules(edition=body.edition, revision=body.revision, reason=body.reason)
         case ListPublished():
-            return told.Publish(list=body.list, label=body.label, as_of=body.as_of)  # type: ignore[arg-type]
+            return documents.Publish(list=body.list, label=body.label, as_of=body.as_of)  # type: ignore[arg-type]
         case _:
             raise AssertionError(type(body))
 

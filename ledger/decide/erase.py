@@ -1,6 +1,6 @@
-"""Erasing a person: his details go, his numbers stay, and nobody brings a name back by telling it again.
+"""Erasing a person: their details go, their ratings stay, and no document brings the name back.
 
-All ids that mean him now are erased together. The way back is a new id that the old one is merged into.
+All ids that mean this person now are erased together. The way back is a new id that the old one is merged into.
 """
 
 from ledger.decide.context import Context, Decision, refuse
@@ -12,8 +12,8 @@ DETAILS = ("name", "club", "fide_id")
 
 def erased_at(player: str, context: Context) -> int | None:
     """The seq that erased this very id."""
-    now = context.timeline.player(player)
-    erasures = now.live(PersonErased) if now is not None else []
+    state = context.timeline.player(player)
+    erasures = state.live(PersonErased) if state is not None else []
     return erasures[0].seq if erasures else None
 
 
@@ -34,12 +34,12 @@ def refuse_erased(document: Document, context: Context) -> None:
     """What the rules read (federation, born, sex) may still be corrected; name, club and FIDE id may not come back."""
     if not isinstance(document, Player):
         return
-    told = [field for field in DETAILS if getattr(document, field) is not None]
-    seq = erased_at(document.player, context) if told else None
+    details = [field for field in DETAILS if getattr(document, field) is not None]
+    seq = erased_at(document.player, context) if details else None
     if seq is not None:
         raise refuse(
             "erased",
-            f"{document.player} was erased (seq {seq}); {', '.join(told)} cannot be recorded under this id",
-            told[0],
-            "if he wants to be named again: a new id, then merge the old one into it",
+            f"{document.player} was erased (seq {seq}); {', '.join(details)} cannot be recorded under this id",
+            details[0],
+            "to name this person again, register a new id, then merge the old one into it",
         )

@@ -74,8 +74,8 @@ def player_fact(document: PlayerFact, context: Context) -> Decision:
 def _one_opening(player: str, list_name: str, context: Context, except_seq: int | None) -> None:
     """One opening a player and list; withdraw it to set another."""
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
-        now = context.timeline.player(alias)
-        for fact in now.live(OpeningSet) if now is not None else ():
+        state = context.timeline.player(alias)
+        for fact in state.live(OpeningSet) if state is not None else ():
             if fact.body.list == list_name and fact.seq != except_seq:
                 raise refuse(
                     "opening-exists",
@@ -92,13 +92,13 @@ def fact_of(seq: int, context: Context) -> Fact | None:
     if event.stream == OFFICE:
         facts = context.timeline.office_facts()
     else:
-        now = context.timeline.player(event.target)
-        facts = now.facts if now is not None else ()
+        state = context.timeline.player(event.target)
+        facts = state.facts if state is not None else ()
     return next((fact for fact in facts if fact.seq == seq), None)
 
 
 def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
-    """The fact an event brought; tournaments and corrections are taken back in other ways."""
+    """The fact that an event brought; tournaments and corrections are taken back in other ways."""
     event = context.lookups.event(seq)
     if event is None:
         raise refuse("unknown-seq", f"there is no event {seq}", "seq", "see `selo log`")
@@ -112,13 +112,13 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
         raise refuse("not-withdrawable", f"seq {seq} is a {event.kind} and cannot be withdrawn", "seq", hint)
     if isinstance(fact.body, PlayerRegistered) and _is_first(fact, context):
         raise refuse("first-registration", f"seq {seq} is how the ledger knows {event.target}", "seq",
-                     "submit the player again with other details, or merge him")  # fmt: skip
+                     "submit the player again with other details, or merge them")  # fmt: skip
     return event.stream, fact
 
 
 def _is_first(fact: Fact, context: Context) -> bool:
-    now = context.timeline.player(fact.body.player)
-    return now is not None and now.facts[0].seq == fact.seq
+    state = context.timeline.player(fact.body.player)
+    return state is not None and state.facts[0].seq == fact.seq
 
 
 def _version(document: Withdraw | Reinstate, context: Context) -> None:
@@ -135,7 +135,9 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
     if isinstance(fact.body, RulesAdopted):
         others = [seq for seq, body in context.timeline.office(RulesAdopted) if body.list == fact.body.list]
         if others == [fact.seq]:
-            raise refuse("last-rules", f"{fact.body.list} would be left without rules", "seq", "adopt others first")
+            raise refuse(
+                "last-rules", f"{fact.body.list} would be left without rules", "seq", "adopt another edition first"
+            )
     return Decision("withdraw", target_of(stream, fact.body), [(stream, FactWithdrawn(document.seq, document.reason))])
 
 
@@ -174,10 +176,10 @@ def _may_merge(merged: str, into: str, context: Context) -> None:
     played = [{name for alias in side for name in _live_tournaments(alias, context)} for side in sides]
     both = sorted(played[0] & played[1])
     if both:
-        said = f"{merged} and {into} both played in {', '.join(both[:5])}"
-        raise refuse("played-together", said, "from", "two who played in one tournament are two persons")
+        message = f"{merged} and {into} both played in {', '.join(both[:5])}"
+        raise refuse("played-together", message, "from", "two ids in one tournament are two people")
     lists = [
-        {fact.body.list for alias in side if (now := timeline.player(alias)) for fact in now.live(OpeningSet)}
+        {fact.body.list for alias in side if (state := timeline.player(alias)) for fact in state.live(OpeningSet)}
         for side in sides
     ]
     if shared := sorted(lists[0] & lists[1]):
@@ -186,18 +188,22 @@ def _may_merge(merged: str, into: str, context: Context) -> None:
 
 def _live_tournaments(player: str, context: Context) -> list[str]:
     """Tournaments that stand and name the player in a game that stands."""
-    found = []
+    names = []
     for name in context.lookups.tournaments_of(player):
-        now = context.timeline.tournament(name)
-        if now and not now.withdrawn and any(player in (g.white, g.black) for g in now.games.values()):
-            found.append(name)
-    return found
+        tournament = context.timeline.tournament(name)
+        if (
+            tournament
+            and not tournament.withdrawn
+            and any(player in (g.white, g.black) for g in tournament.games.values())
+        ):
+            names.append(name)
+    return names
 
 
 def adopt(document: AdoptRules, context: Context) -> Decision:
     editions = context.editions.get(document.list, {})
     if document.edition not in editions:
-        raise refuse("unknown-edition", f"{document.list} knows no edition {document.edition!r}", "edition",
+        raise refuse("unknown-edition", f"{document.list} has no edition {document.edition!r}", "edition",
                      f"known: {', '.join(editions)}")  # fmt: skip
     body = RulesAdopted(document.list, document.edition, document.from_day, editions[document.edition], document.reason)
     return Decision("adopt-rules", document.list, [(OFFICE, body)])
@@ -205,12 +211,12 @@ def adopt(document: AdoptRules, context: Context) -> Decision:
 
 def accept(document: AcceptRules, context: Context) -> Decision:
     """Only what the code carries can be accepted, and only forwards."""
-    carried = {edition: revision for found in context.editions.values() for edition, revision in found.items()}
+    carried = {edition: revision for of_list in context.editions.values() for edition, revision in of_list.items()}
     known_here = document.revision <= carried.get(document.edition, 0)
     if not known_here if context.again else carried.get(document.edition) != document.revision:
         known = carried.get(document.edition, "none")
         raise refuse("unknown-revision", f"this version carries revision {known} of {document.edition}", "revision")
     if not context.again and context.timeline.revisions().get(document.edition, 0) >= document.revision:
-        raise refuse("accepted", f"revision {document.revision} of {document.edition} counts already", "revision")
+        raise refuse("accepted", f"revision {document.revision} of {document.edition} is in force already", "revision")
     body = RulesRevised(document.edition, document.revision, document.reason)
     return Decision("accept-rules", document.edition, [(OFFICE, body)])

@@ -40,25 +40,25 @@ def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRe
 
 
 def player(document: Player, context: Context) -> Decision:
-    """A new player, or a change of details: fields left out keep their value. A merged id means whom it went into."""
+    """A new player, or a change of details: fields left out keep their value. A merged id means who it went into."""
     meant = context.timeline.resolve(document.player)
     if meant != document.player:
         decision = player(msgspec.structs.replace(document, player=meant), context)
-        decision.warnings.append(f"{document.player} was merged into {meant}; the details are his")
+        decision.warnings.append(f"{document.player} was merged into {meant}; the details are theirs")
         return decision
-    now = context.timeline.player(document.player)
-    if now is None:
+    registered = context.timeline.player(document.player)
+    if registered is None:
         if document.name is None and not context.again:
             raise refuse("no-name", f"{document.player} is new and has no name", "name", "add the name")
         event, kept = _registered(document.details(), context)
         salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
         return Decision("player", document.player, [event], persons, digest=content_digest(document, salt))
     family = [known for alias in context.timeline.aliases(document.player) if (known := context.timeline.player(alias))]
-    changes = _changes(document, now, any(known.federations() for known in family))
+    changes = _changes(document, registered, any(known.federations() for known in family))
     person = context.lookups.person(document.player)
     after = _after(document, person)
     if not changes and after == person and not context.again:
-        return Decision("player", document.player, repeated=now.facts[0].seq)
+        return Decision("player", document.player, repeated=registered.facts[0].seq)
     salt = context.lookups.salt(document.player) or context.new_salt()
     kept_persons = [] if after is None else [(salt, after)]
     details = digest(salt, after) if after is not None else ""
@@ -80,18 +80,18 @@ def _after(document: Player, person: Personal | None) -> Personal | None:
     )
 
 
-def _changes(document: Player, now: PlayerNow, told_any: bool) -> dict[str, str]:
-    """What the rules read of a person, as far as it is new. Finland goes without saying while nothing else was said."""
-    found: dict[str, str] = {}
+def _changes(document: Player, registered: PlayerNow, federation_stated: bool) -> dict[str, str]:
+    """What the rules read of a person, as far as it is new. Finland is implied until another federation is stated."""
+    changes: dict[str, str] = {}
     for field in ("born", "sex"):
         value = getattr(document, field)
-        if value is not None and value != now.detail(field):
-            found[field] = value
+        if value is not None and value != registered.detail(field):
+            changes[field] = value
     if document.federation is not None:
-        told = now.federations() if told_any else [("", HOME)]
-        this = (document.federation_from or "", document.federation)
-        if told != [this] if document.federation_from is None else this not in told:
-            found["federation"] = document.federation
+        stated = registered.federations() if federation_stated else [("", HOME)]
+        new = (document.federation_from or "", document.federation)
+        if stated != [new] if document.federation_from is None else new not in stated:
+            changes["federation"] = document.federation
             if document.federation_from is not None:
-                found["federation_from"] = document.federation_from
-    return found
+                changes["federation_from"] = document.federation_from
+    return changes

@@ -30,7 +30,7 @@ def header_of(document: Tournament) -> HeaderFact:
 
 def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
     """Games with their ids: `round.running number in the round`, a number never used in its round."""
-    found: list[GameFact] = []
+    facts: list[GameFact] = []
     taken = set(used)
     for game in games:
         counts[game.round] = number = counts.get(game.round, 0) + 1
@@ -42,11 +42,11 @@ def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, 
         if name in taken:
             raise refuse("id-taken", f"the game id {name!r} is taken", "game", "a struck-out game's id stays taken")
         taken.add(name)
-        found.append(
-            GameFact(name, game.round, place + len(found), game.white, game.black, game.result, game.on, game.minutes,
+        facts.append(
+            GameFact(name, game.round, place + len(facts), game.white, game.black, game.result, game.on, game.minutes,
                      game.minutes_black, game.tiebreak, game.board)
         )  # fmt: skip
-    return found
+    return facts
 
 
 def submitted(document: Tournament, context: Context) -> Decision:
@@ -54,50 +54,52 @@ def submitted(document: Tournament, context: Context) -> Decision:
     name = document.tournament
     header = header_of(document)
     games = tuple(game_facts(document.games, frozenset(), {}, 1))
-    now = context.timeline.tournament(name)
-    if now is not None:
-        if now.header == header and list(now.games.values()) == list(games):
-            return Decision("tournament", name, repeated=now.submitted, warnings=_since(now, now.submitted))
-        raise Conflict(_differences(now, header, games))
+    tournament = context.timeline.tournament(name)
+    if tournament is not None:
+        if tournament.header == header and list(tournament.games.values()) == list(games):
+            return Decision(
+                "tournament", name, repeated=tournament.submitted, warnings=_since(tournament, tournament.submitted)
+            )
+        raise Conflict(_differences(tournament, header, games))
     introduced = {details.player for details in document.players}
     check_players(games, context, [f"games[{index}]" for index in range(len(games))], introduced)
     body = TournamentSubmitted(name, header, games, document.source)
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
 
-def _since(now: TournamentNow, seq: int) -> list[str]:
-    """What happened to a tournament after the event that is said again."""
-    if now.version == seq:
+def _since(tournament: TournamentNow, seq: int) -> list[str]:
+    """What happened to a tournament after the event that is repeated."""
+    if tournament.version == seq:
         return []
-    what = "is withdrawn" if now.withdrawn else "was amended since"
-    return [f"{now.id} {what} (seq {now.version}); it was not recorded again"]
+    what = "is withdrawn" if tournament.withdrawn else "was amended since"
+    return [f"{tournament.id} {what} (seq {tournament.version}); it was not recorded again"]
 
 
-def repeated_warning(now: TournamentNow | None, seq: int) -> list[str]:
-    return [] if now is None else _since(now, seq)
+def repeated_warning(tournament: TournamentNow | None, seq: int) -> list[str]:
+    return [] if tournament is None else _since(tournament, seq)
 
 
-def _differences(now: TournamentNow, header: HeaderFact, games: Sequence[GameFact]) -> list[Problem]:
-    """Game by game, what an amend would have to say."""
+def _differences(tournament: TournamentNow, header: HeaderFact, games: Sequence[GameFact]) -> list[Problem]:
+    """Game by game, what an amend would have to state."""
     hint = "a correction is an `amend`"
-    lead = f"{now.id} is in the ledger with other content (version {now.version})"
-    found = [Problem("other-content", lead, Where(field="tournament"), hint)]
+    lead = f"{tournament.id} is in the ledger with other content (version {tournament.version})"
+    problems = [Problem("other-content", lead, Where(field="tournament"), hint)]
     for field in HeaderFact.__struct_fields__:
-        before, after = getattr(now.header, field), getattr(header, field)
+        before, after = getattr(tournament.header, field), getattr(header, field)
         if before != after:
-            found.append(
+            problems.append(
                 Problem("header-differs", f"{field}: {before} in the ledger, {after} here", Where(field=field))
             )
     here = {game.game: game for game in games}
-    for name in [*now.games, *(name for name in here if name not in now.games)]:
-        before, after = now.games.get(name), here.get(name)
+    for name in [*tournament.games, *(name for name in here if name not in tournament.games)]:
+        before, after = tournament.games.get(name), here.get(name)
         if before is None or after is None:
             where = "not in the ledger" if before is None else "not in this document"
-            found.append(Problem("game-differs", f"game {name}: {where}", Where(field="games")))
+            problems.append(Problem("game-differs", f"game {name}: {where}", Where(field="games")))
         elif msgspec.structs.replace(before, place=0) != msgspec.structs.replace(after, place=0):
-            said = f"game {name}: {_game_words(before)} in the ledger, {_game_words(after)} here"
-            found.append(Problem("game-differs", said, Where(field="games")))
-    return found
+            message = f"game {name}: {_game_words(before)} in the ledger, {_game_words(after)} here"
+            problems.append(Problem("game-differs", message, Where(field="games")))
+    return problems
 
 
 def _game_words(game: GameFact) -> str:
@@ -122,9 +124,9 @@ def check_players(
             else:
                 known.add(player)
         if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
-            said = f"in game {game.game} {game.white} and {game.black} are the same player"
-            problems.append(Problem("same-player", said, Where(field=spot), "their ids were merged"))
-    hint = "submit a player document first, or name him in `players` of the tournament"
+            message = f"in game {game.game} {game.white} and {game.black} are the same player"
+            problems.append(Problem("same-player", message, Where(field=spot), "their ids were merged"))
+    hint = "submit a player document first, or name them in `players` of the tournament"
     problems.extend(
         Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint, (player,))
         for player, (game, spot) in unknown.items()
@@ -143,72 +145,81 @@ def introductions(document: Tournament, context: Context) -> tuple[list[Details]
             continue
         known = _known_details(details, context)
         for field, there in known.items():
-            said = getattr(details, field)
-            if said is not None and said != there:
+            stated = getattr(details, field)
+            if stated is not None and stated != there:
                 words = "nothing" if there is None else repr(there)
-                warnings.append(f"{details.player}: {field} {said!r} here, {words} in the ledger; kept as it was")
+                warnings.append(f"{details.player}: {field} {stated!r} here, {words} in the ledger; kept as it was")
     return new, warnings
 
 
 def _known_details(details: Details, context: Context) -> dict[str, Any]:
     """What the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
     name = context.timeline.resolve(details.player)
-    person, now = context.lookups.person(name), context.timeline.player(name)
+    person, registered = context.lookups.person(name), context.timeline.player(name)
     known = {} if person is None else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
-    if now is None:
+    if registered is None:
         return known
-    told = [federation for _, federation in now.federations()] or ["FIN"]
-    federation = details.federation if details.federation in told else told[-1]
-    return known | {"born": now.detail("born"), "sex": now.detail("sex"), "federation": federation}
+    federations = [federation for _, federation in registered.federations()] or ["FIN"]
+    federation = details.federation if details.federation in federations else federations[-1]
+    return known | {"born": registered.detail("born"), "sex": registered.detail("sex"), "federation": federation}
 
 
 def one_game(document: Game, context: Context) -> Decision:
-    now = _standing(document.tournament, context, document.expect_version)
-    [game] = game_facts([document.details()], now.used, dict(now.listed), now.next_place)
-    if now.header.each_game_rated and game.on is None:
+    tournament = _standing(document.tournament, context, document.expect_version)
+    [game] = game_facts([document.details()], tournament.used, dict(tournament.listed), tournament.next_place)
+    if tournament.header.each_game_rated and game.on is None:
         raise refuse("no-day", "each_game_rated needs `on` for every game", "on", "add the day it was played")
     check_players([game], context, ["white"])
-    return Decision("game", now.id, [(tournament_stream(now.id), GameAdded(now.id, game))])
+    return Decision("game", tournament.id, [(tournament_stream(tournament.id), GameAdded(tournament.id, game))])
 
 
 def _standing(name: str, context: Context, expect_version: int | None) -> TournamentNow:
-    now = known_tournament(name, context, expect_version)
-    if now.withdrawn:
+    tournament = known_tournament(name, context, expect_version)
+    if tournament.withdrawn:
         raise refuse("withdrawn", f"{name} is withdrawn", "tournament", f"`selo reinstate {name}` first")
-    return now
+    return tournament
 
 
 def amended(document: Amend, context: Context) -> Decision:
     """A correction: the header, single games, games struck out and added; all flaws at once."""
-    now = _standing(document.tournament, context, document.expect_version)
+    tournament = _standing(document.tournament, context, document.expect_version)
     problems = [
         Problem(
-            "unknown-game", f"{now.id} has no game {name!r}", Where(field=f"games.{name}"), f"its games: {_some(now)}"
+            "unknown-game",
+            f"{tournament.id} has no game {name!r}",
+            Where(field=f"games.{name}"),
+            f"its games: {_first_games(tournament)}",
         )
         for name in document.games
-        if name not in now.games
+        if name not in tournament.games
     ]
     if problems:
         raise Refused(problems)
-    header = _new_header(now.header, document)
+    header = _new_header(tournament.header, document)
     struck = tuple(name for name, change in document.games.items() if change is None)
     changed = tuple(
         game
         for name, change in document.games.items()
-        if change is not None and (game := _changed(now.games[name], change)) != now.games[name]
+        if change is not None and (game := _changed(tournament.games[name], change)) != tournament.games[name]
     )
-    added = tuple(game_facts(document.add_games, now.used, dict(now.listed), now.next_place))
-    if header == now.header and not (struck or changed or added):
-        raise refuse("no-change", f"nothing in {now.id} would change", None, "it is already so")
-    _check_result(now, header, struck, changed, added, context)
+    added = tuple(game_facts(document.add_games, tournament.used, dict(tournament.listed), tournament.next_place))
+    if header == tournament.header and not (struck or changed or added):
+        raise refuse("no-change", f"nothing in {tournament.id} would change", None, "it is like this already")
+    _check_result(tournament, header, struck, changed, added, context)
     body = TournamentAmended(
-        now.id, document.reason, header if header != now.header else None, changed, struck, added, document.source
+        tournament.id,
+        document.reason,
+        header if header != tournament.header else None,
+        changed,
+        struck,
+        added,
+        document.source,
     )
-    return Decision("amend", now.id, [(tournament_stream(now.id), body)])
+    return Decision("amend", tournament.id, [(tournament_stream(tournament.id), body)])
 
 
-def _some(now: TournamentNow) -> str:
-    names = list(now.games)
+def _first_games(tournament: TournamentNow) -> str:
+    names = list(tournament.games)
     return " ".join(names[:20]) + (" ..." if len(names) > 20 else "")
 
 
@@ -229,7 +240,7 @@ def _changed(game: GameFact, change: msgspec.Struct) -> GameFact:
 
 
 def _check_result(
-    now: TournamentNow,
+    tournament: TournamentNow,
     header: HeaderFact,
     struck: Sequence[str],
     changed: Sequence[GameFact],
@@ -239,13 +250,13 @@ def _check_result(
     """What would stand afterwards must be a tournament that could have been submitted."""
     flaws = list(header_flaws(header.start, header.end, header.minutes, header.time_control))
     flaws += category_flaws(header.start_minutes, header.total_minutes)
-    problems = [Problem(code, said, Where(field=f"set.{path[0]}"), hint) for path, code, said, hint in flaws]
-    games = {name: game for name, game in now.games.items() if name not in struck}
+    problems = [Problem(code, message, Where(field=f"set.{path[0]}"), hint) for path, code, message, hint in flaws]
+    games = {name: game for name, game in tournament.games.items() if name not in struck}
     games.update((game.game, game) for game in (*changed, *added))
     for game in games.values():
         where = Where(field=f"games.{game.game}")
         if game.white == game.black:
-            problems.append(Problem("same-player", f"in game {game.game} {game.white} plays himself", where))
+            problems.append(Problem("same-player", f"in game {game.game} {game.white} plays themselves", where))
         if header.each_game_rated and game.on is None:
             problems.append(
                 Problem("no-day", f"game {game.game} has no day, and each game is rated by itself", where, "add `on`")
@@ -258,16 +269,24 @@ def _check_result(
 
 def withdrawn(document: Withdraw, context: Context) -> Decision:
     assert document.tournament is not None
-    now = known_tournament(document.tournament, context, document.expect_version)
-    if now.withdrawn:
-        raise refuse("withdrawn", f"{now.id} is withdrawn already (seq {now.version})", "tournament")
-    return Decision("withdraw", now.id, [(tournament_stream(now.id), TournamentWithdrawn(now.id, document.reason))])
+    tournament = known_tournament(document.tournament, context, document.expect_version)
+    if tournament.withdrawn:
+        raise refuse("withdrawn", f"{tournament.id} is withdrawn already (seq {tournament.version})", "tournament")
+    return Decision(
+        "withdraw",
+        tournament.id,
+        [(tournament_stream(tournament.id), TournamentWithdrawn(tournament.id, document.reason))],
+    )
 
 
 def reinstated(document: Reinstate, context: Context) -> Decision:
     assert document.tournament is not None
-    now = known_tournament(document.tournament, context, document.expect_version)
-    if not now.withdrawn:
-        raise refuse("not-withdrawn", f"{now.id} is not withdrawn", "tournament")
-    check_players(now.games.values(), context, repeat("tournament"))
-    return Decision("reinstate", now.id, [(tournament_stream(now.id), TournamentReinstated(now.id, document.reason))])
+    tournament = known_tournament(document.tournament, context, document.expect_version)
+    if not tournament.withdrawn:
+        raise refuse("not-withdrawn", f"{tournament.id} is not withdrawn", "tournament")
+    check_players(tournament.games.values(), context, repeat("tournament"))
+    return Decision(
+        "reinstate",
+        tournament.id,
+        [(tournament_stream(tournament.id), TournamentReinstated(tournament.id, document.reason))],
+    )

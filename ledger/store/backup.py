@@ -45,7 +45,7 @@ class Restored(Answer, frozen=True, kw_only=True):
 
 
 def backup(path: str, target: str, verify: Verify) -> Backup:
-    """A verified copy of a ledger in use; the name must be free."""
+    """Make a verified copy of a ledger in use; the name must be free."""
     look(path)
     _free(target)
     with drafted(target) as draft:
@@ -55,7 +55,7 @@ def backup(path: str, target: str, verify: Verify) -> Backup:
 
 
 def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bool = False) -> Restored:
-    """A ledger from a verified backup. What is there stays, or with `replace` is kept under another name."""
+    """Make a ledger from a verified backup. One that is there stays, or with `replace` is kept under another name."""
     look(saved)
     if not replace:
         _free(target, "choose another name, or --replace, which keeps the old one beside it")
@@ -71,25 +71,25 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
 def _verified_copy(path: str, draft: str, verify: Verify) -> int:
     """Copied, then read back: whole, the same events, the same conclusions."""
     with in_words(path):
-        held = copy(path, draft)
+        original = copy(path, draft)
     os.chmod(draft, os.stat(path).st_mode & 0o777)
     with in_words(draft):
         copied = connect(draft, write=False)
         try:
             check_schema(copied, draft)
-            found = flaws(copied)
-            if not found and content(copied) != held:
-                found = ["the copy does not hold the same events"]
+            problems = flaws(copied)
+            if not problems and content(copied) != original:
+                problems = ["the copy does not hold the same events"]
         finally:
             copied.close()
-        found = found or list(verify(draft))
+        problems = problems or list(verify(draft))
         in_one_file(draft)
-    if found:
+    if problems:
         raise LedgerUnusable(
-            Problem("not-whole", f"{path} is damaged, so nothing was copied: {found[0]}", Where(path),
+            Problem("not-whole", f"{path} is damaged, so nothing was copied: {problems[0]}", Where(path),
                     "look at `selo doctor` and `selo verify`; an earlier backup may be whole")
         )  # fmt: skip
-    return held.events
+    return original.events
 
 
 def _free(target: str, hint: str = "choose another name") -> None:
@@ -99,16 +99,16 @@ def _free(target: str, hint: str = "choose another name") -> None:
 
 @contextlib.contextmanager
 def drafted(target: str) -> Iterator[str]:
-    """A name beside the target for what is not finished; afterwards nothing is left under it."""
+    """A name beside the target for an unfinished file; afterwards nothing is left under it."""
     only_files(target)
     folder = Path(target).absolute().parent
     if not folder.is_dir():
         raise LedgerUnusable(
-            Problem("no-folder", f"the folder of {target} is not there", Where(target), "make the folder first")
+            Problem("no-folder", f"the folder of {target} does not exist", Where(target), "create the folder first")
         )
     draft = str(folder / f".{Path(target).name}.{os.getpid()}.new")
     try:
-        with _speaking_of(target, draft):
+        with _reported_as(target, draft):
             yield draft
     finally:
         for ending in BESIDE:
@@ -116,17 +116,17 @@ def drafted(target: str) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def _speaking_of(target: str, draft: str) -> Iterator[None]:
-    """What goes wrong with a draft is said of the name it was to get: nobody knows the other."""
+def _reported_as(target: str, draft: str) -> Iterator[None]:
+    """Report what goes wrong with a draft under the name it was to get: nobody knows the other."""
     try:
         with in_words(target):
             yield
     except SeloError as error:
         raise type(error)([_renamed(problem, draft, target) for problem in error.problems]) from error
     except OSError as error:
-        said = f"{target} cannot be made: {error.strerror or error}"
-        hint = "check the permissions of its folder, and the room there"
-        raise LedgerUnusable(Problem("cannot-make", said, Where(target), hint)) from error
+        message = f"{target} cannot be made: {error.strerror or error}"
+        hint = "check the permissions of its folder and the free disk space"
+        raise LedgerUnusable(Problem("cannot-make", message, Where(target), hint)) from error
 
 
 def _renamed(problem: Problem, draft: str, target: str) -> Problem:
@@ -157,7 +157,7 @@ def _settle(path: str) -> None:
 
 
 def settle_folder(path: str) -> None:
-    """A name that was given stays given when the power goes."""
+    """Make a new name survive a power cut."""
     with contextlib.suppress(OSError):  # not every system lets a folder be synced
         _settle(str(Path(path).absolute().parent))
 
@@ -168,7 +168,9 @@ def _set_aside(target: str, moment: str) -> str:
         with in_words(target):
             in_one_file(target)
     except Busy as busy:
-        raise Busy(Problem("in-use", f"{target} is in use", Where(target), "stop what has it open first")) from busy
+        raise Busy(
+            Problem("in-use", f"{target} is in use", Where(target), "close the program that has it open first")
+        ) from busy
     except SeloError:
         pass  # too damaged to be opened: that may be why it is replaced
     kept = f"{target}.{moment[:19].replace(':', '').replace('-', '')}.old"

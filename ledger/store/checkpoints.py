@@ -8,7 +8,7 @@ from ledger.store.database import Connection
 
 
 class Kept(NamedTuple):
-    """A row of the table. `outside`: it came back from elsewhere. `signer`: the public key, where it is known."""
+    """A checkpoint as it was kept. `outside`: it came from elsewhere. `signer`: the public key, where it is known."""
 
     number: int
     outside: bool
@@ -17,14 +17,14 @@ class Kept(NamedTuple):
 
 
 def keep(connection: Connection, outside: bool, signer: str | None, note: str) -> int:
-    """One row more; the same note from the same side is kept once. Answers its number."""
-    held = next((row for row in kept(connection) if (row.outside, row.note) == (outside, note)), None)
-    if held is None:
+    """Keep a checkpoint and answer its number; the same note from the same side is kept once."""
+    row = next((row for row in kept(connection) if (row.outside, row.note) == (outside, note)), None)
+    if row is None:
         connection.execute(
             "INSERT INTO checkpoint (outside, signer, note) VALUES (?, ?, ?)", (int(outside), signer, note)
         )
-        held = kept(connection)[-1]
-    return held.number
+        row = kept(connection)[-1]
+    return row.number
 
 
 def kept(connection: Connection) -> list[Kept]:
@@ -43,8 +43,8 @@ def at_size(connection: Connection, size: int) -> Checkpoint:
     def stored(seq: int) -> bytes:
         row: tuple[bytes] | None = connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
         if row is None:
-            said = f"the hash of event {seq} is missing: something was changed"
-            raise LedgerUnusable(Problem("tree-differs", said, hint="look at `selo verify`, restore a backup"))
+            message = f"the hash of event {seq} is missing: something was changed"
+            raise LedgerUnusable(Problem("tree-differs", message, hint="look at `selo verify`, restore a backup"))
         return row[0]
 
     first = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()
@@ -52,6 +52,6 @@ def at_size(connection: Connection, size: int) -> Checkpoint:
 
 
 def footer(connection: Connection, seq: int) -> dict[str, Any]:
-    """What stands under a published list: the events up to and with its own, and the root over them."""
-    found = at_size(connection, seq)
-    return {"size": found.size, "root": text_of(found.root)}
+    """What is printed under a published list: the number of events with its own, and the root over them."""
+    checkpoint = at_size(connection, seq)
+    return {"size": checkpoint.size, "root": text_of(checkpoint.root)}

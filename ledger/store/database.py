@@ -1,4 +1,7 @@
-"""Opening the ledger file, and its refusals in words. Only here and in the store and the views is `sqlite3` known."""
+"""Opening the ledger file, and what SQLite reports put into words.
+
+`sqlite3` is known in this folder and in projections/tables only.
+"""
 
 import contextlib
 import os
@@ -19,7 +22,7 @@ _PERMISSIONS = "check the permissions of the file and its folder"
 
 
 class Connection(Protocol):
-    """What the rooms use of a database connection."""
+    """The part of a database connection that is used."""
 
     def execute(self, sql: str, parameters: Any = ..., /) -> Any: ...
 
@@ -29,7 +32,7 @@ class Connection(Protocol):
 def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Connection:
     """A connection to an existing file; nothing is ever created by looking."""
     mode = "rw" if write else "ro"
-    found = sqlite3.connect(
+    connection = sqlite3.connect(
         f"file:{_quoted(os.path.abspath(path))}?mode={mode}",
         uri=True,
         isolation_level=None,
@@ -39,14 +42,14 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
     )
     if write:
         try:
-            check_schema(found, path)  # another program's database stays as it is
+            check_schema(connection, path)  # another program's database stays as it is
             # WAL with FULL: the default loses acknowledged commits when the power goes
-            found.execute("PRAGMA journal_mode=WAL")
-            found.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
         except BaseException:
-            found.close()
+            connection.close()
             raise
-    return found
+    return connection
 
 
 @contextmanager
@@ -75,7 +78,7 @@ def _quoted(path: str) -> str:
 
 
 def only_files(path: str) -> None:
-    """No server can be a ledger yet."""
+    """A ledger is a file: a server cannot be one yet."""
     if path.startswith(("postgresql://", "postgres://")):
         raise LedgerUnusable(
             Problem("no-postgresql", "this version keeps its ledger in a SQLite file", Where(None),
@@ -84,7 +87,7 @@ def only_files(path: str) -> None:
 
 
 def look(path: str) -> None:
-    """Refuses what is not there before anything opens it."""
+    """Refuse a missing file or a folder before anything opens it."""
     only_files(path)
     if not os.path.exists(path):
         raise NotFound(
@@ -100,7 +103,7 @@ def look(path: str) -> None:
 
 
 def check_schema(connection: Connection, path: str) -> None:
-    """A ledger of ours, and not of a newer version."""
+    """Refuse another program's database, and a ledger of a newer version."""
     try:
         row = connection.execute("SELECT schema_version FROM ledger").fetchone()
     except sqlite3.OperationalError as error:
@@ -108,7 +111,9 @@ def check_schema(connection: Connection, path: str) -> None:
             raise
         row = None
     if row is None:
-        raise LedgerUnusable(Problem("no-ledger-file", f"{path} is a database, but no ledger", Where(path), _NAME_IT))
+        raise LedgerUnusable(
+            Problem("no-ledger-file", f"{path} is a database, but not a ledger", Where(path), _NAME_IT)
+        )
     if not isinstance(row[0], int) or row[0] < 1:
         raise _sentence("malformed", path)
     if row[0] > SCHEMA_VERSION:
@@ -144,16 +149,16 @@ class Content(NamedTuple):
 
 
 def content(connection: Connection) -> Content:
-    """Every stored byte of what cannot be made again, boiled down to one digest."""
+    """One digest over every stored byte of what cannot be made again."""
     import hashlib  # a question needs no digest, and must be quick
 
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     count = head = 0
     for table in KEPT:
         for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
-            found.update(repr(row).encode())
+            digest.update(repr(row).encode())
             count, head = (count + 1, row[0]) if table == "event" else (count, head)
-    return Content(count, head, found.hexdigest())
+    return Content(count, head, digest.hexdigest())
 
 
 def flaws(connection: Connection, *, quick: bool = False) -> list[str]:
@@ -172,7 +177,7 @@ def copy(path: str, target: str) -> Content:
     try:
         check_schema(source, path)
         source.execute("BEGIN")
-        held = content(source)
+        original = content(source)
         copied = new_file(target)
         try:
             source.backup(copied)
@@ -180,7 +185,7 @@ def copy(path: str, target: str) -> Content:
             copied.close()
     finally:
         source.close()
-    return held
+    return original
 
 
 def in_one_file(path: str, wait: float = 2) -> None:
@@ -207,7 +212,7 @@ def scrub(path: str, wait: float = 2) -> bool:
 
 @contextmanager
 def in_words(path: str) -> Iterator[None]:
-    """The one place where what SQLite says becomes a sentence."""
+    """The one place where an error of SQLite becomes a refusal in words."""
     try:
         yield
     except SeloError:
@@ -222,14 +227,14 @@ def in_words(path: str) -> Iterator[None]:
 
 
 def _unreadable(error: Exception) -> bool:
-    """Stored bytes that do not say what they should: the file is damaged, whatever SQLite thinks of it."""
+    """Stored bytes that cannot be decoded: the file is damaged, even if SQLite finds nothing wrong."""
     import msgspec
 
     return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
 
 
 def _needs_its_folder(path: str) -> bool:
-    """A ledger in use keeps a file beside it, even for who only reads; here none can be made."""
+    """A ledger in use needs a file beside it even for readers; whether none can be made here."""
     with contextlib.suppress(OSError), open(path, "rb") as file:
         in_wal_mode = file.read(19)[18:] == b"\x02"  # https://www.sqlite.org/fileformat.html, 1.3.4
         folder = os.path.dirname(os.path.abspath(path))
@@ -238,23 +243,24 @@ def _needs_its_folder(path: str) -> bool:
     return False
 
 
-def _sentence(said: str, path: str) -> SeloError:
+def _sentence(text: str, path: str) -> SeloError:
     where = Where(path)
-    lower = said.lower()
+    lower = text.lower()
     if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):
-        said = f"{path} cannot be read where it is: its folder may not be written"
+        message = f"{path} cannot be read where it is: its folder may not be written"
         hint = "read a backup instead (`selo backup` makes one closed file), or allow writing to the folder"
-        return LedgerUnusable(Problem("folder-read-only", said, where, hint))
+        return LedgerUnusable(Problem("folder-read-only", message, where, hint))
     if "locked" in lower or "busy" in lower:
-        return Busy(Problem("busy", "somebody else is writing to the ledger", where, "try again in a moment"))
+        return Busy(Problem("busy", "another process is writing to the ledger", where, "try again in a moment"))
     known = (
-        ("full", "disk-full", "the disk is full; nothing was recorded", "make room and say it again"),
+        ("full", "disk-full", "the disk is full; nothing was recorded",
+         "free some disk space, then run the command again"),
         ("readonly", "read-only", f"{path} may only be read", _PERMISSIONS),
         ("read-only", "read-only", f"{path} may only be read", _PERMISSIONS),
         ("unable to open", "cannot-open", f"{path} cannot be opened", _PERMISSIONS),
-        ("not a database", "no-ledger-file", f"{path} is no ledger", _NAME_IT),
+        ("not a database", "no-ledger-file", f"{path} is not a ledger", _NAME_IT),
         ("disk i/o error", "io-error", "the disk failed; whether this was recorded is not known",
-         "look at `selo doctor`, then say it again: nothing is recorded twice"),
+         "check with `selo doctor`, then run the command again: nothing is recorded twice"),
         ("could not decode", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
         ("malformed", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
         ("append-only", "append-only", "events are never changed or deleted", "submit a correction instead"),
@@ -263,5 +269,5 @@ def _sentence(said: str, path: str) -> SeloError:
         if part in lower:
             return LedgerUnusable(Problem(code, message, where, hint))
     return LedgerUnusable(
-        Problem("database", f"the ledger cannot be used: {said}", where, "restore a backup if it persists")
+        Problem("database", f"the ledger cannot be used: {text}", where, "restore a backup if it persists")
     )

@@ -97,9 +97,10 @@ class _Immediate(SQLiteTransaction):
 
 
 def _take_turn(cursor: SQLiteCursor, wait: float) -> None:
-    """The write lock, everybody asking equally often.
+    """Take the write lock; every process asks equally often.
 
-    SQLite's own waiting asks ever more seldom, so under many writers who has waited longest is served last, or never.
+    SQLite's own waiting asks less and less often, so that under many writers the one that has waited longest is served
+    last, or never.
     """
     deadline = time.monotonic() + wait
     cursor.execute("PRAGMA busy_timeout=0")
@@ -127,9 +128,9 @@ class _Pool(SQLiteConnectionPool):
     def _create_connection(self) -> SQLiteConnection:
         connection = connect(self.db_name, write=True, wait=self.lock_timeout or WAIT_SECONDS)
         connection.row_factory = None
-        found = _Connection(connection, self.max_age)
-        found.wait = self.lock_timeout or WAIT_SECONDS
-        return found
+        pooled = _Connection(connection, self.max_age)
+        pooled.wait = self.lock_timeout or WAIT_SECONDS
+        return pooled
 
 
 class LedgerRecorder(SQLiteApplicationRecorder):
@@ -163,10 +164,10 @@ def _grow(connection: Connection, seq: int, state: bytes) -> None:
     def stored(earlier: int) -> bytes:
         if earlier == row[0]:
             return bytes(row[1])
-        found = connection.execute("SELECT hash FROM tree WHERE seq = ?", (earlier,)).fetchone()
-        if found is None:
+        stored_hash = connection.execute("SELECT hash FROM tree WHERE seq = ?", (earlier,)).fetchone()
+        if stored_hash is None:
             raise LookupError
-        return bytes(found[0])
+        return bytes(stored_hash[0])
 
     try:
         if row[0] != seq - 1:
@@ -234,7 +235,7 @@ class Store:
         self.close()
 
 
-def create(path: str, now: str, fill: Callable[[Connection], None]) -> None:
+def create(path: str, created_at: str, fill: Callable[[Connection], None]) -> None:
     """The tables of a new ledger, in one transaction; the file must not be there."""
     with in_words(path):
         connection = new_file(path)
@@ -242,7 +243,7 @@ def create(path: str, now: str, fill: Callable[[Connection], None]) -> None:
             connection.execute("BEGIN IMMEDIATE")
             for statement in DDL:
                 connection.execute(statement)
-            connection.execute("INSERT INTO ledger VALUES (?, ?)", (SCHEMA_VERSION, now))
+            connection.execute("INSERT INTO ledger VALUES (?, ?)", (SCHEMA_VERSION, created_at))
             fill(connection)
             connection.execute("COMMIT")
         finally:

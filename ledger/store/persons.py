@@ -91,12 +91,12 @@ def names(connection: Connection, players: Iterable[str] | None = None) -> dict[
     """Names by id; of everybody when nobody in particular is asked for."""
     if players is None:
         return dict(connection.execute("SELECT player, name FROM person").fetchall())
-    found: dict[str, str] = {}
+    by_id: dict[str, str] = {}
     for player in players:
         row = connection.execute("SELECT name FROM person WHERE player = ?", (player,)).fetchone()
         if row is not None:
-            found[player] = row[0]
-    return found
+            by_id[player] = row[0]
+    return by_id
 
 
 def find(connection: Connection, words: str) -> list[Personal]:

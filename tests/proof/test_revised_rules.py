@@ -119,7 +119,7 @@ def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
         accept(path)
     with corrected():
         accept(path)
-        with pytest.raises(Refused, match="counts already"):
+        with pytest.raises(Refused, match="is in force already"):
             accept(path)
 
 
