@@ -13,7 +13,7 @@ from cli.main import run
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(path for path in DOCS.rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(path for path in DOCS.rglob("*.md"))]
 WRITTEN_BY_HAND = [path for path in PAGES if path.parent.name != "reference"]
 # before every other clock that matters: what the pages tell lies in the past for everybody who tries it
 NOW = "2026-01-15T12:00:00.000000Z"

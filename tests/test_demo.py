@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tools import make_federation
+from tests.doc_shell import ROOT, Shell
+from tools import make_federation, make_picture
 
-FOLDER = Path(__file__).parents[1] / "cli" / "demo" / "federation"
+FOLDER = ROOT / "cli" / "demo" / "federation"
 DAY = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
 
@@ -35,3 +36,35 @@ def test_the_story_crosses_an_edition_of_the_rules() -> None:
     text = "".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.jsonl")))
     ends = re.findall(r'"end":"([^"]+)"', text)
     assert min(ends) < "2023-04-26" < max(ends)
+
+
+def test_the_walk_is_short_shows_explain_and_ends_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = Shell(tmp_path, monkeypatch).run("selo demo").splitlines()
+    assert len(lines) <= 60 and lines[-1].startswith("Next: ")
+    assert "$ selo explain F033 kuusilahti-open-2023" in lines
+    assert not any(tmp_path.glob("*.db"))
+
+
+def test_the_walk_as_json_is_what_the_commands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    value = json.loads(shell.run("selo demo --keep demo.db --json"))
+    monkeypatch.setenv("SELO_LEDGER", "demo.db")
+    assert value["log"]["events"] == len(json.loads(shell.run("selo log --json"))["events"])
+    assert value["history"] == json.loads(shell.run("selo history F033 --json"))
+    assert value["impact"] == json.loads(shell.run(f"selo impact {value['correction']} --json"))
+    ratings = [value[key]["lists"]["selo"]["rating"] for key in ("on_day", "as_known")]
+    assert ratings == [1659, 1614] and [part["documents"] for part in value["submissions"]][-1] == 2
+
+
+def test_the_picture_is_what_the_demo_says(demo_ledger: Path) -> None:
+    before, after = (make_picture.history(str(demo_ledger), day) for day in (make_picture.BEFORE, make_picture.AFTER))
+    assert make_picture.drawn(before, after) == make_picture.FILE.read_text("utf-8")
+
+
+def test_the_first_page_is_short_and_begins_with_what_is_asked_for() -> None:
+    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+    assert len(lines) <= 110
+    beginning = "\n".join(lines[:40])
+    assert all(word in beginning for word in ("selo explain", "--as-of", "--known-on", ".svg"))

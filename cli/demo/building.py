@@ -3,31 +3,36 @@
 import json
 from importlib.resources import files
 from itertools import count
-from typing import Any
 
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
+from ledger.answer import Answer
 
 
-def story() -> list[dict[str, Any]]:
-    """What arrives when, from whom."""
-    found: list[dict[str, Any]] = json.loads(files("cli.demo").joinpath("federation/INDEX.json").read_text("utf-8"))
-    return found
+class Part(Answer, frozen=True, kw_only=True):
+    """One submission of the story: what arrived when, and from whom."""
+
+    file: str
+    recorded_at: str
+    actor: str
+    note: str
+    documents: int
 
 
-def build(path: str) -> list[dict[str, Any]]:
-    """A ledger of the fictional federation; answers the story with the number of documents."""
+def build(path: str) -> tuple[Part, ...]:
+    """A ledger of the fictional federation, and its story."""
     salts = count(1)
-    told = story()
+    folder = files("cli.demo").joinpath("federation")
+    story: list[dict[str, str]] = json.loads(folder.joinpath("INDEX.json").read_text("utf-8"))
 
-    def outside(part: dict[str, Any]) -> Outside:
-        moment = part["recorded_at"].replace("Z", ".000000Z") if "." not in part["recorded_at"] else part["recorded_at"]
+    def outside(part: dict[str, str]) -> Outside:
+        moment = part["recorded_at"].replace("Z", ".000000Z")
         return Outside(lambda: moment, part["actor"], lambda: f"demo-{next(salts)}")
 
-    init(path, outside(told[0]))
-    for part in told:
-        data = files("cli.demo").joinpath(f"federation/{part['file']}").read_bytes()
-        documents = read(part["file"], data)
+    init(path, outside(story[0]))
+    parts = []
+    for part in story:
+        documents = read(part["file"], folder.joinpath(part["file"]).read_bytes())
         submit(path, documents, outside(part))
-        part["documents"] = len(documents)
-    return told
+        parts.append(Part(**part, documents=len(documents)))
+    return tuple(parts)
