@@ -49,7 +49,7 @@ COMMANDS = {
     "prove": ("cli.audit.prove", "A proof of one event that anybody can check."),
     "bundle": ("cli.audit.bundle", "Events, checkpoints, public key and verifier, to check elsewhere."),
     "compare": ("cli.trials.compare", "The players under several lists, run over the same games."),
-    "predict": ("cli.trials.predict", "How well each list foresees results."),
+    "predict": ("cli.trials.predict", "How well each list predicts results."),
     "what-if": ("cli.trials.what_if", "A rule change tried out, compared and scored."),
     "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
     "calc": ("cli.calc.calc", "Calculators that need no ledger."),

@@ -137,6 +137,11 @@ def _is_number(text: str) -> bool:
     return not text or text.lstrip("+-").replace(".", "", 1).isdigit()
 
 
+def signed(change: int | None) -> str | None:
+    """A change with its sign; nothing for none."""
+    return f"{change:+d}" if change else None
+
+
 def talk(text: str) -> None:
     """A message on stderr, beside the answer."""
     click.echo(text, err=True)

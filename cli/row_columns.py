@@ -1,7 +1,5 @@
 """The columns of every answer that has rows, so that --csv has its header without a single row too."""
 
-from collections.abc import Sequence
-
 LIST = ("rank", "player", "name", "rating", "games", "normal_games", "established", "last_played")
 PUBLISHED = (*LIST, "now", "change", "moved_by")
 LISTS = ("list", "label", "revision", "as_of", "seq", "known_seq", "rules", "sha256", "rows", "size", "root")
@@ -18,12 +16,3 @@ DIFF = ("seq", "recorded_at", "actor", "kind", "target", "reason", "events", "pl
         "change")  # fmt: skip
 TITLES = ("player", "name", "title", "on", "tournament", "game", "status", "seq", "event")
 SELECTION = ("name", "player", "number", "peak", "elo", "performance")
-COMPARED = ("rating", "rank", "games", "moved")
-PREDICTED = ("list", "rated_games", "unrated_games", "games", "draws", "certain", "log_loss", "brier", "even_log_loss",
-             "even_brier", "common_games", "common_log_loss", "common_brier")  # fmt: skip
-
-
-def compared(lists: Sequence[str]) -> tuple[str, ...]:
-    """Player and name, then what is said of each list."""
-    own = ((label if key == "rating" else f"{label} {key}") for label in lists for key in COMPARED)
-    return ("player", "name", *own)

@@ -11,22 +11,19 @@ if TYPE_CHECKING:
     from projections.trials.run import Run
 
 
-BEGINNING = "0001-01-01"
-
-
 @contextmanager
 def whole_ledger(as_of: str | None, known_on: str | None, known_seq: int | None) -> Iterator["Reading"]:
-    """Every fact known; no read table is asked or made."""
+    """Every fact known; no read table is read or made."""
     from projections.answers.reading import Question, whole
 
     with whole(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         yield reading
 
 
-def runs_of(reading: "Reading", lists: Sequence[str]) -> list["Run"]:
-    from projections.trials.asked import wanted
-    from projections.trials.run import Ground
+def runs_of(reading: "Reading", labels: Sequence[str]) -> list["Run"]:
+    from projections.trials.run import Facts
+    from projections.trials.setups import setups
 
-    asked = wanted(reading.timeline, lists)
-    ground = Ground(reading)
-    return [ground.run(one) for one in asked]
+    chosen = setups(reading.timeline, labels)
+    facts = Facts(reading)
+    return [facts.run(setup) for setup in chosen]

@@ -1,4 +1,4 @@
-"""A plot area with its two axes: values to places on the paper, round ticks, grid lines, a legend."""
+"""A plot area with its two axes: from values to points on the page, round ticks, grid lines, a legend."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -8,14 +8,14 @@ from projections.charts.svg import GREY, LIGHT, Point, box, line, text
 
 
 class Span(NamedTuple):
-    """From the least to the most value of an axis."""
+    """The lowest and the highest value of an axis."""
 
     low: float
     high: float
 
 
 def span(values: Sequence[float], least: float = 1) -> Span:
-    """Of some values, a little wider than they are; never empty."""
+    """A span a little wider than the values, and never empty."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     if high - low < least:
         middle = (low + high) / 2
@@ -24,13 +24,13 @@ def span(values: Sequence[float], least: float = 1) -> Span:
     return Span(low - room, high + room)
 
 
-def ticks(of: Span, about: int = 6) -> list[float]:
+def ticks(values: Span, about: int = 6) -> list[float]:
     """Round values inside a span: steps of 1, 2 or 5 times a power of ten."""
-    rough = (of.high - of.low) / max(1, about)
+    rough = (values.high - values.low) / max(1, about)
     power = 10 ** math.floor(math.log10(rough))
     step = next(power * nice for nice in (1, 2, 5, 10) if power * nice >= rough * 0.999)
-    first = math.ceil(of.low / step - 1e-9)
-    last = math.floor(of.high / step + 1e-9)
+    first = math.ceil(values.low / step - 1e-9)
+    last = math.floor(values.high / step + 1e-9)
     return [round(n * step, 10) for n in range(first, last + 1)]
 
 
@@ -40,7 +40,7 @@ def plain(value: float) -> str:
 
 
 class Axes(NamedTuple):
-    """A rectangle on the paper and the values its sides stand for."""
+    """A rectangle on the page and the values its sides stand for."""
 
     left: float
     top: float
@@ -55,7 +55,7 @@ class Axes(NamedTuple):
         return self.left + across * self.width, self.top + (1 - up) * self.height
 
     def drawn(self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain) -> Iterator[str]:
-        """Grid, ticks and what the axes are."""
+        """Grid, ticks and the titles of the axes."""
         bottom = self.top + self.height
         yield text((self.left, self.top - 10), y_words, 12, "start", GREY)
         yield text((self.left + self.width, bottom + 38), x_words, 12, "end", GREY)

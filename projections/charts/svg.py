@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from xml.sax import saxutils
 
 Point = tuple[float, float]
-# told apart by colour-blind eyes too (Okabe and Ito, 2008)
+# also distinct for colour-blind readers (Okabe and Ito, 2008)
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")
 GREY, LIGHT = "#666666", "#dddddd"
 FONT = "font-family='system-ui, sans-serif'"
@@ -63,16 +63,15 @@ def text(at: Point, words: str, size: int = 12, anchor: str = "start", fill: str
 
 
 def escape(words: str) -> str:
-    """As XML takes it; what no XML may hold becomes a question mark."""
+    """Text for XML; characters that XML does not allow become question marks."""
     return saxutils.escape("".join(character if character.isprintable() else "?" for character in words))
 
 
 def picture(width: int, height: int, title: str, shapes: Iterable[str]) -> str:
-    """A whole file, white behind, with the title for those who cannot see it."""
-    said = escape(title)
+    """A whole file with a white background; screen readers read the title."""
     head = (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}'"
         f" role='img' {FONT}>"
     )
     ground = f"<rect width='{width}' height='{height}' fill='#ffffff'/>"
-    return "\n".join([head, f"<title>{said}</title>", ground, *shapes, "</svg>", ""])
+    return "\n".join([head, f"<title>{escape(title)}</title>", ground, *shapes, "</svg>", ""])

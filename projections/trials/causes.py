@@ -1,4 +1,4 @@
-"""Why the sum of a list's numbers changes: every cause by name, with its words."""
+"""Why the sum of a list's ratings changes: every cause by name, with its description."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -6,43 +6,44 @@ from collections.abc import Collection
 from rulebooks.account import BILLION, MILLION, Side, millionths
 
 CAUSES = {
-    "openings": "numbers brought from before the ledger",
-    "newcomers": "first numbers of new players",
+    "openings": "ratings brought from before the ledger",
+    "newcomers": "first ratings of new players",
     "still_new": "later changes of players who are still new",
     "against_newcomers": "what others won or lost against them",
-    "elo_steps": "Elo taken as the number (3.7)",
-    "rulings": "numbers that were decided",
+    "elo_steps": "Elo taken as the rating (3.7)",
+    "rulings": "ratings set by a decision",
     "bonus": "the tenth of a point a game (7.2)",
     "cap": "the highest expectation there is (7.9)",
     "k_differences": "the two sides of a game have different K",
     "expectations": "the two sides' W - E do not cancel",
     "curve": "many points at once count less than one by one",
-    "floor": "lifted to the lowest number there is",
+    "floor": "raised to the lowest rating there is",
     "outside": "games against players who are not rated there",
-    "rounding": "to whole numbers",
+    "rounding": "rounding to whole ratings",
     "struck_off": "struck off after years without a game",
     "returned": "played again after a pause",
     "leavers": "have not played for so long",
 }
-Amounts = dict[str, int]
+Amounts = dict[str, int]  # by cause, in millionths of a point
 
 
 def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
-    """What the games of one unit put in and took out; `present`: whose numbers the unit changed."""
+    """What the games of one unit put in and took out; `present`: whose ratings the unit changed."""
     games: dict[str, list[Side]] = defaultdict(list)
     for side in sides:
         games[side.game].append(side)
-    found: Amounts = defaultdict(int)
+    amounts: Amounts = defaultdict(int)
     for both in games.values():
+        # the other side may be missing: a newcomer's rating does not move game by game, and some are not on the list
         if len(both) == 1:
             (side,) = both
-            found["against_newcomers" if side.opponent in present else "outside"] += side.points
+            amounts["against_newcomers" if side.opponent in present else "outside"] += side.points
             continue
         white, black = both
         together = _together(white, black)
-        found["expectations"] += together
-        found["k_differences"] += white.points + black.points - together
-    return found
+        amounts["expectations"] += together
+        amounts["k_differences"] += white.points + black.points - together
+    return amounts
 
 
 # Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2 their sum is
@@ -56,10 +57,11 @@ def _together(white: Side, black: Side) -> int:
     return millionths(k.numerator * surplus, 2 * k.denominator * BILLION)
 
 
-def nothing() -> Amounts:
+def no_amounts() -> Amounts:
+    """Every cause, with nothing to its account yet."""
     return dict.fromkeys(CAUSES, 0)
 
 
-def points(amount: int) -> int | float:
-    """For JSON: whole where it is whole; a float of so few decimals prints as exactly that decimal."""
+def as_points(amount: int) -> int | float:
+    """Millionths as points, for JSON: whole where they are whole; a float of six decimals prints as exactly those."""
     return amount // MILLION if amount % MILLION == 0 else amount / MILLION

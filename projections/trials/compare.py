@@ -1,90 +1,171 @@
-"""The players under each system, run over the same games: numbers, ranks, and how far they stand apart."""
+"""The players under each system, run over the same games: ratings, ranks, and how far they stand apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
-from typing import Any
+from typing import NamedTuple, Self
 
+from msgspec.structs import replace
+
+from ledger.answer import Answer
 from ledger.store.persons import names as person_names
-from projections.answers.lists.rating_list import list_rows
-from projections.answers.reading import Reading
+from projections.answers.lists.rating_list import Listed, list_rows
+from projections.answers.reading import Basis, Reading
 from projections.replay.rows import list_entry_of
-from projections.trials.run import Run, facts
+from projections.trials.run import ListRun, Run
 
 
-def ranked(run: Run) -> list[dict[str, Any]]:
-    """The list a run came to, as `selo list` would print it."""
-    entries = [list_entry_of(row) for row in sorted(run.rows, key=lambda row: (row[3], row[1:3]))]
-    ranked_rows = sorted(
-        list_rows(entries, run.asked.rules, run.edition(run.as_of), run.as_of),
-        key=lambda row: (-row.rating, row.player),
-    )
-    return [
-        {"rank": rank, "player": row.player, "rating": row.rating, "games": row.games, "normal_games": row.normal_games,
-         "established": row.established, "last_played": row.last_played, **row.beside}
-        for rank, row in enumerate(ranked_rows, 1)
-    ]  # fmt: skip
+class Cell(Answer, frozen=True, kw_only=True):
+    """A player on one list. `moved`: places gained against the first list, counted among those on both."""
+
+    rating: int
+    rank: int
+    games: int
+    established: bool
+    moved: int | None
 
 
-def compare(reading: Reading, runs: Sequence[Run]) -> dict[str, Any]:
+class ComparedPlayer(Answer, frozen=True, kw_only=True):
+    """One player, and by label what each list says of them; None where they are not on it."""
+
+    player: str
+    name: str | None
+    lists: dict[str, Cell | None]
+
+
+class ComparedList(ListRun, frozen=True, kw_only=True):
+    """How a list stands beside the first one; differences and correlation are of the players on both."""
+
+    players: int
+    mean: float | None
+    both: int
+    mean_difference: float | None
+    largest_difference: int | None
+    rank_correlation: float | None
+
+
+class Compared(Answer, frozen=True, kw_only=True):
+    """The lists beside each other, without the basis: `what-if` holds one of these."""
+
+    lists: tuple[ComparedList, ...]
+    rows: tuple[ComparedPlayer, ...]
+
+    def top(self, count: int | None) -> Self:
+        """With only the first rows; all of them if no count is given."""
+        return replace(self, rows=self.rows[:count])
+
+
+class Comparison(Compared, frozen=True, kw_only=True):
+    """The answer of `compare`."""
+
+    basis: Basis
+
+
+class Ranked(NamedTuple):
+    """A player on the list of a run, with what `selo list` prints of them."""
+
+    rank: int
+    row: Listed
+
+
+Ranking = dict[str, Ranked]  # by player, in the order of the list
+
+
+def ranked(run: Run) -> Ranking:
+    """The list a run came to, in the order in which `selo list` would print it."""
+    by_player = sorted(run.rows, key=lambda row: (row[3], row[1:3]))
+    rows = list_rows(map(list_entry_of, by_player), run.setup.rules, run.edition(run.as_of), run.as_of)
+    in_order = sorted(rows, key=lambda row: (-row.rating, row.player))
+    return {row.player: Ranked(rank, row) for rank, row in enumerate(in_order, 1)}
+
+
+def compare(reading: Reading, runs: Sequence[Run]) -> Comparison:
+    """The answer of `compare`."""
+    beside = compared(reading, runs)
+    return Comparison(lists=beside.lists, rows=beside.rows, basis=reading.basis())
+
+
+def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
     """One row a player in the order of the first list; who is not on it comes last."""
-    labels = [run.asked.label for run in runs]
-    lists = {label: {row["player"]: row for row in ranked(run)} for label, run in zip(labels, runs, strict=True)}
-    players = {player for found in lists.values() for player in found}
+    labels = [run.setup.label for run in runs]
+    rankings = {run.setup.label: ranked(run) for run in runs}
+    first = rankings[labels[0]]
+    moved = {label: _moved(first, ranking) for label, ranking in rankings.items()}
+    players = {player for ranking in rankings.values() for player in ranking}
     names = person_names(reading.events)
-    moved = {label: _moved(lists[labels[0]], found) for label, found in lists.items()}
-    rows = [
-        {
-            "player": player,
-            "name": names.get(player),
-            "lists": {label: _cell(lists[label].get(player), moved[label].get(player)) for label in labels},
-        }
-        for player in sorted(players, key=lambda player: _place(player, labels, lists))
-    ]
-    return {
-        "lists": [{**facts(run), **_summary(lists[labels[0]], lists[run.asked.label])} for run in runs],
-        "rows": rows,
-        "basis": reading.basis().as_dict(),
-    }
+    return Compared(
+        lists=tuple(_beside_first(run, first, rankings[run.setup.label]) for run in runs),
+        rows=tuple(
+            ComparedPlayer(
+                player=player,
+                name=names.get(player),
+                lists={label: _cell(rankings[label].get(player), moved[label].get(player)) for label in labels},
+            )
+            for player in sorted(players, key=lambda player: _order(player, labels, rankings))
+        ),
+    )
 
 
-def _place(player: str, labels: Sequence[str], lists: dict[str, dict[str, Any]]) -> tuple[int, int, str]:
-    """By the first list that has him."""
-    at = next(index for index, label in enumerate(labels) if player in lists[label])
-    return at, lists[labels[at]][player]["rank"], player
+def _order(player: str, labels: Sequence[str], rankings: Mapping[str, Ranking]) -> tuple[int, int, str]:
+    """By the first list that has the player, then by rank on it."""
+    index = next(index for index, label in enumerate(labels) if player in rankings[label])
+    return index, rankings[labels[index]][player].rank, player
 
 
-def _cell(row: dict[str, Any] | None, moved: int | None) -> dict[str, Any] | None:
-    if row is None:
+def _cell(place: Ranked | None, moved: int | None) -> Cell | None:
+    if place is None:
         return None
-    return {key: row[key] for key in ("rating", "rank", "games", "established")} | {"moved": moved}
+    row = place.row
+    return Cell(rating=row.rating, rank=place.rank, games=row.games, established=row.established, moved=moved)
 
 
-def _moved(first: dict[str, Any], other: dict[str, Any]) -> dict[str, int]:
+def _moved(first: Ranking, other: Ranking) -> dict[str, int]:
     """Places gained against the first list, counted among those who are on both."""
     both = [player for player in first if player in other]
-    again = sorted(both, key=lambda player: other[player]["rank"])
-    now = {player: place for place, player in enumerate(again)}
-    return {player: place - now[player] for place, player in enumerate(both)}
+    by_other = sorted(both, key=lambda player: other[player].rank)
+    place_on_other = {player: place for place, player in enumerate(by_other)}
+    return {player: place - place_on_other[player] for place, player in enumerate(both)}
 
 
-def _summary(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """How the list stands beside the first one."""
+def _beside_first(run: Run, first: Ranking, other: Ranking) -> ComparedList:
     both = [player for player in first if player in other]
-    apart = [other[player]["rating"] - first[player]["rating"] for player in both]
-    return {
-        "players": len(other),
-        "mean": round(fmean(row["rating"] for row in other.values()), 1) if other else None,
-        "both": len(both),
-        "mean_difference": round(fmean(apart), 1) if apart else None,
-        "largest_difference": max(apart, key=abs) if apart else None,
-        "rank_correlation": _correlation(first, other, both),
-    }
+    differences = [other[player].row.rating - first[player].row.rating for player in both]
+    return ComparedList(
+        list=run.setup.label,
+        editions=run.editions(),
+        openings_from=run.setup.openings_from,
+        players=len(other),
+        mean=round(fmean(place.row.rating for place in other.values()), 1) if other else None,
+        both=len(both),
+        mean_difference=round(fmean(differences), 1) if differences else None,
+        largest_difference=max(differences, key=abs) if differences else None,
+        rank_correlation=_correlation(first, other, both),
+    )
 
 
-def _correlation(first: dict[str, Any], other: dict[str, Any], both: Sequence[str]) -> float | None:
+def _correlation(first: Ranking, other: Ranking, both: Sequence[str]) -> float | None:
     """Spearman's, of the places among those on both; no two places are equal."""
     count = len(both)
     if count < 2:
         return None
     squares = sum(change * change for change in _moved(first, other).values())
     return round(1 - 6 * squares / (count * (count * count - 1)), 4)
+
+
+COMPARED = ("rating", "rank", "games", "moved")
+
+
+def flat_columns(labels: Sequence[str]) -> tuple[str, ...]:
+    """The columns of a flat row: player and name, then four for each list."""
+    return ("player", "name", *(_column(label, part) for label in labels for part in COMPARED))
+
+
+def flat(row: ComparedPlayer) -> dict[str, str | int | None]:
+    """A player's row for a spreadsheet: rating, rank, games and moved of each list side by side."""
+    cells: dict[str, str | int | None] = {"player": row.player, "name": row.name}
+    for label, cell in row.lists.items():
+        cells |= {_column(label, part): None if cell is None else getattr(cell, part) for part in COMPARED}
+    return cells
+
+
+def _column(label: str, part: str) -> str:
+    return label if part == "rating" else f"{label} {part}"

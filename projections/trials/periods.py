@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
+BEGINNING = "0001-01-01"  # before every date, for questions without a first day
 MONTHS = {"year": 12, "quarter": 3, "month": 1}
 
 

@@ -1,29 +1,30 @@
-"""Whether a list's numbers grow or shrink, and why: the pool of everybody with a number, period by period."""
+"""Whether a list's ratings grow or shrink, and why: the pool of everybody with a rating, period by period."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
 from projections.replay.rows import ON_DAY, Row, entry_of
-from projections.trials.asked import Wanted, wanted
-from projections.trials.causes import points
+from projections.trials.causes import as_points
 from projections.trials.periods import Period, before, first_day, following, periods
+from projections.trials.pool_answer import Drift, Group, PoolPeriod, PoolReport, Throughout
 from projections.trials.pooling import Pool, Tally
-from projections.trials.run import Ground, facts
+from projections.trials.run import Facts
+from projections.trials.setups import Setup, setups
 from rulebooks import rulebook
 from rulebooks.rounding import half_up
 
 PLACE = itemgetter(1)
-Dict = dict[str, Any]
 
 
-class Asked(NamedTuple):
-    """Which periods; `since` left out is the first entry, `until` the day of the question."""
+class PoolQuestion(NamedTuple):
+    """Which periods; `since` left out is the first entry, `until` the day of the question. With `active_years` the
+    pool is only those with a rated game in so many years."""
 
     by: str = "year"
     since: str | None = None
@@ -31,60 +32,64 @@ class Asked(NamedTuple):
     active_years: int | None = None
 
 
-def pool(reading: Reading, said: str, asked: Asked | None = None) -> Dict:
+def pool(reading: Reading, label: str, question: PoolQuestion | None = None) -> PoolReport:
     """The rows of every period, and those who played in each of them."""
-    asked = asked or Asked()
-    _check(asked, reading.as_of)
-    run = Ground(reading).run(_list(reading.timeline, said))
-    spans = _spans(asked, run.rows, reading.as_of)
-    told = list(_told(Pool(run.asked.rules, asked.active_years), run.rows, spans))
-    return {
-        **facts(run),
-        "by": asked.by,
-        "active_years": asked.active_years,
-        "rows": [_row(one, asked.active_years is not None) for one in told],
-        "throughout": _throughout(told),
-        "basis": reading.basis().as_dict(),
-    }
+    question = question or PoolQuestion()
+    _check(question, reading.as_of)
+    run = Facts(reading).run(_setup(reading.timeline, label))
+    spans = _spans(question, run.rows, reading.as_of)
+    courses = list(_courses(Pool(run.setup.rules, question.active_years), run.rows, spans))
+    return PoolReport(
+        list=run.setup.label,
+        editions=run.editions(),
+        openings_from=run.setup.openings_from,
+        by=question.by,
+        active_years=question.active_years,
+        rows=tuple(_row(course, question.active_years is not None) for course in courses),
+        throughout=_throughout(courses),
+        basis=reading.basis(),
+    )
 
 
-def _check(asked: Asked, as_of: str) -> None:
-    until = asked.until or as_of
+def _check(question: PoolQuestion, as_of: str) -> None:
+    until = question.until or as_of
     if until > as_of:
         raise Usage(Problem("no-period", f"--to {until} is after {as_of}, the day of the question", Where(field="to")))
-    if asked.since is not None and asked.since > until:
-        raise Usage(Problem("no-period", f"--from {asked.since} is after {until}, the last day", Where(field="from")))
+    if question.since is not None and question.since > until:
+        message = f"--from {question.since} is after {until}, the last day"
+        raise Usage(Problem("no-period", message, Where(field="from")))
 
 
-def _list(timeline: Timeline, said: str) -> Wanted:
+def _setup(timeline: Timeline, label: str) -> Setup:
     """A booked list as it is booked, with its end and its own openings; any other, or an edition by name, on trial."""
-    found = wanted(timeline, [said])[0]
-    if ":" in said or not timeline.schedule(found.list):
-        return found
-    return found._replace(rules=rulebook(found.list), openings_from=found.list)
+    setup = setups(timeline, [label])[0]
+    if ":" in label or not timeline.schedule(setup.list):
+        return setup
+    return setup._replace(rules=rulebook(setup.list), openings_from=setup.list)
 
 
-def _spans(asked: Asked, rows: Sequence[Row], as_of: str) -> list[tuple[Period, bool]]:
-    """The periods one after the other, and whether each is reported. Of those before the first that is, only the last
-    counts for who played in the period before."""
-    until = asked.until or as_of
+def _spans(question: PoolQuestion, rows: Sequence[Row], as_of: str) -> list[tuple[Period, bool]]:
+    """The periods one after the other, and whether each is reported."""
+    until = question.until or as_of
     if not rows or rows[0][ON_DAY] > until:
         return []
     begin: str = rows[0][ON_DAY]
-    found: list[tuple[Period, bool]] = []
-    if asked.since is not None and asked.since > begin:
-        eve = before(asked.since)
-        last = max(first_day(asked.by, eve), begin)
+    spans: list[tuple[Period, bool]] = []
+    # what came before the first reported day is run too, unreported: it gives the ratings to start from. The period
+    # just before is one of its own, because who played in it decides who left and who came back in the first row
+    if question.since is not None and question.since > begin:
+        eve = before(question.since)
+        last = max(first_day(question.by, eve), begin)
         if last > begin:
-            found.append((Period("", begin, before(last)), False))
-        found.append((Period("", last, eve), False))
-        begin = asked.since
-    return found + [(period, True) for period in periods(asked.by, begin, until)]
+            spans.append((Period("", begin, before(last)), False))
+        spans.append((Period("", last, eve), False))
+        begin = question.since
+    return spans + [(period, True) for period in periods(question.by, begin, until)]
 
 
-class Told(NamedTuple):
-    """A period as it went. `start` and `end`: numbers by player; `stopped` and `resumed`: those of the players who had
-    played in the period before and did not now, and the other way round."""
+class Course(NamedTuple):
+    """A period as it went. `start` and `end`: ratings by player; `stopped` and `resumed`: those of the players who had
+    played in the period before and not in this one, and the other way round."""
 
     period: Period
     tally: Tally
@@ -94,85 +99,88 @@ class Told(NamedTuple):
     resumed: list[int]
 
 
-def _told(pool: Pool, rows: Sequence[Row], spans: Sequence[tuple[Period, bool]]) -> Iterator[Told]:
+def _courses(pool: Pool, rows: Sequence[Row], spans: Sequence[tuple[Period, bool]]) -> Iterator[Course]:
     units = _units(rows)
     unit = next(units, None)
-    played: set[str] = set()
+    played_before: set[str] = set()
     for period, reported in spans:
-        start, known, upto = pool.numbers(), pool.ever_played(), following(period.last)
-        while unit is not None and unit[0][ON_DAY] < upto:
+        start, ever_played, end_of_period = pool.ratings(), pool.ever_played(), following(period.last)
+        while unit is not None and unit[0][ON_DAY] < end_of_period:
             entries = [entry_of(row) for row in unit]
             pool.take([entry.change for entry in entries], entries[0].on)
             unit = next(units, None)
         tally = pool.close(period.last)
-        end = pool.numbers()
-        now = tally.played
-        stopped = [start[player] for player in played - now if player in start]
-        resumed = [start[player] for player in (now & known) - played if player in start]
-        played = now
+        end = pool.ratings()
+        stopped = [start[player] for player in played_before - tally.played if player in start]
+        # somebody who plays for the first time has not come back from anywhere
+        back = (tally.played & ever_played) - played_before
+        resumed = [start[player] for player in back if player in start]
+        played_before = tally.played
         if reported:
-            yield Told(period, tally, start, end, stopped, resumed)
+            yield Course(period, tally, start, end, stopped, resumed)
 
 
 def _units(rows: Sequence[Row]) -> Iterator[list[Row]]:
     return (list(group) for _, group in groupby(rows, key=PLACE))
 
 
-def _row(told: Told, only_active: bool) -> Dict:
-    period, tally, start, end = told.period, told.tally, told.start, told.end
+def _row(course: Course, only_active: bool) -> PoolPeriod:
+    period, tally, start, end = course.period, course.tally, course.start, course.end
     total = sum(end.values())
-    entered = {cause: _held(numbers) for cause, numbers in sorted(tally.entered.items())}
-    return {
-        "period": period.name,
-        "from": period.first,
-        "to": period.last,
-        "players": len(end),
-        "total": total,
-        "mean": _mean(list(end.values())),
-        "deciles": _deciles(sorted(end.values())),
-        "newcomers": entered.pop("newcomers", _held([])),
-        "entered_otherwise": entered,
-        "leavers": _held(tally.left if only_active else told.stopped),
-        "returned": _held(tally.returned if only_active else told.resumed),
-        "struck_off": _held(tally.struck),
-        "active": len(tally.played),
-        "causes": {cause: points(amount) for cause, amount in tally.causes.items()},
-        "change": total - sum(start.values()),
-        "drift": _drift([end[p] - start[p] for p in tally.played if p in start and p in end]),
-    }
-
-
-def _held(numbers: Sequence[int]) -> Dict:
-    return {"players": len(numbers), "points": sum(numbers), "mean": _mean(numbers)}
-
-
-def _drift(changes: Sequence[int]) -> Dict:
-    return {"players": len(changes), "mean": _mean(changes)}
-
-
-def _mean(numbers: Sequence[int]) -> float | None:
-    """To the hundredth."""
-    return half_up(100 * sum(numbers), len(numbers)) / 100 if numbers else None
-
-
-def _deciles(numbers: Sequence[int]) -> list[int]:
-    """The lowest number, then for each tenth of the players the least number that so many do not exceed."""
-    count = len(numbers)
-    return [numbers[max(0, -(-count * tenth // 10) - 1)] for tenth in range(11)] if numbers else []
-
-
-def _throughout(told: Sequence[Told]) -> Dict:
-    """Those who played in every period: their mean at the end of each."""
-    players = set.intersection(*(one.tally.played for one in told)) if told else set()
-    players = {player for player in players if all(player in one.end for one in told)}
-    means: list[Fraction] = (
-        [Fraction(sum(one.end[p] for p in players), len(players)) for one in told] if players else []
+    entered = {cause: _group(ratings) for cause, ratings in sorted(tally.entered.items())}
+    return PoolPeriod(
+        period=period.name,
+        first=period.first,
+        last=period.last,
+        players=len(end),
+        total=total,
+        mean=_mean(list(end.values())),
+        deciles=_deciles(sorted(end.values())),
+        newcomers=entered.pop("newcomers", _group([])),
+        entered_otherwise=entered,
+        # in a pool of the active, leaving is a cause; otherwise it only says who did not play any more
+        leavers=_group(tally.left if only_active else course.stopped),
+        returned=_group(tally.returned if only_active else course.resumed),
+        struck_off=_group(tally.struck),
+        active=len(tally.played),
+        causes={cause: as_points(amount) for cause, amount in tally.causes.items()},
+        change=total - sum(start.values()),
+        drift=_drift([end[p] - start[p] for p in tally.played if p in start and p in end]),
     )
-    return {
-        "players": len(players),
-        "means": [_hundredths(mean) for mean in means],
-        "change": _hundredths(means[-1] - means[0]) if means else None,
-    }
+
+
+def _group(ratings: Sequence[int]) -> Group:
+    return Group(players=len(ratings), points=sum(ratings), mean=_mean(ratings))
+
+
+def _drift(changes: Sequence[int]) -> Drift:
+    return Drift(players=len(changes), mean=_mean(changes))
+
+
+def _mean(ratings: Sequence[int]) -> float | None:
+    """To the hundredth."""
+    return half_up(100 * sum(ratings), len(ratings)) / 100 if ratings else None
+
+
+def _deciles(ratings: Sequence[int]) -> tuple[int, ...]:
+    """The lowest rating, then for each tenth of the players the least rating that so many do not exceed."""
+    count = len(ratings)
+    return tuple(ratings[max(0, -(-count * tenth // 10) - 1)] for tenth in range(11)) if ratings else ()
+
+
+def _throughout(courses: Sequence[Course]) -> Throughout:
+    """Those who played in every period: their mean at the end of each."""
+    players = set.intersection(*(course.tally.played for course in courses)) if courses else set()
+    # somebody may have played in a period and still have no rating at its end
+    players = {player for player in players if all(player in course.end for course in courses)}
+    means: list[Fraction] = (
+        [Fraction(sum(course.end[p] for p in players), len(players)) for course in courses] if players else []
+    )
+    return Throughout(
+        players=len(players),
+        means=tuple(_hundredths(mean) for mean in means),
+        change=_hundredths(means[-1] - means[0]) if means else None,
+    )
 
 
 def _hundredths(value: Fraction) -> float:

@@ -1,6 +1,6 @@
-"""A list's entries one after the other: who is in the pool with which number, and what every change is due to.
+"""A list's entries one after the other: who is in the pool with which rating, and what every change is due to.
 
-The pool is everybody with a number. With `active_years` it is those with a rated game in so many years: then people
+The pool is everybody with a rating. With `active_years` it is those with a rated game in so many years: then people
 come back and leave, and what they bring and take along are causes like the others. So the causes always add up.
 """
 
@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from projections.trials.causes import Amounts, nothing, of_games
+from projections.trials.causes import Amounts, no_amounts, of_games
 from projections.trials.periods import years_before
 from rulebooks.account import GIVEN, MILLION, Side
 from rulebooks.base import Change, Standing
@@ -16,10 +16,10 @@ from rulebooks.protocol import Rulebook
 
 
 class Tally:
-    """What one period came to. `entered`: by cause the numbers of those who had none."""
+    """What one period came to. `entered`: by cause the ratings of those who had none."""
 
     def __init__(self) -> None:
-        self.causes: Amounts = nothing()
+        self.causes: Amounts = no_amounts()
         self.entered: dict[str, list[int]] = defaultdict(list)
         self.left: list[int] = []
         self.returned: list[int] = []
@@ -31,13 +31,15 @@ class Tally:
 
 
 class Member(NamedTuple):
-    """Somebody with a number, in the pool or not."""
+    """Somebody with a rating, in the pool or not."""
 
-    number: int
+    rating: int
     standing: Standing
 
 
 class Pool:
+    """Takes the units of a list in order; `close` ends a period and gives its tally."""
+
     def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
         self.tally = Tally()
         self.inside: set[str] = set()
@@ -45,15 +47,12 @@ class Pool:
         self._active_years = active_years
         self._known: dict[str, Member] = {}
         self._last_game: dict[str, str] = {}
-        self._waiting: dict[str, str] = {}  # with a number and not in the pool: the cause he will come in by
+        self._waiting: dict[str, str] = {}  # rated but not in the pool: the cause they will come in by
         self._struck: dict[str, Member] = {}
 
-    def total(self) -> int:
-        return sum(self._known[player].number for player in self.inside)
-
-    def numbers(self) -> dict[str, int]:
+    def ratings(self) -> dict[str, int]:
         """Of everybody in the pool."""
-        return {player: self._known[player].number for player in self.inside}
+        return {player: self._known[player].rating for player in self.inside}
 
     def ever_played(self) -> set[str]:
         return set(self._last_game)
@@ -68,63 +67,67 @@ class Pool:
     def _enter(self, change: Change, on: str) -> Sequence[Side]:
         player = change.player
         self._look_back(change)
-        held = self._known.get(player)
+        known = self._known.get(player)
         self._known[player] = Member(change.after, change.standing)
         if change.kind == "unit":
             self._last_game[player] = on
             self.tally.played.add(player)
         if player not in self.inside:
+            # a decided rating makes nobody active: it waits until the player's first game
             if self._active_years is not None and change.kind in GIVEN:
                 self._waiting.setdefault(player, GIVEN[change.kind])
                 return ()
             self.inside.add(player)
-            if held is not None:
-                self._back(player, held.number)
-        return self._book(change, None if held is None else held.number)
+            if known is not None:
+                self._admit(player, known.rating)
+        return self._book(change, None if known is None else known.rating)
 
     def _look_back(self, change: Change) -> None:
-        """Whether the calendar has taken his number. A tournament that began in time still counts from it."""
-        again = self._struck.pop(change.player, None)
+        """Whether the calendar has taken the player's rating. A tournament that began in time still counts from it."""
+        struck = self._struck.pop(change.player, None)
         if change.before is None and change.kind != "opening":
             self._strike(change.player)
-        elif again is not None and change.kind == "unit":
-            self._known[change.player], self._waiting[change.player] = again, "returned"
+        elif struck is not None and change.kind == "unit":
+            self._known[change.player], self._waiting[change.player] = struck, "returned"
 
-    def _back(self, player: str, number: int) -> None:
-        """Into the pool of the active, with the number he has."""
+    def _admit(self, player: str, rating: int) -> None:
+        """Into the pool of the active, with the rating they have."""
         cause = self._waiting.pop(player)
-        self.tally.add(cause, number * MILLION)
+        self.tally.add(cause, rating * MILLION)
         active = self._active_years is not None and cause == "returned"
-        (self.tally.returned if active else self.tally.entered[cause]).append(number)
+        (self.tally.returned if active else self.tally.entered[cause]).append(rating)
 
-    def _book(self, change: Change, held: int | None) -> Sequence[Side]:
-        """The change by its causes; of his games the sides, which count two by two."""
+    def _book(self, change: Change, before: int | None) -> Sequence[Side]:
+        """The change by its causes; of the player's games the sides, which count two by two."""
         account, tally = self._rules.account(change), self.tally
-        moved = (change.after - (held or 0)) * MILLION
+        left = (change.after - (before or 0)) * MILLION
+        # first what is not made of games: a rating given or taken whole, or the one a player begins from
         start = change.after if account.whole else account.start
         cause = account.whole or "newcomers"
         if start is not None:
-            if held is None:
+            if before is None:
                 tally.entered[cause].append(start)
-            tally.add(cause, (start - (held or 0)) * MILLION)
-            moved -= (start - (held or 0)) * MILLION
+            tally.add(cause, (start - (before or 0)) * MILLION)
+            left -= (start - (before or 0)) * MILLION
         for named, amount in account.more:
             tally.add(named, amount)
-            moved -= amount
-        tally.add("rounding", moved - sum(side.points for side in account.sides))
+            left -= amount
+        # what neither a cause nor a game explains is rounding, so the causes always add up to the change
+        tally.add("rounding", left - sum(side.points for side in account.sides))
         return account.sides
 
     def _strike(self, player: str) -> None:
-        """The calendar took his number."""
-        gone = self._known.pop(player, None)
+        """The calendar took the player's rating."""
+        member = self._known.pop(player, None)
         self._waiting.pop(player, None)
-        if player in self.inside and gone is not None:
+        if player in self.inside and member is not None:
             self.inside.discard(player)
-            self.tally.add("struck_off", -gone.number * MILLION)
-            self.tally.struck.append(gone.number)
+            self.tally.add("struck_off", -member.rating * MILLION)
+            self.tally.struck.append(member.rating)
 
     def close(self, day: str) -> Tally:
         """The end of a period: who is struck off, who has not played for too long. A new tally begins."""
+        # the calendar acts without an entry, so the end of a period is where it is noticed
         for player, member in list(self._known.items()):
             if self._rules.at(member.standing, day).rating is None:
                 self._strike(player)
@@ -133,12 +136,12 @@ class Pool:
             since = years_before(day, self._active_years)
             for player in [player for player in self.inside if self._last_game[player] <= since]:
                 self._leave(player)
-        done, self.tally = self.tally, Tally()
-        return done
+        tally, self.tally = self.tally, Tally()
+        return tally
 
     def _leave(self, player: str) -> None:
-        number = self._known[player].number
+        rating = self._known[player].rating
         self.inside.discard(player)
         self._waiting[player] = "returned"
-        self.tally.add("leavers", -number * MILLION)
-        self.tally.left.append(number)
+        self.tally.add("leavers", -rating * MILLION)
+        self.tally.left.append(rating)

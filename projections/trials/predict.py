@@ -1,25 +1,107 @@
-"""How well a list foresees results: every game's expected score before it is rated, beside what was scored.
+"""How well a list predicts results: every game's expected score before it is rated, beside what was scored.
 
-A draw is half a point: its log loss is the mean of a win's and a loss's. A game in which somebody had no number before
-the unit is not foreseen and only counted. Where the two players' expectations by the rules do not add up to one (the
+A draw is half a point: its log loss is the mean of a win's and a loss's. A game in which somebody had no rating before
+the unit is not predicted, only counted. Where the two players' expectations by the rules do not add up to one (the
 cap), the forecast is the mean of both views.
 """
 
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from projections.answers.reading import Reading
+from msgspec import field
+
+from ledger.answer import Answer
+from ledger.errors import Problem, Usage, Where
+from projections.answers.reading import Basis, Reading
 from projections.replay.rows import PLAYER, STANDING, standing_of
-from projections.trials.run import Run, facts
+from projections.trials.periods import BEGINNING
+from projections.trials.run import ListRun, Run
 from rulebooks.base import Standing, Unit
 
 NOBODY = Standing()
 # the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
 SUREST = 0.995
 BINS = 10
-KIND = 4
+PLACE, KIND = 1, 4
+
+
+class Even(Answer, frozen=True, kw_only=True):
+    """What the naive forecast scores that every game is even (its log loss is ln 2)."""
+
+    log_loss: float | None
+    brier: float | None
+
+
+class Scores(Answer, frozen=True, kw_only=True):
+    """How good some forecasts were; less is better. `certain`: forecasts beyond 0.995, which count as 0.995."""
+
+    games: int
+    draws: int
+    log_loss: float | None
+    brier: float | None
+    even: Even
+    certain: int
+
+
+class Bin(Answer, frozen=True, kw_only=True):
+    """The forecasts of one tenth of the scale: White's mean expected score and mean score."""
+
+    low: float = field(name="from")
+    high: float = field(name="to")
+    games: int
+    expected: float | None
+    score: float | None
+
+
+class PredictedList(ListRun, frozen=True, kw_only=True):
+    """A list's forecasts: of all games, of those between established players, of those every list predicted."""
+
+    rated_games: int
+    unrated_games: int
+    games: int
+    draws: int
+    log_loss: float | None
+    brier: float | None
+    even: Even
+    certain: int
+    established: Scores
+    common: Scores
+    calibration: tuple[Bin, ...]
+
+
+class Predicted(Answer, frozen=True, kw_only=True):
+    """The forecasts of some lists, without the basis: `what-if` holds one of these. Both days count."""
+
+    first: str = field(name="from")
+    last: str = field(name="to")
+    lists: tuple[PredictedList, ...]
+    common_games: int
+
+
+class Prediction(Predicted, frozen=True, kw_only=True):
+    """The answer of `predict`."""
+
+    basis: Basis
+
+
+class FlatScores(Answer, frozen=True, kw_only=True):
+    """A list's scores as one row for a spreadsheet."""
+
+    list: str
+    rated_games: int
+    unrated_games: int
+    games: int
+    draws: int
+    certain: int
+    log_loss: float | None
+    brier: float | None
+    even_log_loss: float | None
+    even_brier: float | None
+    common_games: int
+    common_log_loss: float | None
+    common_brier: float | None
 
 
 class Forecast(NamedTuple):
@@ -31,17 +113,19 @@ class Forecast(NamedTuple):
     settled: bool
 
 
-class Foreseen(NamedTuple):
+class Forecasts(NamedTuple):
+    """The forecasts of a list, and how many games it could not predict."""
+
     forecasts: list[Forecast]
     unrated: int
 
 
-def forecasts(run: Run, start: str, end: str) -> Foreseen:
+def forecasts(run: Run, first: str, last: str) -> Forecasts:
     """Every rated game of the units that end in the period, from the standings just before its unit."""
-    found: list[Forecast] = []
+    made: list[Forecast] = []
     unrated = 0
     for unit, before in _before_each(run):
-        if unit.given is not None or not start <= unit.end <= end:
+        if unit.given is not None or not first <= unit.end <= last:
             continue
         for game in unit.games:
             assert game.points is not None and unit.tournament is not None
@@ -50,69 +134,96 @@ def forecasts(run: Run, start: str, end: str) -> Foreseen:
             if expected is None:
                 unrated += 1
                 continue
-            settled = all(run.asked.rules.established(held, unit.edition) for held in (white, black))
-            found.append(Forecast((unit.tournament, game.id), expected, game.points[0] / 2, settled))
-    return Foreseen(found, unrated)
+            settled = all(run.setup.rules.established(standing, unit.edition) for standing in (white, black))
+            made.append(Forecast((unit.tournament, game.id), expected, game.points[0] / 2, settled))
+    return Forecasts(made, unrated)
 
 
 def _before_each(run: Run) -> Iterator[tuple[Unit, dict[str, Standing]]]:
-    """Each unit with everybody's standing before it; a step that comes before the games (3.7) is known."""
+    """Each unit with everybody's standing before it."""
     rows = defaultdict(list)
     for row in run.rows:
-        rows[row[1]].append(row)
-    now: dict[str, Standing] = {}
+        rows[row[PLACE]].append(row)
+    standings: dict[str, Standing] = {}
     for unit in run.units:
-        here = rows.get(unit.place, ())
-        now.update((row[PLAYER], standing_of(row[STANDING])) for row in here if row[KIND] == "elo-step")
-        yield unit, now
-        now.update((row[PLAYER], standing_of(row[STANDING])) for row in here)
+        own = rows.get(unit.place, ())
+        # an Elo taken as the rating (3.7) shares the unit's place but is known before its games
+        standings.update((row[PLAYER], standing_of(row[STANDING])) for row in own if row[KIND] == "elo-step")
+        yield unit, standings
+        standings.update((row[PLAYER], standing_of(row[STANDING])) for row in own)
 
 
 def _expected(run: Run, unit: Unit, white: Standing, black: Standing) -> float | None:
-    own = run.asked.rules.expected(white, black, unit)
-    other = run.asked.rules.expected(black, white, unit)
+    own = run.setup.rules.expected(white, black, unit)
+    other = run.setup.rules.expected(black, white, unit)
     return None if own is None or other is None else (own + 1 - other) / 2
 
 
-def predict(reading: Reading, runs: Sequence[Run], start: str, end: str) -> dict[str, Any]:
-    """Each list over its own games, and all of them over the games that every one foresaw."""
-    seen = [forecasts(run, start, end) for run in runs]
-    common = set.intersection(*({f.game for f in found.forecasts} for found in seen)) if seen else set()
-    return {
-        "from": start,
-        "to": end,
-        "lists": [_said(run, found, common) for run, found in zip(runs, seen, strict=True)],
-        "common_games": len(common),
-        "basis": reading.basis().as_dict(),
-    }
+def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:
+    """The days asked for: from the beginning if not given, at most up to the day of the question."""
+    until = min(last or reading.as_of, reading.as_of)
+    if first and first > until:
+        message = f"--from {first} is after the last day asked about, {until}"
+        raise Usage(Problem("no-period", message, Where(field="from")))
+    return first or BEGINNING, until
 
 
-def _said(run: Run, found: Foreseen, common: set[tuple[str, str]]) -> dict[str, Any]:
-    every = found.forecasts
-    return {
-        **facts(run),
-        "rated_games": len(every) + found.unrated,
-        "unrated_games": found.unrated,
-        **scored(every),
-        "established": scored([f for f in every if f.settled]),
-        "common": scored([f for f in every if f.game in common]),
-        "calibration": calibration(every),
-    }
+def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
+    """The answer of `predict`."""
+    result = predicted(runs, first, last)
+    return Prediction(
+        first=result.first,
+        last=result.last,
+        lists=result.lists,
+        common_games=result.common_games,
+        basis=reading.basis(),
+    )
 
 
-def scored(found: Sequence[Forecast]) -> dict[str, Any]:
-    """Log loss and Brier score, and those of the naive forecast that every game is even (its log loss is ln 2)."""
-    return {
-        "games": len(found),
-        "draws": sum(f.score == 0.5 for f in found),
-        "log_loss": _mean([log_loss(f) for f in found]),
-        "brier": _mean([brier(f) for f in found]),
-        "even": {
-            "log_loss": round(math.log(2), 6) if found else None,
-            "brier": _mean([(0.5 - f.score) ** 2 for f in found]),
-        },
-        "certain": sum(not 1 - SUREST <= f.expected <= SUREST for f in found),
-    }
+def predicted(runs: Sequence[Run], first: str, last: str) -> Predicted:
+    """Each list over its own games, and all of them over the games that every one predicted."""
+    by_list = [forecasts(run, first, last) for run in runs]
+    # lists predict different games, so only the common ones say which list is better
+    common = set.intersection(*({f.game for f in one.forecasts} for one in by_list)) if by_list else set()
+    return Predicted(
+        first=first,
+        last=last,
+        lists=tuple(_predicted_list(run, own, common) for run, own in zip(runs, by_list, strict=True)),
+        common_games=len(common),
+    )
+
+
+def _predicted_list(run: Run, made: Forecasts, common: set[tuple[str, str]]) -> PredictedList:
+    every = made.forecasts
+    scores = scored(every)
+    return PredictedList(
+        list=run.setup.label,
+        editions=run.editions(),
+        openings_from=run.setup.openings_from,
+        rated_games=len(every) + made.unrated,
+        unrated_games=made.unrated,
+        games=scores.games,
+        draws=scores.draws,
+        log_loss=scores.log_loss,
+        brier=scores.brier,
+        even=scores.even,
+        certain=scores.certain,
+        established=scored([f for f in every if f.settled]),
+        common=scored([f for f in every if f.game in common]),
+        calibration=calibration(every),
+    )
+
+
+def scored(made: Sequence[Forecast]) -> Scores:
+    """Log loss and Brier score of some forecasts, and those of the naive one."""
+    return Scores(
+        games=len(made),
+        draws=sum(f.score == 0.5 for f in made),
+        log_loss=_mean([log_loss(f) for f in made]),
+        brier=_mean([brier(f) for f in made]),
+        even=Even(log_loss=round(math.log(2), 6) if made else None, brier=_mean([(0.5 - f.score) ** 2 for f in made])),
+        certain=sum(not 1 - SUREST <= f.expected <= SUREST for f in made),
+    )
 
 
 def log_loss(forecast: Forecast) -> float:
@@ -125,21 +236,41 @@ def brier(forecast: Forecast) -> float:
     return (forecast.expected - forecast.score) ** 2
 
 
-def calibration(found: Sequence[Forecast]) -> list[dict[str, Any]]:
+def calibration(made: Sequence[Forecast]) -> tuple[Bin, ...]:
     """What White was expected to score and scored, by tenths of the expectation."""
     bins: list[list[Forecast]] = [[] for _ in range(BINS)]
-    for forecast in found:
+    for forecast in made:
+        # 0.6 may have come out as 0.5999...; the tiny surplus puts it into the bin it belongs to
         bins[min(BINS - 1, int(forecast.expected * BINS + 1e-9))].append(forecast)
-    return [
-        {
-            "from": index / BINS,
-            "to": (index + 1) / BINS,
-            "games": len(held),
-            "expected": _mean([f.expected for f in held]),
-            "score": _mean([f.score for f in held]),
-        }
-        for index, held in enumerate(bins)
-    ]
+    return tuple(
+        Bin(
+            low=index / BINS,
+            high=(index + 1) / BINS,
+            games=len(inside),
+            expected=_mean([f.expected for f in inside]),
+            score=_mean([f.score for f in inside]),
+        )
+        for index, inside in enumerate(bins)
+    )
+
+
+def flat(scores: PredictedList) -> FlatScores:
+    """A list's row for a spreadsheet."""
+    return FlatScores(
+        list=scores.list,
+        rated_games=scores.rated_games,
+        unrated_games=scores.unrated_games,
+        games=scores.games,
+        draws=scores.draws,
+        certain=scores.certain,
+        log_loss=scores.log_loss,
+        brier=scores.brier,
+        even_log_loss=scores.even.log_loss,
+        even_brier=scores.even.brier,
+        common_games=scores.common.games,
+        common_log_loss=scores.common.log_loss,
+        common_brier=scores.common.brier,
+    )
 
 
 def _mean(values: Sequence[float]) -> float | None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
+from msgspec import field
+
+from ledger.answer import Answer
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading, after_day
 from projections.replay.book import Book
@@ -13,22 +15,41 @@ from projections.replay.loop import Progress, replay
 from projections.replay.on_day import by_schedule
 from projections.replay.rows import Row
 from projections.replay.shelf import MemoryShelf
-from projections.trials.asked import Wanted
+from projections.trials.setups import Setup
 from rulebooks.base import Standing, Unit
+
+
+class InForce(Answer, frozen=True, kw_only=True):
+    """An edition and the day from which it counts."""
+
+    since: str = field(name="from")
+    edition: str
+
+
+class ListRun(Answer, frozen=True, kw_only=True):
+    """What a list was run with. `list` is its label, which may name an edition."""
+
+    list: str
+    editions: tuple[InForce, ...]
+    openings_from: str
 
 
 class Run:
     """What a list came to: its units, its rows in order, and everybody's standing at any place."""
 
-    def __init__(self, asked: Wanted, units: list[Unit], shelf: MemoryShelf, as_of: str) -> None:
-        self.asked = asked
+    def __init__(self, setup: Setup, units: list[Unit], shelf: MemoryShelf, as_of: str) -> None:
+        self.setup = setup
         self.units = units
         self.as_of = as_of
         self._shelf = shelf
 
     def edition(self, day: str) -> str:
         """The edition in force on a day."""
-        return by_schedule(self.asked.schedule)(day)
+        return by_schedule(self.setup.schedule)(day)
+
+    def editions(self) -> tuple[InForce, ...]:
+        """Every edition with its first day, for the answer."""
+        return tuple(InForce(since=day, edition=edition) for day, edition in self.setup.schedule)
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -37,18 +58,20 @@ class Run:
 
     def standings(self, player: str) -> list[tuple[str, Standing]]:
         """(place, standing after it) in order."""
-        return self._shelf.career(self.asked.list, player)
+        return self._shelf.career(self.setup.list, player)
 
 
-class Ground:
+class Facts:
     """The facts that every run of one question shares."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.timeline: Timeline = reading.timeline
         self.person_of = people(self.timeline)
-        standing = [now for now in self.timeline.seen_tournaments() if not now.withdrawn]
-        self._tournaments = [(now, rules_tournament(now, self.timeline)) for now in standing]
+        valid = [tournament for tournament in self.timeline.seen_tournaments() if not tournament.withdrawn]
+        # what the rulebooks read of a tournament is the same for every list, so it is made once
+        self._tournaments = [(tournament, rules_tournament(tournament, self.timeline)) for tournament in valid]
+        # a merged id has no openings or rulings of its own any more: they count for the player it stands for
         self._given = [
             unit
             for player in self.timeline.seen_players()
@@ -56,34 +79,25 @@ class Ground:
             for unit in given_units(player.id, self.timeline)
         ]
 
-    def run(self, asked: Wanted, progress: Progress | None = None) -> Run:
-        """Everything dirty, once."""
+    def run(self, setup: Setup, progress: Progress | None = None) -> Run:
+        """Every unit up to the day of the question, rated once in the order of computation."""
         until = after_day(self.reading.as_of)
-        units = [unit for unit in self._units(asked) if unit.place < until]
+        units = [unit for unit in self._units(setup) if unit.place < until]
         shelf = MemoryShelf()
         for unit in units:
             shelf.put(unit)
         book = Book(shelf)
-        replay(shelf.units, book, self.person_of, progress, lambda _: asked.rules)
+        replay(shelf.units, book, self.person_of, progress, lambda _: setup.rules)
         book.keep(self.reading.known_seq)
-        return Run(asked, sorted(units, key=lambda unit: unit.place), shelf, self.reading.as_of)
+        return Run(setup, sorted(units, key=lambda unit: unit.place), shelf, self.reading.as_of)
 
-    def _units(self, asked: Wanted) -> Iterator[Unit]:
-        edition_on = by_schedule(asked.schedule)
-        for now, tournament in self._tournaments:
-            units, _ = asked.rules.units(tournament, edition_on)
-            yield from from_events(units, now)
+    def _units(self, setup: Setup) -> Iterator[Unit]:
+        edition_on = by_schedule(setup.schedule)
+        for tournament, games in self._tournaments:
+            units, _ = setup.rules.units(games, edition_on)
+            yield from from_events(units, tournament)
+        # a list without openings borrows those of another; rulings are always its own
         for unit in self._given:
-            source = asked.openings_from if unit.kind == "opening" else asked.list
+            source = setup.openings_from if unit.kind == "opening" else setup.list
             if unit.list == source:
-                yield unit._replace(list=asked.list, edition=edition_on(unit.end))
-
-
-def facts(run: Run) -> dict[str, Any]:
-    """What a run started from, for the answer."""
-    asked = run.asked
-    return {
-        "list": asked.label,
-        "editions": [{"from": day, "edition": edition} for day, edition in asked.schedule],
-        "openings_from": asked.openings_from,
-    }
+                yield unit._replace(list=setup.list, edition=edition_on(unit.end))

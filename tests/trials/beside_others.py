@@ -5,8 +5,8 @@ from typing import Any
 
 from ledger.timeline import Timeline
 from projections.replay.rows import COLUMNS, Row
-from projections.trials.asked import wanted
-from projections.trials.run import Ground
+from projections.trials.run import Facts
+from projections.trials.setups import setups
 from tests.naive.others.book import lines_of
 from tests.naive.others.pages import Line
 from tests.naive.records import Document
@@ -26,10 +26,10 @@ def product_line(row: Row) -> Line:
     return Line(player, kind, unit, on, before, after, games, Fraction(half_points or 0, 2))
 
 
-def product_lines(ground: Ground, label: str) -> list[Line]:
+def product_lines(facts: Facts, label: str) -> list[Line]:
     """What the product says of a list: every entry, in order."""
-    timeline: Timeline = ground.timeline
-    return [product_line(row) for row in ground.run(wanted(timeline, [label])[0]).rows]
+    timeline: Timeline = facts.timeline
+    return [product_line(row) for row in facts.run(setups(timeline, [label])[0]).rows]
 
 
 def differences(product: list[Line], naive: list[Line]) -> list[str]:
@@ -69,6 +69,6 @@ def shown(line: Line | None) -> str:
     return f"{line.before} -> {line.after}, {line.games} games, {line.score} points"
 
 
-def beside(ground: Ground, documents: list[Document], label: str) -> list[str]:
+def beside(facts: Facts, documents: list[Document], label: str) -> list[str]:
     """Every difference between the run and the naive book; none is the aim."""
-    return differences(product_lines(ground, label), lines_of(documents, label))
+    return differences(product_lines(facts, label), lines_of(documents, label))

@@ -1,16 +1,18 @@
 """The pool of a ledger in a temporary folder, what must hold of every answer, and the stories told of it."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from ledger.answer import Answer, plain
 from ledger.store.database import Connection
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.trials.causes import CAUSES
-from projections.trials.pool import Asked, pool
+from projections.trials.pool import PoolQuestion, pool
 from tests.world import documents
 from tests.world.documents import Document, adopt, introduced, tournament
 from tests.world.ledger import every_fact, ledger
@@ -18,6 +20,11 @@ from tests.world.ledger import every_fact, ledger
 Row = dict[str, Any]
 DAY = "2025-03-01"
 BEFORE = "2024-01-01"
+
+
+def as_json(answer: Answer) -> Any:
+    """An answer as `--json` prints it, read again."""
+    return json.loads(json.dumps(plain(answer)))
 
 
 def added_up(value: dict[str, Any]) -> dict[str, Any]:
@@ -45,7 +52,7 @@ def added_up(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def asked_pool(reading: Reading, said: str, **asked: Any) -> dict[str, Any]:
-    return added_up(pool(reading, said, Asked(**asked)))
+    return added_up(as_json(pool(reading, said, PoolQuestion(**asked))))
 
 
 class Pooled:

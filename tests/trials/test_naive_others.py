@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from projections.trials.run import Ground
+from projections.trials.run import Facts
 from tests.naive.formulas import percent
 from tests.naive.others import elo, fide, norway, pages, psm
 from tests.naive.others.book import LABELS, lines_of
@@ -31,9 +31,9 @@ def differing(documents: Sequence[Document]) -> list[str]:
     found: list[str] = []
     with fresh() as new:
         new.tell_together(documents)
-        ground = Ground(every_fact(new.connection))
+        facts = Facts(every_fact(new.connection))
         for label in LABELS:
-            found += [f"{label}: {line}" for line in beside(ground, list(documents), label)]
+            found += [f"{label}: {line}" for line in beside(facts, list(documents), label)]
     return found
 
 
@@ -118,8 +118,8 @@ def told_lines(seed: int) -> dict[str, list[Line]]:
     """The product's lines of one story, list by list."""
     with fresh() as new:
         new.tell_together(story(seed))
-        ground = Ground(every_fact(new.connection))
-        return {label: product_lines(ground, label) for label in LABELS}
+        facts = Facts(every_fact(new.connection))
+        return {label: product_lines(facts, label) for label in LABELS}
 
 
 @pytest.mark.parametrize("label", LABELS)

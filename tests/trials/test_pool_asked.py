@@ -22,7 +22,7 @@ def test_quarters_and_months(tmp_path: Path) -> None:
 
 
 def test_from_a_day_on(tmp_path: Path) -> None:
-    """What was before is the ground: the rows are those of the whole report, and the first knows who played before."""
+    """The rows are those of the whole report, and the first knows who played before it."""
     with pooled(tmp_path, *EQUALS) as pool:
         careers(pool)
         for active_years in (None, 1):

@@ -5,7 +5,7 @@ import io
 import json
 from typing import Any
 
-from cli.trials.pool import columns
+from projections.trials.pool_answer import flat_columns as columns
 from tests.trials.pooled import DAY, added_up, opening
 from tests.world.command import Selo
 from tests.world.documents import adopt, tournament
@@ -46,7 +46,7 @@ def test_the_rows_of_the_command(selo: Selo) -> None:
 
 def test_what_the_command_does_not_know(selo: Selo) -> None:
     selo.clock("2026-06-30")
-    assert selo.run("pool", "selo").out == "no entry on selo\n"
+    assert selo.run("pool", "selo").out == "no entries on selo\n"
     assert selo.ask("pool", "elo-fide", "--by", "month")["rows"] == []
     selo.submit(*four())
     refused = (

@@ -14,13 +14,13 @@ from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.replay.rows import entry_of
-from projections.trials.pool import Asked, _list, pool
-from projections.trials.run import Ground, Run
+from projections.trials.pool import PoolQuestion, _setup, pool
+from projections.trials.run import Facts, Run
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
 from rulebooks.base import Entry
 from tests.properties.telling import Story, ledger_of, long_story, stories
-from tests.trials.pooled import Row, added_up
+from tests.trials.pooled import Row, added_up, as_json
 from tests.world.ledger import every_fact
 
 EVERY_LIST = (*LISTS, "elo:elo-16-32", "elo:elo-uscf", "elo-no:no", "selo:fi-1990", "selo:fi-2011")
@@ -60,7 +60,7 @@ def numbers_on(run: Run, day: str) -> list[int]:
         entry = entry_of(row)
         if entry.on <= day:
             found[entry.change.player] = entry.change.after
-    rules, held = run.asked.rules, {}
+    rules, held = run.setup.rules, {}
     for player in found:
         held[player] = [standing for place, standing in run.standings(player) if place < day + "~"][-1]
     return sorted(number for player, number in found.items() if rules.at(held[player], day).rating is not None)
@@ -68,26 +68,26 @@ def numbers_on(run: Run, day: str) -> list[int]:
 
 def trial(reading: Reading, said: str) -> Run:
     """The very run that the pool is made from."""
-    return Ground(reading).run(_list(reading.timeline, said))
+    return Facts(reading).run(_setup(reading.timeline, said))
 
 
 def checked(reading: Reading, said: str) -> list[Row]:
     """A list's pool in several ways; answers the rows by year."""
     run = trial(reading, said)
     assert not (found := beyond(run)), "\n".join([said, *found[:5]])
-    years: list[Row] = added_up(pool(reading, said))["rows"]
+    years: list[Row] = added_up(as_json(pool(reading, said)))["rows"]
     for row in years:
         numbers = numbers_on(run, row["to"])
         assert (row["players"], row["total"]) == (len(numbers), sum(numbers)), (said, row["period"])
-    for row in added_up(pool(reading, said, Asked("month")))["rows"]:
+    for row in added_up(as_json(pool(reading, said, PoolQuestion("month"))))["rows"]:
         entries = [entry for entry in map(entry_of, run.rows) if row["from"] <= entry.on <= row["to"]]
         assert abs(row["causes"]["rounding"]) <= sum(map(most, entries)), (said, row["period"])
-    for asked in (Asked("month"), Asked("quarter", None, None, 1), Asked("year", None, None, 2)):
-        rows = added_up(pool(reading, said, asked))["rows"]
+    for asked in (PoolQuestion("month"), PoolQuestion("quarter", None, None, 1), PoolQuestion("year", None, None, 2)):
+        rows = added_up(as_json(pool(reading, said, asked)))["rows"]
         if asked.active_years is None:
             assert sum(row["change"] for row in rows) == sum(row["change"] for row in years)
         if len(rows) > 2:
-            assert added_up(pool(reading, said, asked._replace(since=rows[1]["from"])))["rows"] == rows[1:]
+            assert added_up(as_json(pool(reading, said, asked._replace(since=rows[1]["from"]))))["rows"] == rows[1:]
     return years
 
 
@@ -108,7 +108,7 @@ def test_the_pool_of_long_histories_adds_up(seed: int) -> None:
         for said in EVERY_LIST:
             checked(reading, said)
         for name in ("selo", "pelo"):
-            for row in added_up(pool(reading, name))["rows"]:
+            for row in added_up(as_json(pool(reading, name)))["rows"]:
                 as_listed(reading, name, row)
 
 

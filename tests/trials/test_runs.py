@@ -15,9 +15,9 @@ from ledger.errors import Usage
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading, whole
 from projections.replay.rows import COLUMNS, Row
-from projections.trials.asked import wanted
-from projections.trials.changed import Proposal, changes, flaws, proposal, under
-from projections.trials.run import Ground, Run
+from projections.trials.proposal import Proposal, changes, flaws, read, with_changes
+from projections.trials.run import Facts, Run
+from projections.trials.setups import setups
 from rulebooks import LISTS
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
@@ -34,7 +34,7 @@ def adoption(name: str) -> dict[str, Any]:
 
 
 def run_of(found: Reading, name: str) -> Run:
-    return Ground(found).run(wanted(found.timeline, [name])[0])
+    return Facts(found).run(setups(found.timeline, [name])[0])
 
 
 def same(rows: list[Row]) -> list[Row]:
@@ -90,9 +90,9 @@ def documents() -> list[dict[str, Any]]:
 def test_nothing_is_ever_written(small: Path) -> None:
     before = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in small.parent.iterdir()}
     with whole(str(small), Question(), TODAY) as found:
-        ground = Ground(found)
-        for asked in wanted(found.timeline, list(LISTS)):
-            assert ground.run(asked).rows
+        facts = Facts(found)
+        for asked in setups(found.timeline, list(LISTS)):
+            assert facts.run(asked).rows
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             found.events.execute("DELETE FROM entry")
     after = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in small.parent.iterdir()}
@@ -103,9 +103,9 @@ def test_nothing_is_ever_written(small: Path) -> None:
 
 def test_openings_are_the_lists_own_else_those_beside_it(small: Path) -> None:
     with whole(str(small), Question(), TODAY) as found:
-        asked = wanted(found.timeline, ["elo", "selo"])
+        asked = setups(found.timeline, ["elo", "selo"])
         assert [one.openings_from for one in asked] == ["selo", "selo"]
-        assert {row[3]: row[12] for row in Ground(found).run(asked[0]).rows if row[4] == "opening"} == {
+        assert {row[3]: row[12] for row in Facts(found).run(asked[0]).rows if row[4] == "opening"} == {
             "A": 2000, "B": 1800, "C": 1600,
         }  # fmt: skip
 
@@ -115,7 +115,7 @@ def test_a_list_with_an_opening_of_its_own_takes_no_others(tmp_path: Path) -> No
     with ledger(tmp_path) as here:
         here.submit(adoption("elo"), *documents(), own)
         found = every_fact(here.writer.connection)
-        run = Ground(found).run(wanted(found.timeline, ["selo", "elo"])[1])
+        run = Facts(found).run(setups(found.timeline, ["selo", "elo"])[1])
         assert [(row[3], row[12]) for row in run.rows if row[4] == "opening"] == [("A", 1900)]
 
 
@@ -130,7 +130,7 @@ def test_a_list_with_an_opening_of_its_own_takes_no_others(tmp_path: Path) -> No
 )
 def test_what_no_list_is(small: Path, said: list[str], codes: list[str]) -> None:
     with whole(str(small), Question(), TODAY) as found, pytest.raises(Usage) as refused:
-        wanted(found.timeline, said)
+        setups(found.timeline, said)
     assert [problem.code for problem in refused.value.problems] == codes
     assert all(problem.hint for problem in refused.value.problems)
 
@@ -150,13 +150,13 @@ def test_an_edition_may_be_named(small: Path) -> None:
 def proposed(change: dict[str, Any], list_name: str = "selo") -> Proposal:
     said = {"list": list_name, "name": "new", "change": change}
     assert list(flaws(said)) == []
-    return proposal(said)
+    return read(said)
 
 
 def runs(found: Reading, change: Proposal, since: str) -> tuple[Run, Run]:
-    ground = Ground(found)
-    [base] = wanted(found.timeline, [change.list])
-    return ground.run(base), ground.run(under(base, change, since))
+    facts = Facts(found)
+    [base] = setups(found.timeline, [change.list])
+    return facts.run(base), facts.run(with_changes(base, change, since))
 
 
 def after(run: Run, player: str) -> list[tuple[str, int]]:
@@ -182,16 +182,16 @@ def test_a_change_counts_from_its_day(small: Path) -> None:
     assert was["T1"] == now["T1"]
     # three games a tournament, ten points each instead of a tenth, before what the higher number costs
     assert now["T2"] - was["T2"] == pytest.approx(30, abs=1)
-    assert [e for _, e in new.asked.schedule] == ["fi-1990", "fi-2011", "fi-2023", "fi-2023*"]
+    assert [e for _, e in new.setup.schedule] == ["fi-1990", "fi-2011", "fi-2023", "fi-2023*"]
 
 
 def test_a_change_between_two_editions_holds_in_both(small: Path) -> None:
     with whole(str(small), Question(), TODAY) as found:
-        [base] = wanted(found.timeline, ["selo"])
+        [base] = setups(found.timeline, ["selo"])
         one = proposed({"cap": 80})
-        asked = under(base, one, "2011-01-01")
+        asked = with_changes(base, one, "2011-01-01")
     assert asked.schedule == (("0001-01-01", "fi-1990"), ("2011-01-01", "fi-2011*"), ("2023-04-26", "fi-2023*"))
-    assert [(c["edition"], c["before"], c["after"]) for c in changes(one, asked.schedule)] == [
+    assert [(c.edition, c.before, c.after) for c in changes(one, asked.schedule)] == [
         ("fi-2011", 92, 80), ("fi-2023", 92, 80),
     ]  # fmt: skip
 
@@ -270,8 +270,10 @@ def test_the_list_of_a_run_is_the_list_of_the_ledger(small: Path) -> None:
     with reading(str(small), Question(), TODAY) as stored:
         booked = plain(rating_list(stored, "selo"))["rows"]
     with whole(str(small), Question(), TODAY) as found:
-        rows = ranked(run_of(found, "selo"))
-    assert rows == [{key: value for key, value in row.items() if key != "name"} for row in booked]
+        ranking = ranked(run_of(found, "selo"))
+    rows = [{"rank": place.rank, **place.row._asdict()} for place in ranking.values()]
+    without_names = [{key: value for key, value in row.items() if key != "name"} for row in booked]
+    assert rows == [{**row, "beside": {}} for row in without_names]
 
 
 def test_a_run_is_as_fast_as_a_rebuild() -> None:
@@ -280,9 +282,9 @@ def test_a_run_is_as_fast_as_a_rebuild() -> None:
         found = every_fact(story.connection)
 
         def both() -> None:
-            ground = Ground(found)
-            for asked in wanted(found.timeline, ["selo", "pelo"]):
-                assert ground.run(asked).rows
+            facts = Facts(found)
+            for asked in setups(found.timeline, ["selo", "pelo"]):
+                assert facts.run(asked).rows
 
         assert _fastest(both) < 1.2 * _fastest(story.ledger.rebuild)
 

@@ -1,4 +1,4 @@
-"""Comparing and forecasting by hand: places, losses, draws, who was not foreseen."""
+"""Comparing and forecasting by hand: places, losses, draws, who was not predicted."""
 
 import math
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from projections.answers.reading import Question, Reading, whole
-from projections.trials.asked import wanted
 from projections.trials.compare import compare, ranked
 from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
-from projections.trials.run import Ground, Run
+from projections.trials.run import Facts, Run
+from projections.trials.setups import setups
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
@@ -27,15 +27,15 @@ def here(tmp_path: Path) -> Iterator[Any]:
 
 def look(here: Any, *lists: str) -> tuple[Reading, list[Run]]:
     found = every_fact(here.writer.connection)
-    ground = Ground(found)
-    return found, [ground.run(asked) for asked in wanted(found.timeline, lists)]
+    facts = Facts(found)
+    return found, [facts.run(asked) for asked in setups(found.timeline, lists)]
 
 
 # --- forecasts ---
 
 
 def test_a_forecast_is_made_before_the_unit(here: Any) -> None:
-    """A beats B twice in one tournament: both games are foreseen from 1800 and 1800."""
+    """A beats B twice in one tournament: both games are predicted from 1800 and 1800."""
     here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800),
                 tournament("T1", "2024-01-01", ("A", "B", "1-0"), ("B", "A", "0-1")))  # fmt: skip
     _, [run] = look(here, "selo")
@@ -62,7 +62,7 @@ def test_the_limits_of_the_other_systems(here: Any) -> None:
     assert forecasts(norway, *ALWAYS).forecasts[0].expected == pytest.approx(1 / (1 + 10 ** (-350 / 400)))
 
 
-def test_fide_foresees_from_the_list_in_force(here: Any) -> None:
+def test_fide_predicts_from_the_list_in_force(here: Any) -> None:
     """What was won in January shows on the list of April, and in a forecast from then on."""
     here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800),
                 *(tournament(f"T{n}", day, *[("A", "B", "1-0")] * 4) for n, day in
@@ -72,13 +72,13 @@ def test_fide_foresees_from_the_list_in_force(here: Any) -> None:
     assert by_unit["T0"] == by_unit["T1"] == 0.5 and by_unit["T2"] > 0.55
 
 
-def test_who_has_no_number_is_counted_and_not_foreseen(here: Any) -> None:
+def test_a_game_without_a_rating_is_counted_and_not_predicted(here: Any) -> None:
     here.submit(player("A"), player("N"), opening("A", 1800), tournament("T1", "2024-01-01", ("A", "N", "1-0")),
                 tournament("T2", "2024-01-02", ("N", "A", "1/2-1/2")))  # fmt: skip
     found, runs = look(here, "selo")
-    said = predict(found, runs, *ALWAYS)["lists"][0]
-    assert (said["rated_games"], said["unrated_games"], said["games"], said["draws"]) == (2, 1, 1, 1)
-    assert said["established"]["games"] == 0, "N has a number and is still new"
+    said = predict(found, runs, *ALWAYS).lists[0]
+    assert (said.rated_games, said.unrated_games, said.games, said.draws) == (2, 1, 1, 1)
+    assert said.established.games == 0, "N has a number and is still new"
 
 
 def test_an_elo_taken_as_selo_is_known_before_the_games(here: Any) -> None:
@@ -101,33 +101,33 @@ def test_log_losses_are_those_by_hand() -> None:
     won, drawn = Forecast(("T", "1"), 0.8, 1, True), Forecast(("T", "2"), 0.8, 0.5, False)
     said = scored([won, drawn])
     loss = (-math.log(0.8) - 0.5 * math.log(0.8) - 0.5 * math.log(0.2)) / 2
-    assert said["log_loss"] == pytest.approx(loss, abs=1e-6)
-    assert said["brier"] == pytest.approx((0.04 + 0.09) / 2)
-    assert said["even"] == {"log_loss": pytest.approx(math.log(2), abs=1e-6), "brier": pytest.approx(0.125)}
-    assert scored([])["log_loss"] is None and scored([])["games"] == 0
+    assert said.log_loss == pytest.approx(loss, abs=1e-6)
+    assert said.brier == pytest.approx((0.04 + 0.09) / 2)
+    assert said.even.log_loss == pytest.approx(math.log(2), abs=1e-6) and said.even.brier == pytest.approx(0.125)
+    assert scored([]).log_loss is None and scored([]).games == 0
 
 
 @pytest.mark.parametrize(("sure", "score"), [(1.0, 0), (0.0, 1)])
 def test_certainty_that_was_wrong_costs_what_a_half_percent_costs(sure: float, score: float) -> None:
     forecast = Forecast(("T", "1"), sure, score, True)
     assert log_loss(forecast) == pytest.approx(-math.log(0.005))
-    assert scored([forecast])["certain"] == 1
+    assert scored([forecast]).certain == 1
 
 
 def test_calibration_takes_every_forecast_once() -> None:
     found = [Forecast(("T", str(n)), n / 100, 0.5, True) for n in range(101)]
     bins = calibration(found)
-    assert [held["games"] for held in bins] == [10] * 9 + [11]
-    assert bins[3]["expected"] == pytest.approx(0.345) and bins[3]["score"] == 0.5
+    assert [held.games for held in bins] == [10] * 9 + [11]
+    assert bins[3].expected == pytest.approx(0.345) and bins[3].score == 0.5
 
 
 def test_the_same_games_for_every_list() -> None:
-    """The games that every list foresaw are the same for all; a better forecast there is a better list."""
+    """The games that every list predicted are the same for all; a better forecast there is a better list."""
     with ledger_of(long_story(6).documents()) as story:
         found, runs = look(story.ledger, "selo", "elo-psm", "elo")
         said = predict(found, runs, *ALWAYS)
-    assert {one["common"]["games"] for one in said["lists"]} == {said["common_games"]} and said["common_games"] > 20
-    even = {one["common"]["even"]["brier"] for one in said["lists"]}
+    assert {one.common.games for one in said.lists} == {said.common_games} and said.common_games > 20
+    even = {one.common.even.brier for one in said.lists}
     assert len(even) == 1
 
 
@@ -141,26 +141,27 @@ def test_places_moved_are_counted_among_those_on_both(here: Any) -> None:
                 tournament("T2", "2024-01-02", ("C", "B", "1-0"), ("A", "B", "0-1")))  # fmt: skip
     found, runs = look(here, "selo", "elo-psm")
     said = compare(found, runs)
-    first, other = ({r["player"]: r for r in ranked(run)} for run in runs)
+    first, other = (ranked(run) for run in runs)
     assert "D" in first and "D" not in other
     both = [name for name in first if name in other]
-    again = sorted(both, key=lambda name: other[name]["rank"])
-    for row in said["rows"]:
-        cell = row["lists"]["elo-psm"]
-        if row["player"] == "D":
+    again = sorted(both, key=lambda name: other[name].rank)
+    for row in said.rows:
+        cell = row.lists["elo-psm"]
+        if row.player == "D":
             assert cell is None
         else:
-            assert cell["moved"] == both.index(row["player"]) - again.index(row["player"])
-            assert cell["rank"] == other[row["player"]]["rank"] and cell["rating"] == other[row["player"]]["rating"]
-    assert [row["lists"]["selo"]["rank"] for row in said["rows"]] == [1, 2, 3, 4]
+            assert cell is not None
+            assert cell.moved == both.index(row.player) - again.index(row.player)
+            assert cell.rank == other[row.player].rank and cell.rating == other[row.player].row.rating
+    assert [cell.rank for row in said.rows if (cell := row.lists["selo"])] == [1, 2, 3, 4]
 
 
 def test_the_summary_by_hand(here: Any) -> None:
     """Openings only: the same numbers everywhere, so nothing is apart and the order is the same."""
     here.submit(player("A"), player("B"), opening("A", 2000), opening("B", 1900))
     found, runs = look(here, "selo", "elo")
-    [_, elo] = compare(found, runs)["lists"]
-    assert (elo["players"], elo["mean"], elo["mean_difference"], elo["rank_correlation"]) == (2, 1950.0, 0.0, 1.0)
+    [_, elo] = compare(found, runs).lists
+    assert (elo.players, elo.mean, elo.mean_difference, elo.rank_correlation) == (2, 1950.0, 0.0, 1.0)
 
 
 def test_reversed_order_is_a_correlation_of_minus_one(here: Any) -> None:
@@ -174,16 +175,16 @@ def test_reversed_order_is_a_correlation_of_minus_one(here: Any) -> None:
         adopted, *(player(name) for name in "ABC"), opening("A", 2000), opening("B", 1900), opening("C", 1800), *own
     )
     found, runs = look(here, "selo", "elo")
-    said = compare(found, runs)["lists"][1]
-    assert said["rank_correlation"] == -1 and said["largest_difference"] == -1000
+    said = compare(found, runs).lists[1]
+    assert said.rank_correlation == -1 and said.largest_difference == -1000
 
 
 def test_an_empty_ledger_has_no_forecasts(tmp_path: Path) -> None:
     with ledger(tmp_path):
         pass
     with whole(str(tmp_path / "test.db"), Question(), TODAY) as found:
-        ground = Ground(found)
-        runs = [ground.run(asked) for asked in wanted(found.timeline, ["selo", "elo"])]
-        assert compare(found, runs)["rows"] == []
+        facts = Facts(found)
+        runs = [facts.run(asked) for asked in setups(found.timeline, ["selo", "elo"])]
+        assert compare(found, runs).rows == ()
         said = predict(found, runs, *ALWAYS)
-    assert said["common_games"] == 0 and said["lists"][0]["log_loss"] is None
+    assert said.common_games == 0 and said.lists[0].log_loss is None

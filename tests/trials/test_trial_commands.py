@@ -12,7 +12,13 @@ from typing import Any
 import pytest
 
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.reading import Question, reading
+from projections.answers.reading import Basis, Question, reading
+from projections.charts.calibrated import calibrated
+from projections.charts.compared import compared
+from projections.charts.pooled import pooled
+from projections.trials.compare import Cell, Compared, ComparedList, ComparedPlayer
+from projections.trials.pool_answer import PoolReport, Throughout
+from projections.trials.predict import Predicted
 from tests.world.command import Command, Result
 
 TODAY = "2026-11-01"
@@ -205,25 +211,29 @@ def test_the_picture_shows_the_answer(
     assert "href" not in text and "script" not in text
 
 
-def test_names_are_escaped(tmp_path: Path) -> None:
-    from projections.charts.compared import compared
+def beside(label: str) -> ComparedList:
+    return ComparedList(
+        list=label, editions=(), openings_from="selo", players=1, mean=1.0, both=1, mean_difference=None,
+        largest_difference=None, rank_correlation=None,
+    )  # fmt: skip
 
-    rows = [{"player": "A", "name": "<b>&'\"\x00", "lists": {"x<y": {"rating": 1}, "z": {"rating": 2}}}]
-    root = ET.fromstring(compared({"lists": [{"list": "x<y"}, {"list": "z"}], "rows": rows}))
+
+def test_names_are_escaped(tmp_path: Path) -> None:
+    cells = {label: Cell(rating=n, rank=1, games=0, established=True, moved=0) for n, label in enumerate(("x<y", "z"))}
+    row = ComparedPlayer(player="A", name="<b>&'\"\x00", lists={**cells})
+    root = ET.fromstring(compared(Compared(lists=(beside("x<y"), beside("z")), rows=(row,))))
     assert any("<b>&'\"" in (found.text or "") for found in root.iter(f"{SVG}title"))
 
 
 def test_nothing_to_draw_is_still_a_picture() -> None:
-    from projections.charts.calibrated import calibrated
-    from projections.charts.compared import compared
-    from projections.charts.pooled import pooled
-
-    empty: dict[str, Any] = {"list": "x", "calibration": [], "log_loss": None}
+    basis = Basis(as_of="2026-01-01", known_seq=0, known_at=None, rules="")
+    throughout = Throughout(players=0, means=(), change=None)
     for text in (
-        compared({"lists": [{"list": "x"}, {"list": "y"}], "rows": []}),
-        calibrated({"lists": [empty], "from": "0001-01-01", "to": "2026-01-01"}),
-        pooled({"list": "x", "rows": []}),
-    ):
+        compared(Compared(lists=(beside("x"), beside("y")), rows=())),
+        calibrated(Predicted(first="0001-01-01", last="2026-01-01", lists=(), common_games=0)),
+        pooled(PoolReport(list="x", editions=(), openings_from="x", by="year", active_years=None, rows=(),
+                          throughout=throughout, basis=basis)),
+    ):  # fmt: skip
         assert ET.fromstring(text).tag == f"{SVG}svg"
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
-from projections.trials.asked import Schedule, Wanted
+from ledger.answer import Answer
+from projections.trials.setups import Schedule, Setup
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable
 
@@ -17,31 +18,45 @@ MARK = "*"
 
 
 class Proposal(NamedTuple):
-    """What was proposed, read."""
+    """A proposal without flaws."""
 
     list: str
     name: str
     change: Mapping[str, Any]
 
 
-def flaws(said: Mapping[str, Any]) -> Iterator[Flaw]:
+class ChangedNumber(Answer, frozen=True, kw_only=True):
+    """A number of an edition, before and after the proposed change. `what` says what it is."""
+
+    number: str
+    what: str
+    edition: str
+    before: Any
+    after: Any
+
+
+def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
     """Everything that is wrong with a proposal, each with its place."""
     yield from (
-        (((key,), "unknown-field", f"unknown field {key!r}", _near(key, FIELDS))) for key in said if key not in FIELDS
+        (((key,), "unknown-field", f"unknown field {key!r}", _near(key, FIELDS)))
+        for key in document
+        if key not in FIELDS
     )
     yield from (
         (((key,), "missing-field", f"the field {key!r} is missing", f"like {LIKE}"))
         for key in ("list", "change")
-        if key not in said
+        if key not in document
     )
-    name, label, change = (said.get(field) for field in FIELDS)
-    if "name" in said and (not isinstance(label, str) or not label.isprintable() or not 0 < len(label) <= LONGEST_NAME):
+    name, label, change = (document.get(field) for field in FIELDS)
+    if "name" in document and (
+        not isinstance(label, str) or not label.isprintable() or not 0 < len(label) <= LONGEST_NAME
+    ):
         yield ("name",), "wrong-value", f"a name is a text of 1 to {LONGEST_NAME} characters", ""
-    if "list" in said and (not isinstance(name, str) or name not in LISTS):
+    if "list" in document and (not isinstance(name, str) or name not in LISTS):
         yield ("list",), "unknown-list", f"there is no list {name!r}", f"one of {', '.join(LISTS)}"
     elif name is not None and name == label:
         yield ("name",), "wrong-value", f"{label!r} is the list itself", "another name for the proposal"
-    if "change" in said and (not isinstance(change, dict) or not change):
+    if "change" in document and (not isinstance(change, dict) or not change):
         yield ("change",), "wrong-value", "the changed numbers are an object with at least one of them", f"like {LIKE}"
     elif isinstance(change, dict) and name in LISTS:
         yield from _number_flaws(change, changeable_of(cast(str, name)))
@@ -63,42 +78,42 @@ def _near(key: str, known: tuple[str, ...]) -> str:
     return f"did you mean {close[0]!r}?" if close else f"known: {', '.join(known)}"
 
 
-def proposal(said: Mapping[str, Any]) -> Proposal:
-    """A proposal without flaws, read."""
-    known = changeable_of(said["list"])
-    change = {key: known[key].read(value) for key, value in said["change"].items()}
-    return Proposal(said["list"], said.get("name", "changed"), change)
+def read(document: Mapping[str, Any]) -> Proposal:
+    """A proposal whose document has no flaws."""
+    known = changeable_of(document["list"])
+    change = {key: known[key].read(value) for key, value in document["change"].items()}
+    return Proposal(document["list"], document.get("name", "changed"), change)
 
 
-def under(base: Wanted, proposed: Proposal, since: str) -> Wanted:
+def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
     """The list with the proposed numbers from a day on; before it, the editions as they are."""
-    rules = base.rules
-    schedule: list[tuple[str, str]] = [(day, edition) for day, edition in base.schedule if day < since]
-    in_force = schedule[-1][1] if schedule else base.schedule[0][1]
-    later = [(since, in_force), *((day, edition) for day, edition in base.schedule if day >= since)]
+    rules = setup.rules
+    schedule: list[tuple[str, str]] = [(day, edition) for day, edition in setup.schedule if day < since]
+    in_force = schedule[-1][1] if schedule else setup.schedule[0][1]
+    later = [(since, in_force), *((day, edition) for day, edition in setup.schedule if day >= since)]
     # an edition that comes into force on that very day is the only one of that day
     for day, edition in dict(later).items():
-        rules = rules.with_edition(edition, edition + MARK, proposed.change)
+        rules = rules.with_edition(edition, edition + MARK, proposal.change)
         schedule.append((day, edition + MARK))
-    return base._replace(label=proposed.name, rules=rules, schedule=tuple(schedule))
+    return setup._replace(label=proposal.name, rules=rules, schedule=tuple(schedule))
 
 
-def changes(proposed: Proposal, schedule: Schedule) -> list[dict[str, Any]]:
+def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]:
     """Each changed number, before and after, by edition."""
-    editions = family(proposed.list).EDITIONS
-    known = changeable_of(proposed.list)
+    editions = family(proposal.list).EDITIONS
+    known = changeable_of(proposal.list)
     changed = [edition.removesuffix(MARK) for _, edition in schedule if edition.endswith(MARK)]
-    return [
-        {
-            "number": key,
-            "what": known[key].words,
-            "edition": edition,
-            "before": plain(getattr(editions[edition], key)),
-            "after": plain(value),
-        }
+    return tuple(
+        ChangedNumber(
+            number=key,
+            what=known[key].words,
+            edition=edition,
+            before=plain(getattr(editions[edition], key)),
+            after=plain(value),
+        )
         for edition in changed
-        for key, value in proposed.change.items()
-    ]
+        for key, value in proposal.change.items()
+    )
 
 
 def plain(value: Any) -> Any:

@@ -1,0 +1,80 @@
+"""Which lists a trial is about, as people write them: `selo`, `elo:elo-16-32`."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ledger.errors import Problem, Usage, Where
+from ledger.events import OpeningSet
+from ledger.timeline import Timeline
+from projections.trials.periods import BEGINNING
+from rulebooks import LISTS, edition_called, family, rulebook
+from rulebooks.protocol import Rulebook
+
+Schedule = tuple[tuple[str, str], ...]  # (first day, edition) in date order
+
+
+class Setup(NamedTuple):
+    """A list to run: its rules, which edition from which day, and where its openings come from."""
+
+    label: str
+    list: str
+    rules: Rulebook
+    schedule: Schedule
+    openings_from: str
+
+
+def listed(texts: Sequence[str]) -> list[str]:
+    """The lists that some texts name, with commas or blanks between them."""
+    return [name for text in texts for name in text.replace(",", " ").split()]
+
+
+def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
+    """A setup for every list named, or a refusal with all that is wrong with the names."""
+    problems = [problem for name in names if (problem := _problem(name)) is not None]
+    problems += [
+        Problem("twice", f"'{name}' is asked for twice", Where(field="list"), "name it once")
+        for name in sorted({name for name in names if names.count(name) > 1})
+    ]
+    if problems:
+        raise Usage(problems)
+    return [_setup(timeline, name, names) for name in names]
+
+
+def _problem(label: str) -> Problem | None:
+    name, colon, edition = label.partition(":")
+    if name not in LISTS:
+        return Problem("unknown-list", f"there is no list '{name}'", Where(field="list"), f"one of {', '.join(LISTS)}")
+    known = family(name).EDITIONS
+    if colon and edition_called(name, edition) not in known:
+        hint = f"{name} has the editions {', '.join(known)}"
+        return Problem("unknown-edition", f"{name} has no edition '{edition}'", Where(field="list"), hint)
+    return None
+
+
+def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:
+    name, _, called = label.partition(":")
+    schedule = _schedule(timeline, name, edition_called(name, called))
+    # a system that was given up is tried out on games of any time
+    return Setup(label, name, rulebook(name).unending(), schedule, _openings_from(timeline, name, labels))
+
+
+def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
+    """The edition named, for all time; else what the ledger adopted; else the family's own dates."""
+    if edition:
+        return ((BEGINNING, edition),)
+    if adopted := timeline.schedule(name):
+        return tuple(adopted)
+    # where two editions of a family share a first day, the first of them counts: it is written last
+    dated = {e.since: e.id for e in reversed(list(family(name).EDITIONS.values()))}
+    return tuple(sorted(dated.items()))
+
+
+def _openings_from(timeline: Timeline, name: str, labels: Sequence[str]) -> str:
+    """The list itself if it has openings, else the first list beside it that has some, else any list."""
+    opened = lists_with_openings(timeline)
+    beside = (label.partition(":")[0] for label in labels)
+    return next((other for other in (name, *beside, *LISTS) if other in opened), name)
+
+
+def lists_with_openings(timeline: Timeline) -> set[str]:
+    return {fact.body.list for player in timeline.seen_players() for fact in player.live(OpeningSet)}

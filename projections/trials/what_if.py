@@ -1,0 +1,54 @@
+"""A rule change tried out: the list as it is and as it would be, over the same games, compared and scored."""
+
+from typing import Self
+
+from msgspec import field
+from msgspec.structs import replace
+
+from ledger.answer import Answer
+from ledger.errors import Problem, Usage, Where
+from projections.answers.reading import Basis, Reading
+from projections.replay.loop import Progress
+from projections.trials.compare import Compared, compared
+from projections.trials.periods import BEGINNING
+from projections.trials.predict import Predicted, predicted
+from projections.trials.proposal import ChangedNumber, Proposal, changes, with_changes
+from projections.trials.run import Facts
+from projections.trials.setups import setups
+
+
+class WhatIf(Answer, frozen=True, kw_only=True):
+    """The answer of `what-if`; in both parts the list as it is stands first."""
+
+    list: str
+    name: str
+    since: str = field(name="from")
+    changes: tuple[ChangedNumber, ...]
+    compare: Compared
+    predict: Predicted
+    basis: Basis
+
+    def top(self, count: int | None) -> Self:
+        """With only the first players of the comparison; all of them if no count is given."""
+        return replace(self, compare=self.compare.top(count))
+
+
+def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: Progress | None = None) -> WhatIf:
+    """The forecasts are those of the games from the day of the change on; without a day, of all games."""
+    if since and since > reading.as_of:
+        message = f"--from {since} is after the day asked about, {reading.as_of}"
+        raise Usage(Problem("no-period", message, Where(field="from")))
+    first = since or BEGINNING
+    facts = Facts(reading)
+    [as_it_is] = setups(facts.timeline, [proposal.list])
+    as_proposed = with_changes(as_it_is, proposal, first)
+    runs = [facts.run(setup, progress) for setup in (as_it_is, as_proposed)]
+    return WhatIf(
+        list=proposal.list,
+        name=proposal.name,
+        since=first,
+        changes=changes(proposal, as_proposed.schedule),
+        compare=compared(reading, runs),
+        predict=predicted(runs, first, reading.as_of),
+        basis=reading.basis(),
+    )
