@@ -2,35 +2,13 @@
 
 import json
 import shlex
-from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner, Result
 
 from cli.calc.calc import calc_command
 from cli.main import run
-from ledger.errors import Usage
-
-
-def invoke(*arguments: str) -> Result:
-    return CliRunner().invoke(calc_command, arguments)
-
-
-def told(*arguments: str) -> dict[str, Any]:
-    result = invoke(arguments[0], "--json", *arguments[1:])
-    assert result.exception is None, result.output
-    value: dict[str, Any] = json.loads(result.stdout)
-    return value
-
-
-def refused(*arguments: str) -> list[str]:
-    """'field: message' of every problem."""
-    result = invoke(*arguments)
-    assert isinstance(result.exception, Usage), result.output
-    assert result.exception.exit_code == 2
-    return [f"{problem.where.field}: {problem.message}" for problem in result.exception.problems]
-
+from tests.calc_line import calc, invoke, refused
 
 WAYS = [
     "--rating 1660 --minutes 90 -- -1995 +1695 -1930 1901", "--rating 1660 --minutes 90 -1995 +1695 -1930 =1901",
@@ -42,7 +20,7 @@ WAYS = [
 
 @pytest.mark.parametrize("line", WAYS)
 def test_every_way_to_write_the_official_example(line: str) -> None:
-    value = told("selo", *shlex.split(line))
+    value = calc(f"selo {line}")
     assert (value["new"], value["exact"], value["score"]) == (1683, "1682.8", 1.5)
 
 
@@ -94,7 +72,7 @@ REFUSALS: list[tuple[str, list[str]]] = [
 @pytest.mark.parametrize(("line", "problems"), REFUSALS)
 def test_wrong_calculations_are_refused_with_their_place(line: str, problems: list[str]) -> None:
     """All of them at once, each with its place."""
-    assert refused(*line.split()) == problems
+    assert refused(line) == problems
 
 
 def test_refused_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:

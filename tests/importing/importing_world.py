@@ -3,28 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
+from tests.exchange import trf_text
+from tests.exchange.trf_text import Cell
 from tests.world.command import TODAY as TODAY
 from tests.world.command import Command, Result
 from tests.world.documents import Document, player
 
-Cell = tuple[int | str, str, str]
 HEADER = ("012 Espoon kesäturnaus", "022 Espoo", "032 FIN", "042 2024/06/01", "052 2024/06/02", "122 90 min + 30 s")
 
 
-def row(
-    number: int, name: str, *cells: Cell, ident: str = "", born: str = "", federation: str = "FIN", sex: str = "m",
-    tag: str = "001", rating: str = "",
-) -> str:  # fmt: skip
-    fixed = f"{tag} {number:>4} {sex:1}{'':>3} {name:<33} {rating:>4} {federation:<3} {ident:>11} {born:<10}"
-    return (fixed + " " * 10 + "".join(f"  {opponent:>4} {colour} {code}" for opponent, colour, code in cells)).rstrip()
+def row(number: int, name: str, *cells: Cell, rating: str = "", **columns: str) -> str:
+    return trf_text.row(number, *cells, name=name, rating=rating, **columns)
 
 
 def trf(*lines: str, header: Sequence[str] = HEADER, end: str = "\n", encoding: str = "utf-8") -> bytes:
-    return end.join([*header, *lines, ""]).encode(encoding)
-
-
-def round_dates(*texts: str) -> str:
-    return "132".ljust(91) + "".join(f"{text:<10}" for text in texts).rstrip()
+    return trf_text.trf(*header, *lines, end=end, encoding=encoding)
 
 
 # three players and two games, and everything a submission of them is asked

@@ -3,7 +3,8 @@
 import random
 from typing import Any
 
-from tests.importing.importing_world import round_dates, row, trf
+from tests.exchange.trf_text import dates
+from tests.importing.importing_world import row, trf
 
 NASTY = (
     b"\x00", b"\xff", b"\x80", b"\r", b"\n", b"\t", b"\x1b", b'"', b";", b",", b"\xef\xbb\xbf", b"0000", b"9999", b"-1",
@@ -13,7 +14,7 @@ NASTY = (
 )  # fmt: skip
 
 REPORT = trf(
-    round_dates("24/06/01", "24/06/02", "24/06/02"),
+    dates("24/06/01", "24/06/02", "24/06/02"),
     row(1, "Aho, Aino", (2, "w", "1"), (3, "b", "="), (4, "w", "+"), ident="500001", born="1980/02/29"),
     row(2, "Berg, Bea", (1, "b", "0"), (4, "w", "0"), ("0000", "-", "U"), ident="500002", born="1990", sex="f"),
     row(3, "Salo, Eero", (4, "w", "W"), (1, "w", "="), ("0000", "-", "H"), ident="500003", rating="0"),

@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from tests.importing.importing_world import FLAGS, HEADER, THREE, World, round_dates, row, trf
+from tests.exchange.trf_text import dates
+from tests.importing.importing_world import FLAGS, HEADER, THREE, World, row, trf
 
 
 def test_every_question_at_once_with_its_flag_and_nothing_written(world: World) -> None:
@@ -90,7 +91,7 @@ def test_preliminary_and_final_are_two_tournaments(world: World) -> None:
     assert [len(world.ask("tournament", name)["games"]) for name in ("kesa", "kesa-final")] == [2, 1]
     assert all(r["repeated"] for r in world.submit("sm.trf").value["recorded"])
     assert world.submit("sm.trf", *FLAGS, "--stage-from-round", "9", code=1).codes == ["one-stage"]
-    world.file("dated.trf", trf(round_dates("24/06/01", "24/06/01", "24/06/02"), *rows))
+    world.file("dated.trf", trf(dates("24/06/01", "24/06/01", "24/06/02"), *rows))
     flags = ("--id", "other", "--final-id", "last", "--minutes", "90", "--new-ids", "M", "--map", "map")
     world.file("map", "Aho new\n2;new\n")
     value = world.submit("dated.trf", *flags, "--stage-from-round", "3", "--dry-run").value
@@ -101,7 +102,7 @@ def test_each_game_by_its_own_day(world: World) -> None:
     rows = (row(1, "Aho", (2, "w", "1"), (2, "b", "=")), row(2, "Berg", (1, "b", "0"), (1, "w", "=")))
     world.file("liiga.trf", trf(*rows))
     assert world.submit("liiga.trf", *FLAGS, "--each-game-rated", code=1).fields == ["round_days", "round_days"]
-    world.file("liiga.trf", trf(round_dates("24/06/01", "24/06/02"), *rows))
+    world.file("liiga.trf", trf(dates("24/06/01", "24/06/02"), *rows))
     value = world.submit("liiga.trf", *FLAGS, "--each-game-rated").value
     assert value["source"]["round_days"] == {"1": "2024-06-01", "2": "2024-06-02"}
     assert [g["on"] for g in world.ask("tournament", "kesa")["games"]] == ["2024-06-01", "2024-06-02"]

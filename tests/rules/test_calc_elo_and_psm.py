@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.calc_line import calc
+from tests.calc_line import calc
 
 FIVE = "1609 1477 1388 1586 1720"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.calc_line import calc
 from tests.rules import norway_examples as examples
-from tests.rules.calc_line import calc
 
 
 @pytest.mark.parametrize(

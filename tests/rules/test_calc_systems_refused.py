@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.calc_line import calc, refused
+from tests.calc_line import calc, refused
 
 REFUSALS = [
     ("elo", ["games: no games"]),
