@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from audit.verify import verify
-from ledger.errors import LedgerUnusable, Problem, SeloError, Where
-
-STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
 
 
 @contextmanager

@@ -147,12 +147,18 @@ def run(arguments: Sequence[str]) -> int:
 
 def _damage(error: Exception, context: click.Context) -> Exception | None:
     """What is wrong with the ledger, if it was opened and an unexpected error came of it."""
-    if "ledger.store.database" not in sys.modules or isinstance(error, click.ClickException):
+    if "ledger.store.database" not in sys.modules:
         return None
-    from audit.damage import STUMBLES, damage
+    from ledger.errors import STUMBLES
 
+    if not isinstance(error, STUMBLES):
+        return None
     path = ledger_path(context)
-    return damage(path) if isinstance(error, STUMBLES) and os.path.exists(path) else None
+    if not os.path.exists(path):
+        return None
+    from audit.damage import damage
+
+    return damage(path)
 
 
 def _stopped() -> str:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from desk.deciding import Deciding, decided, store_documents
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
-from ledger.decide.context import Context
+from ledger.decide.context import Context, Listing
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.store.backup import drafted, settle_folder
@@ -28,7 +29,6 @@ from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, create
 from ledger.store.events import head, last_moment
 from ledger.store.source_files import keep_source
-from projections.answers.lists.publishing import listing
 from projections.replay import revisions
 from projections.replay.build import catch_up, project_stored
 from projections.replay.handlers import tournament_units
@@ -135,9 +135,8 @@ def booked(
         stamp = Stamp(_moment(connection, outside.now()), head(connection) + 1, outside.actor)
         if not accepting:
             revisions.check(ledger.timeline)
-        context = Context(
-            ledger.timeline, ledger.index, outside.now()[:10], outside.salt, editions(), listing(connection)
-        )
+        listing = partial(_published_rows, connection)
+        context = Context(ledger.timeline, ledger.index, outside.now()[:10], outside.salt, editions(), listing)
         stored = store_documents(writer, prepared.documents, context, stamp, deciding)
         receipts += stored.receipts
         warnings += stored.warnings
@@ -152,6 +151,13 @@ def booked(
         warnings += _keep_source(connection, prepared.source_file, prepared, ledger)
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
     return Outcome(recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates)
+
+
+def _published_rows(connection: Connection, list_name: str, as_of: str) -> Listing:
+    """The list that `publish` freezes; what answers questions is imported for that document only."""
+    from projections.answers.lists.publishing import listing
+
+    return listing(connection)(list_name, as_of)
 
 
 def _moment(connection: Connection, now: str) -> str:

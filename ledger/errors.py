@@ -12,6 +12,9 @@ SeloError                 exit  what it means
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+# what a stored row with a flipped bit can make of any code that reads it; never one of the refusals below
+STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
 
 @dataclass(frozen=True, slots=True)
 class Where:

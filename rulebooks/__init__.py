@@ -1,6 +1,6 @@
 """Rulebooks: pure functions from games and standings to new numbers. The standard library only; no storage."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
@@ -67,9 +67,22 @@ def rulebook(list_name: str) -> "Rulebook":
     return family(list_name).RULEBOOKS[list_name]
 
 
-def editions() -> dict[str, dict[str, int]]:
+class _Editions(Mapping[str, Mapping[str, int]]):
+    """Read list by list: a family costs its import, and most commands ask about one."""
+
+    def __getitem__(self, list_name: str) -> Mapping[str, int]:
+        return {edition.id: edition.revision for edition in family(list_name).EDITIONS.values()}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LISTS)
+
+    def __len__(self) -> int:
+        return len(LISTS)
+
+
+def editions() -> Mapping[str, Mapping[str, int]]:
     """{list: {edition: revision}} as this code carries them."""
-    return {name: {e.id: e.revision for e in family(name).EDITIONS.values()} for name in LISTS}
+    return _Editions()
 
 
 def default_adoptions(rules: Sequence[str] = DEFAULT_RULES) -> list[tuple[str, str, str]]:

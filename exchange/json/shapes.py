@@ -1,6 +1,5 @@
 """Every flaw in the shape of a document at once, where the strict decoder stops at the first."""
 
-import difflib
 import functools
 import json
 import types
@@ -60,6 +59,8 @@ def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Itera
         if key == tag:
             continue
         if key not in names:
+            import difflib
+
             close = difflib.get_close_matches(key, names, n=1)
             hint = f"did you mean {close[0]!r}?" if close else f"known fields: {', '.join(names)}"
             yield (*path, key), "unknown-field", f"unknown field {key!r}", hint

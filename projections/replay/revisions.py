@@ -2,23 +2,25 @@
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.timeline import Timeline
-from rulebooks import editions
+from rulebooks import LISTS, editions
 
 
 def corrected(timeline: Timeline) -> list[str]:
     """Editions whose code is newer than what the ledger's numbers follow; nobody has accepted it yet."""
-    carried, known = _carried(), timeline.revisions()
+    carried, known = _carried(timeline), timeline.revisions()
     return sorted(edition for edition, revision in known.items() if carried.get(edition, revision) > revision)
 
 
 def outgrown(timeline: Timeline) -> list[str]:
     """Editions the ledger follows in a state that this version does not carry: a newer program accepted it."""
-    carried, known = _carried(), timeline.revisions()
+    carried, known = _carried(timeline), timeline.revisions()
     return sorted(edition for edition, revision in known.items() if carried.get(edition, 0) < revision)
 
 
-def _carried() -> dict[str, int]:
-    return {edition: revision for found in editions().values() for edition, revision in found.items()}
+def _carried(timeline: Timeline) -> dict[str, int]:
+    """The revisions of this code, of the lists that the ledger keeps: the other families need not be imported."""
+    kept = [name for name in LISTS if timeline.schedule(name)]
+    return {edition: revision for name in kept for edition, revision in editions()[name].items()}
 
 
 def check(timeline: Timeline) -> None:
