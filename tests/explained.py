@@ -1,6 +1,5 @@
 """Explanations of what a ledger holds, each worked out once more from what it prints."""
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from rulebooks.finland.tables import EDITIONS
 from tests.naive import formulas
 from tests.naive.makers import games, opening, person
 from tests.naive.records import Document
+from tests.printed_sheets import as_printed
 from tests.recompute import recompute
 from tests.world.ledger import ledger
 
@@ -37,7 +37,7 @@ def sheets(folder: Path, *documents: Document) -> dict[tuple[str, str, str, str]
 
 def adds_up(entry: Entry) -> dict[str, Any]:
     """The printed terms give the stored number, also after a way through JSON, and agree with each other."""
-    told: dict[str, Any] = json.loads(json.dumps(explain(entry, NAMES).as_dict()))
+    told = as_printed(explain(entry, NAMES))
     assert recompute(told) == told["rounded"] == told["after"] == entry.change.after
     assert formulas.rounded(Fraction(told["exact"])) == entry.change.after
     contributions = Fraction(0)

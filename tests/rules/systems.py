@@ -1,6 +1,5 @@
 """PSM, elo, uscf and fide-2009 as documents through a ledger; every entry that comes out must add up on paper."""
 
-import json
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -10,6 +9,7 @@ from typing import Any
 from rulebooks import rulebook
 from rulebooks.base import Change, Entry
 from rulebooks.protocol import Sheet
+from tests.printed_sheets import as_printed
 from tests.world import documents
 from tests.world.documents import Document, adopt, introduced
 from tests.world.ledger import ledger
@@ -61,7 +61,7 @@ def sheet(entry: Entry) -> Sheet:
 
 def adds_up(entry: Entry, recompute: Callable[[Printed], int]) -> Printed:
     """The printed terms give the stored number, also after a way through JSON; no line is too long."""
-    printed: Printed = json.loads(json.dumps(sheet(entry).as_dict()))
+    printed = as_printed(sheet(entry))
     exact = Fraction(printed["exact"])
     assert math.floor(exact + Fraction(1, 2)) == printed["rounded"] == printed["after"] == entry.change.after
     if printed["kind"] == "unit":

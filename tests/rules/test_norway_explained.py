@@ -1,7 +1,6 @@
 """Every entry comes out again from what its explanation prints, by formulas written a second time."""
 
 import bisect
-import json
 import math
 import random
 from collections.abc import Iterator, Mapping
@@ -13,6 +12,7 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.base import Entry, Standing
+from tests.printed_sheets import as_printed
 from tests.rules.norway_build import entry, play
 from tests.rules.norway_examples import DAY
 from tests.rules.test_norway_examples import tell_berger
@@ -65,7 +65,7 @@ def recomputed(told: Mapping[str, Any]) -> int:
 
 
 def adds_up(one: Entry) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(json.dumps(rulebook("elo-no").explain(one, {}).as_dict()))
+    told = as_printed(rulebook("elo-no").explain(one, {}))
     assert recomputed(told) == told["rounded"] == told["after"] == one.change.after, told
     for game in told["games"]:
         if game["capped"]:

@@ -1,14 +1,14 @@
 """`selo export audit`: the sums of a tournament for an auditor, one row a player and game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from ledger.answer import Answer
 from projections.answers.players.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
+from projections.answers.players.sheets import ExplainedEntry, explained
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
-from rulebooks.protocol import Sheet
 
 
 class AuditRow(Answer, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ def audit(reading: Reading, name: str) -> AuditAnswer:
     rows: list[AuditRow] = []
     for player in players:
         for sheet in sheets_of(reading, player, name):
-            rows += _rows(sheet)
+            rows += _rows(explained(sheet))
         rows += [
             AuditRow(
                 tournament=name,
@@ -100,19 +100,18 @@ def audit(reading: Reading, name: str) -> AuditAnswer:
     return AuditAnswer(tournament=tournament.id, rows=tuple(rows), basis=reading.basis())
 
 
-def _rows(sheet: Sheet) -> Iterator[AuditRow]:
+def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:
     """The sheet's games; an entry without any is one row."""
-    terms = sheet.as_dict()
-    carried, provisional = terms["carried"], terms["provisional"]
-    of_sheet: dict[str, Any] = {field: terms[field] for field in OF_SHEET} | {
-        "sections": " ".join(terms["sections"]),
-        "unit_score": terms["score"],
-        "unit_expected": terms["expected"],
-        "working": " ; ".join(terms["working"]),
-        "carried": carried["text"] if carried else None,
-        "provisional": provisional["number"] if provisional else None,
+    terms: dict[str, Any] = {field: getattr(sheet, field) for field in OF_SHEET} | {
+        "sections": " ".join(sheet.sections),
+        "unit_score": sheet.score,
+        "unit_expected": sheet.expected,
+        "carried": sheet.carried.text if sheet.carried else None,
+        "provisional": sheet.provisional.number if sheet.provisional else None,
+        "working": " ; ".join(sheet.working),
     }
-    games: list[Mapping[str, Any]] = terms["games"] or [{}]
-    for game in games:
-        of_game = {field: game.get(field) for field in OF_GAME}
-        yield AuditRow(**of_sheet, **of_game, opponent_name=game.get("name"))
+    for game in sheet.games:
+        of_game = {field: getattr(game, field) for field in OF_GAME}
+        yield AuditRow(**terms, **of_game, opponent_name=game.name)
+    if not sheet.games:
+        yield AuditRow(**terms)

@@ -1,10 +1,9 @@
 """`selo explain`: why a player's ratings in a tournament are what they are, and why a game was not rated."""
 
-from typing import Any
-
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from projections.answers.players.career import PlayerName, known_player, names_of, player_name
+from projections.answers.players.sheets import ExplainedEntry, explained
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import Fate, game_fates, not_rated
 from projections.answers.tournaments.tournament import tournament_at
@@ -31,7 +30,7 @@ class ExplainAnswer(Answer, frozen=True, kw_only=True):
 
     player: PlayerName
     tournament: str | None
-    entries: tuple[dict[str, Any], ...]
+    entries: tuple[ExplainedEntry, ...]
     not_rated: tuple[NotRatedGame, ...]
     basis: Basis
 
@@ -64,7 +63,7 @@ def explain(reading: Reading, asked: str, unit: str, list_name: str | None = Non
     answer = ExplainAnswer(
         player=player_name(reading, player),
         tournament=None if unit in GIVEN else unit.partition("/")[0],
-        entries=tuple(sheet.as_dict() for sheet in sheets),
+        entries=tuple(explained(sheet) for sheet in sheets),
         not_rated=left_out,
         basis=reading.basis(),
     )

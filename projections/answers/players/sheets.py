@@ -1,0 +1,191 @@
+"""The sheets of `selo explain` as answers: every term of an entry.
+
+A rulebook knows only the standard library, so its sheets are dictionaries; here they get their types. What only some
+systems tell stands behind what all of them do, in an order of its own for each.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import field
+
+from ledger.answer import UNSET, Answer, UnsetType
+from rulebooks.protocol import Sheet
+
+Number = int | float
+Kind = TypeVar("Kind", bound=Answer)
+
+
+class SheetGame(Answer, frozen=True, kw_only=True):
+    """A game in one player's calculation."""
+
+    game: str
+    opponent: str
+    name: str
+    minutes: int
+    score: Number
+    number: int
+    basis: str
+    basis_text: str
+    section: str
+
+
+class ExplainedGame(SheetGame, frozen=True, kw_only=True):
+    """A game of a Finnish sheet; what the formula does not ask for is null."""
+
+    difference: int | None
+    table_percent: int | None
+    percent: int | None
+    capped: bool
+    surplus: Number | None
+    kt: Number | None
+    contribution: Number | str | None
+    running: int | None
+
+
+class PlainGame(SheetGame, frozen=True, kw_only=True):
+    """A game of a sheet of the other systems; what the formula does not ask for is null or missing."""
+
+    capped: bool
+    difference: int | None
+    table_percent: int | None
+    percent: int | None
+    surplus: Number | None
+    kt: Number | None
+    contribution: Number | str | None
+    running: int | None
+    own: int | UnsetType | None = UNSET
+    why: str | UnsetType = UNSET
+    factor: str | UnsetType = UNSET
+    change: int | UnsetType = UNSET
+    expected: Number | UnsetType = UNSET
+
+
+class Carried(Answer, frozen=True, kw_only=True):
+    """What an earlier career brings into the formula."""
+
+    games: int
+    numbers: int | UnsetType = UNSET
+    score: Number | UnsetType = UNSET
+    text: str
+
+
+class ProvisionalRating(Answer, frozen=True, kw_only=True):
+    """The rating a new player of the fast list starts from (7.5)."""
+
+    number: int
+    basis_text: str
+    section: str
+    counted: tuple[str, ...]
+    exact: str | None
+
+
+class GivenRating(Answer, frozen=True, kw_only=True):
+    """A rating that was decided: by an opening, a ruling or an Elo."""
+
+    number: int
+    games: int | UnsetType = UNSET
+    normal_games: int | UnsetType = UNSET
+    peak: int | UnsetType | None = UNSET
+    titles: tuple[str, ...] | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+
+
+class ExplainedEntry(Answer, frozen=True, kw_only=True):
+    """A sheet: one entry with every term, the exact sum and the rounding."""
+
+    player: str
+    name: str
+    list: str
+    tournament: str | None
+    unit: str
+    on: str
+    edition: str
+    kind: str
+    seq: int
+    before: int | None
+    after: int
+    formula: str
+    section: str | None
+    sections: tuple[str, ...]
+    status: str
+    games: tuple[SheetGame, ...]
+    score: Number
+    expected: Number | None
+    carried: Carried | None
+    provisional: ProvisionalRating | None
+    given: GivenRating | None
+    coefficient: Number | None
+    bonus: Number
+    working: tuple[str, ...]
+    source: str
+    sum: str | None
+    exact: str
+    rounded: int
+    running: tuple[int, ...]
+
+
+class LogisticEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `elo` or `elo-uscf`."""
+
+    start: int | UnsetType = UNSET
+    k: str | UnsetType = UNSET
+    effective_games: str | UnsetType = UNSET
+    class_name: str | UnsetType | None = field(default=UNSET, name="class")
+
+
+class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `elo-no`."""
+
+    n: int | UnsetType = UNSET
+    category: str | UnsetType = UNSET
+    class_name: str | UnsetType = field(default=UNSET, name="class")
+    k: str | UnsetType = UNSET
+    factor: str | UnsetType = UNSET
+    how: str | UnsetType = UNSET
+    rounds: str | UnsetType = UNSET
+    struck: str | UnsetType = UNSET
+    landsturnering: str | UnsetType = UNSET
+    mean: int | str | UnsetType = UNSET
+    difference: int | UnsetType = UNSET
+    performance: int | UnsetType = UNSET
+
+
+class ListRating(Answer, frozen=True, kw_only=True):
+    """The rating of the quarter's list and what is pending for the next one."""
+
+    day: str
+    rating: int | None
+    rated_from: int | UnsetType = UNSET
+    pending_before: str | UnsetType = UNSET
+    pending: str | UnsetType = UNSET
+    live: str | UnsetType = UNSET
+    first: int | UnsetType | None = UNSET
+
+
+class FideEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `elo-fide`."""
+
+    list_rating: ListRating | UnsetType = UNSET
+
+
+ENTRIES: tuple[type[ExplainedEntry], ...] = (ExplainedEntry, LogisticEntry, NorwegianEntry, FideEntry)
+GAMES: tuple[type[SheetGame], ...] = (ExplainedGame, PlainGame)
+
+
+def explained(sheet: Sheet) -> ExplainedEntry:
+    """A sheet as the struct of its system."""
+    terms = sheet.as_dict()
+    entry = msgspec.convert({**terms, "games": ()}, _kind_of(terms, ENTRIES))
+    games = tuple(msgspec.convert(game, _kind_of(game, GAMES)) for game in terms["games"])
+    return msgspec.structs.replace(entry, games=games)
+
+
+def _kind_of(terms: Mapping[str, Any], kinds: Sequence[type[Kind]]) -> type[Kind]:
+    """The kind whose fields hold these keys, in their order."""
+    names = list(terms)
+    for kind in kinds:
+        if [name for field in msgspec.structs.fields(kind) if (name := field.encode_name) in terms] == names:
+            return kind
+    raise TypeError(f"no sheet has the fields {names}")
