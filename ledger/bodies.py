@@ -43,7 +43,7 @@ class HeaderFact(Struct, frozen=True):
 
 
 class PlayerRegistered(Struct, frozen=True):
-    """A player, or a change of his details (then only what changed). No name: that is in the person table."""
+    """A player, or a change of their details (then only what changed). No name: that is in the person table."""
 
     player: str
     details: str  # sha256 over the salt and the details in the person table
@@ -168,7 +168,7 @@ class RulesAdopted(Struct, frozen=True):
 
 
 class RulesRevised(Struct, frozen=True):
-    """The code carries a corrected edition; from here on its numbers count."""
+    """The code carries a corrected edition; from here on ratings follow it."""
 
     edition: str
     revision: int

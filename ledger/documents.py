@@ -41,7 +41,7 @@ class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
 
 
 class Details(Strict, frozen=True, kw_only=True):
-    """A player as a tournament introduces him."""
+    """A player as a tournament introduces them."""
 
     player: Id
     name: Name | None = None
@@ -214,7 +214,7 @@ class MergePlayers(Document, frozen=True, tag="merge-players", kw_only=True, ren
 
 
 class ErasePerson(Document, frozen=True, tag="erase-person", kw_only=True):
-    """Name, club and FIDE id of a person go for good; every number stays."""
+    """Name, club and FIDE id of a person go for good; every rating stays."""
 
     player: Id
     reason: Text
@@ -251,7 +251,7 @@ class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename=
 
 
 class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):
-    """The office takes over a corrected edition; from here on its numbers count."""
+    """The office takes over a corrected edition; from here on ratings follow it."""
 
     edition: Id
     revision: Seq

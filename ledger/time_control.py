@@ -8,7 +8,7 @@ _STAGE = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:\+([0-9]
 
 
 def seconds_of(time_control: str) -> int | None:
-    """`90+30`, or stages `40/90+30:30+30`; None: this is no time control.
+    """`90+30`, or stages `40/90+30:30+30`; None: this is not a time control.
 
     Minutes of every stage begun by move 60, and the increment of each of the first 60 moves.
     """

@@ -43,7 +43,8 @@ class TournamentNow(NamedTuple):
     version: int
     withdrawn: bool
 
-    def said(self) -> str:
+    def label(self) -> str:
+        """Name and id, as messages show a tournament."""
         return f"{self.header.name} ({self.id})"
 
 

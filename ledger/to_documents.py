@@ -56,7 +56,7 @@ def by_document(events: Iterable[Event]) -> Iterator[list[Event]]:
     yield from ([lone] for lone in group)
 
 
-def retold(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document:
+def document_of(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document:
     """The document of these events; `timeline` is what the ledger held before them."""
     own = events[-1]
     document = _of_tournament(events, timeline, personal) or _of_person(own.body, timeline, personal)
@@ -181,7 +181,7 @@ def _of_office(body: Any) -> Document:
             raise AssertionError(type(body))
 
 
-def as_told(document: Document) -> dict[str, Any]:
+def as_fields(document: Document) -> dict[str, Any]:
     """As it would stand in a file: fields that say nothing are left out."""
     return {"kind": kind_of(document), **_plain(document)}
 

@@ -19,7 +19,7 @@ TABLES = {
     "projections": set(schema.TABLES),
 }
 MOST_LINES = 300
-MOST_FILES = 14
+MOST_FILES = 13
 # what still waits for its mending; this list only gets shorter
 ROOMS_WITH_CIRCLES = {"rulebooks"}
 CROWDED = {"rulebooks", "rulebooks/finland", "rulebooks/norway"}

@@ -1,4 +1,4 @@
-"""Checks what a Selokirja ledger says about itself, without Selokirja: one file, Python's standard library, no network.
+"""Checks a Selokirja ledger without Selokirja: one file, Python's standard library, no network.
 
     python verify.py proof EVENT.tlog-proof --key KEY        one event is in the log, exactly as printed
     python verify.py growth PROOF OLD-CHECKPOINT --key KEY   the log has only grown since the old checkpoint
@@ -57,12 +57,12 @@ def add(p: Point, q: Point) -> Point:
 
 
 def times(factor: int, point: Point) -> Point:
-    found: Point = (0, 1, 1, 0)
+    product: Point = (0, 1, 1, 0)
     while factor:
         if factor & 1:
-            found = add(found, point)
+            product = add(product, point)
         point, factor = add(point, point), factor >> 1
-    return found
+    return product
 
 
 def signed(public: bytes, signature: bytes, message: bytes) -> bool:
@@ -105,26 +105,26 @@ class Tree:
     def root(self) -> bytes:
         if not self.parts:
             return hashlib.sha256().digest()
-        found = self.parts[-1][1]
+        joined = self.parts[-1][1]
         for _, part in self.parts[-2::-1]:
-            found = node(part, found)
-        return found
+            joined = node(part, joined)
+        return joined
 
 
-def climb(index: int, last: int, steps: list[bytes], found: bytes) -> tuple[bytes, bytes] | None:
+def climb(index: int, last: int, steps: list[bytes], root: bytes) -> tuple[bytes, bytes] | None:
     """Up from a node: the root, and the root of the part that ends with it."""
-    before = found
+    before = root
     for step in steps:
         if last == 0:
             return None
         if index & 1 or index == last:
-            found, before = node(step, found), node(step, before)
+            root, before = node(step, root), node(step, before)
             while index and not index & 1:
                 index, last = index >> 1, last >> 1
         else:
-            found = node(found, step)
+            root = node(root, step)
         index, last = index >> 1, last >> 1
-    return (found, before) if last == 0 else None
+    return (root, before) if last == 0 else None
 
 
 def included(data: bytes, index: int, size: int, path: list[bytes], root: bytes) -> bool:
@@ -146,10 +146,10 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
 
 
 def unbase64(text: str) -> bytes:
-    found = base64.b64decode(text, validate=True)
-    if base64.b64encode(found).decode() != text:
-        raise ValueError(f"{text!r} is no base64")
-    return found
+    decoded = base64.b64decode(text, validate=True)
+    if base64.b64encode(decoded).decode() != text:
+        raise ValueError(f"{text!r} is not base64")
+    return decoded
 
 
 Key = tuple[str, bytes, bytes]  # name, id, 32 bytes
@@ -160,7 +160,7 @@ def read_key(line: str) -> Key:
     raw = unbase64(encoded)
     key_id = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
     if not name or len(raw) != 33 or raw[0] != 1 or key_id.hex() != stated:
-        raise ValueError(f"{line.strip()!r} is no public key")
+        raise ValueError(f"{line.strip()!r} is not a public key")
     return name, key_id, raw[1:]
 
 
@@ -169,18 +169,18 @@ class Checkpoint:
 
     def __init__(self, note: str, keys: list[Key], source: str, place: str) -> None:
         if any(c < " " and c != "\n" for c in note) or not note.endswith("\n"):
-            raise ValueError(f"{place} is no signed note")
+            raise ValueError(f"{place} is not a signed note")
         text, gap, lines = note.rpartition("\n\n")
         parts = text.split("\n")
         if not gap or len(parts) < 3 or not all(parts) or not parts[1].isascii() or str(int(parts[1])) != parts[1]:
-            raise ValueError(f"{place} is no checkpoint")
+            raise ValueError(f"{place} is not a checkpoint")
         self.origin, self.size, self.root = parts[0], int(parts[1]), unbase64(parts[2])
         self.source, self.place, self.signature = source, place, "unknown"
         for line in lines.removesuffix("\n").split("\n"):
             dash, name, encoded = [*line.split(" "), "", ""][:3]
             value = unbase64(encoded)
             if dash != "\u2014" or not name or len(value) < 5:
-                raise ValueError(f"{place}: {line!r} is no signature")
+                raise ValueError(f"{place}: {line!r} is not a signature")
             raw = next((key[2] for key in keys if key[:2] == (name, value[:4])), None)
             if raw is not None and self.signature != "bad":
                 self.signature = "valid" if signed(raw, value[4:], f"{text}\n".encode()) else "bad"
@@ -225,7 +225,7 @@ class Log:
             self.roots[self.size] = self.tree.root()
         try:
             event = json.loads(data)
-            self.problems += [f"event {self.before[0] + 1}: {said}" for said in self.look(event, columns)]
+            self.problems += [f"event {self.before[0] + 1}: {problem}" for problem in self.look(event, columns)]
             self.remember(event)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             self.problems.append(f"event {self.before[0] + 1} cannot be read: {error}")
@@ -236,14 +236,14 @@ class Log:
         inside = tuple(event[name] for name in self.columns)
         together = event["submission"] == submission
         checks = (
-            (columns is None or columns == inside, f"the columns {columns} are not what the bytes say"),
+            (columns is None or columns == inside, f"the columns {columns} are not what is in the bytes"),
             (event["seq"] == seq + 1, f"is missing, {event['seq']} follows"),
             (event["version"] == self.versions.get(event["stream"], 0) + 1, f"version {event['version']} is wrong"),
             (event["recorded_at"] >= moment, "the time runs backwards"),
             (together or event["submission"] == event["seq"], "the submission is wrong"),
             (not together or event["recorded_at"] == moment, "one submission, two times"),
         )
-        return [said for right, said in checks if not right]
+        return [problem for right, problem in checks if not right]
 
     def remember(self, event: dict[str, Any]) -> None:
         self.before = (event["seq"], event["recorded_at"], event["submission"])
@@ -256,28 +256,30 @@ class Log:
 
     def judge(self, checkpoints: list[Checkpoint]) -> None:
         agreed = 0
-        for said in sorted(checkpoints, key=lambda c: c.size):
-            if said.signature == "bad" or (said.signature == "unknown" and said.source == "own"):
-                self.problems.append(f"{said.place} has no valid signature")
-            if said.origin != self.name:
-                self.problems.append(f"{said.place} speaks of {said.origin}, this is {self.name}")
-            elif said.size > self.size:
-                self.problems.append(f"{said.place} speaks of {said.size} events, here are {self.size}")
-            elif self.roots[said.size] != said.root:
-                self.problems.append(f"{said.place}: an event from {agreed + 1} to {said.size} is not what was signed")
+        for checkpoint in sorted(checkpoints, key=lambda c: c.size):
+            if checkpoint.signature == "bad" or (checkpoint.signature == "unknown" and checkpoint.source == "own"):
+                self.problems.append(f"{checkpoint.place} has no valid signature")
+            if checkpoint.origin != self.name:
+                self.problems.append(f"{checkpoint.place} is of {checkpoint.origin}, this is {self.name}")
+            elif checkpoint.size > self.size:
+                self.problems.append(f"{checkpoint.place} covers {checkpoint.size} events, but there are {self.size}")
+            elif self.roots[checkpoint.size] != checkpoint.root:
+                self.problems.append(
+                    f"{checkpoint.place}: an event from {agreed + 1} to {checkpoint.size} is not what was signed"
+                )
             else:
-                agreed = max(agreed, said.size)
+                agreed = max(agreed, checkpoint.size)
         own = [c.size for c in checkpoints if c.source == "own"]
         if own != sorted(own):
-            self.problems.append("the own checkpoints are not in order")
+            self.problems.append("the ledger's own checkpoints are not in order")
 
     def people_of(self, rows: list[tuple[Any, ...]]) -> None:
         """Names fit the digests in the events; erased ones have not come back."""
-        wanted = {player: found for player, found in self.people.items() if found[1]}
+        wanted = {player: latest for player, latest in self.people.items() if latest[1]}
         for player, salt, name, club, fide_id, folded in rows:
             seq, digest = wanted.pop(player, (0, ""))
-            told = f"{salt}\n" + json.dumps([player, name, club, fide_id], ensure_ascii=False, default=repr)
-            if hashlib.sha256(told.encode()).hexdigest() != digest:
+            details = f"{salt}\n" + json.dumps([player, name, club, fide_id], ensure_ascii=False, default=repr)
+            if hashlib.sha256(details.encode()).hexdigest() != digest:
                 self.problems.append(f"the details of {player} are not those of an event ({seq})")
             elif folded != fold(name):
                 self.problems.append(f"the name of {player} is filed wrongly")
@@ -306,31 +308,36 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     lines, note = split_proof(text(arguments.what), "c2sp.org/tlog-proof@v1")
     extra, index = lines[1].split(" "), lines[2].split(" ")
     if extra[0] != "extra" or index[0] != "index" or len(extra) != 2 or str(int(index[1])) != index[1]:
-        raise ValueError("it is no proof with an event in it")
-    said = Checkpoint(note, keys_of(arguments), "given", arguments.what)
+        raise ValueError("it is not a proof with an event in it")
+    checkpoint = Checkpoint(note, keys_of(arguments), "given", arguments.what)
     data, path = unbase64(extra[1]), [unbase64(line) for line in lines[3:]]
     event = json.loads(data)
-    right = included(data, int(index[1]), said.size, path, said.root) and event["seq"] == int(index[1]) + 1
-    return {**verdict(said, right, "the path does not lead to the signed root"), "event": event}
+    right = included(data, int(index[1]), checkpoint.size, path, checkpoint.root) and event["seq"] == int(index[1]) + 1
+    return {**verdict(checkpoint, right, "the path does not lead to the signed root"), "event": event}
 
 
 def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
     lines, note = split_proof(text(arguments.what), "old ")
     keys = keys_of(arguments)
     old = Checkpoint(text(arguments.old), keys, "given", arguments.old)
-    said = Checkpoint(note, keys, "given", arguments.what)
+    checkpoint = Checkpoint(note, keys, "given", arguments.what)
     path = [unbase64(line) for line in lines[1:]]
-    same = lines[0] == f"old {old.size}" and old.origin == said.origin and old.signature == "valid"
-    right = same and grown(old.size, said.size, old.root, said.root, path)
-    return verdict(said, right, "the old checkpoint is not the beginning of the new one")
+    same = lines[0] == f"old {old.size}" and old.origin == checkpoint.origin and old.signature == "valid"
+    right = same and grown(old.size, checkpoint.size, old.root, checkpoint.root, path)
+    return verdict(checkpoint, right, "the old checkpoint is not the beginning of the new one")
 
 
-def verdict(said: Checkpoint, right: bool, words: str) -> dict[str, Any]:
+def verdict(checkpoint: Checkpoint, right: bool, words: str) -> dict[str, Any]:
     problems = [] if right else [words]
-    if said.signature != "valid":
+    if checkpoint.signature != "valid":
         problems.append("the checkpoint is not signed with the key you gave")
     status = "altered" if problems else "proven"
-    return {"status": status, "events": said.size, "root": base64.b64encode(said.root).decode(), "problems": problems}
+    return {
+        "status": status,
+        "events": checkpoint.size,
+        "root": base64.b64encode(checkpoint.root).decode(),
+        "problems": problems,
+    }
 
 
 def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]:
@@ -339,56 +346,58 @@ def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]
 
 def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
     files = unpacked(arguments.what)
-    told = files.get("public-keys.txt", b"").decode().split("\n")
-    keys = keys_of(arguments) or [read_key(line) for line in told if line]
-    said = given_of(arguments, keys)
+    key_lines = files.get("public-keys.txt", b"").decode().split("\n")
+    keys = keys_of(arguments) or [read_key(line) for line in key_lines if line]
+    checkpoints = given_of(arguments, keys)
     problems = []
     for name in sorted(name for name in files if name.startswith("checkpoints/")):
         try:
-            said.append(Checkpoint(files[name].decode(), keys, "own" if name.endswith("-own.txt") else "kept", name))
+            checkpoints.append(
+                Checkpoint(files[name].decode(), keys, "own" if name.endswith("-own.txt") else "kept", name)
+            )
         except ValueError as error:
             problems.append(str(error))
-    log = Log({c.size for c in said})
+    log = Log({c.size for c in checkpoints})
     log.problems += problems
     lines = files.get("events.jsonl", b"").split(b"\n")
     for line in lines[:-1]:
         log.take(line)
     if lines[-1]:
         log.problems.append("the last event is cut off")
-    log.judge(said)
-    return log.answer(said, keys_of(arguments))
+    log.judge(checkpoints)
+    return log.answer(checkpoints, keys_of(arguments))
 
 
 def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
     """Straight from the file: bytes, columns, tree, checkpoints, people."""
-    with contextlib.closing(sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)) as found:
-        rows = found.execute("SELECT number, outside, signer, note FROM checkpoint ORDER BY number").fetchall()
+    with contextlib.closing(sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
+        rows = ledger.execute("SELECT number, outside, signer, note FROM checkpoint ORDER BY number").fetchall()
         given = keys_of(arguments)
         signers = [read_key(row[2]) for row in rows if row[2] is not None]
-        said = given_of(arguments, given or signers)
+        checkpoints = given_of(arguments, given or signers)
         for number, outside, signer, note in rows:
             own = [read_key(signer)] if signer is not None else []
             keys = given or (signers if outside else own)
-            said.append(Checkpoint(note, keys, "kept" if outside else "own", f"checkpoint {number}"))
-        log = Log({c.size for c in said})
+            checkpoints.append(Checkpoint(note, keys, "kept" if outside else "own", f"checkpoint {number}"))
+        log = Log({c.size for c in checkpoints})
         log.problems += [f"checkpoint {row[0]} names no signer" for row in rows if not row[1] and row[2] is None]
-        for *columns, state in found.execute(f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"):
+        for *columns, state in ledger.execute(f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"):
             log.take(state if isinstance(state, bytes) else str(state).encode(), tuple(columns))
-        tree = found.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
+        tree = ledger.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
         if tree != list(enumerate(log.closed, 1)):
             right = (n for n, (a, b) in enumerate(zip(tree, log.closed, strict=False), 1) if a != (n, b))
             log.problems.append(f"event {next(right, min(len(tree), log.size) + 1)} does not fit its stored hash")
-        counters = dict(found.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+        counters = dict(ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
         if [row[0] for row in rows] != list(range(1, counters.get("checkpoint", 0) + 1)):
             log.problems.append("a checkpoint is missing")
         if counters.get("event", 0) != log.size:
-            log.problems.append(f"{counters.get('event', 0)} events were stored, here are {log.size}")
-        log.people_of(found.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall())
-        for name, data in found.execute("SELECT sha256, bytes FROM source_file"):
+            log.problems.append(f"{counters.get('event', 0)} events were stored, but there are {log.size}")
+        log.people_of(ledger.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall())
+        for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
                 log.problems.append(f"the kept file {name} is not what a tournament was read from")
-    log.judge(said)
-    return log.answer(said, given)
+    log.judge(checkpoints)
+    return log.answer(checkpoints, given)
 
 
 def unpacked(place: str) -> dict[str, bytes]:

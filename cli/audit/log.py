@@ -12,7 +12,7 @@ from cli.output import answer, row_options, table
 
 @click.command("log")
 @click.option("--limit", type=click.IntRange(min=1), help="Only the newest so many.")
-@click.option("--player", shell_complete=players, help="Only events about this player and his tournaments.")
+@click.option("--player", shell_complete=players, help="Only events about this player and their tournaments.")
 @click.option("--tournament", shell_complete=tournaments, help="Only events about this tournament.")
 @times
 @row_options

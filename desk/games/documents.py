@@ -134,7 +134,7 @@ def _header_lines(answered: AnsweredFile) -> dict[str, int]:
 
 def _differences(file: GamesFile, tournament: TournamentNow, change: Difference) -> Iterator[Problem]:
     name = file.source.file
-    lead = f"{tournament.said()} is in the ledger in another state (version {tournament.version})"
+    lead = f"{tournament.label()} is in the ledger in another state (version {tournament.version})"
     hint = "book the difference with --as-correction --reason REASON"
     yield Problem("other-content", lead, Where(name, field="tournament"), hint)
     for words in change.words:

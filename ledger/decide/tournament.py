@@ -111,7 +111,7 @@ def _game_words(game: GameFact) -> str:
 def check_players(
     games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
 ) -> None:
-    """Everybody is known, and nobody meets himself under two ids. `spots`: the field that tells of each game."""
+    """Everybody is known, and nobody meets themselves under two ids. `spots`: the field of each game."""
     known = set(introduced)
     unknown: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []

@@ -1,7 +1,7 @@
 """The event table, and sole owner of `eventsourcing`: append-only, numbered under the write lock.
 
 Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours; a deferred BEGIN fails at once
-when two write, so writing begins IMMEDIATE; positions that VACUUM may renumber are no positions.
+when two write, so writing begins IMMEDIATE; positions must not be renumbered by VACUUM.
 """
 
 import sqlite3

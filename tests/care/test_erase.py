@@ -61,7 +61,7 @@ def bytes_of(path: str) -> bytes:
 
 
 def test_the_name_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
-    """The log, unused pages, the write-ahead log; also a name he had before."""
+    """The log, unused pages, the write-ahead log; also an earlier name."""
     path = made(tmp_path)
     submitted(path, {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna"})
     assert b"Aalto" in bytes_of(path)
@@ -119,7 +119,7 @@ def test_the_source_files_go_with_him(tmp_path: Path) -> None:
     connection = connect(path, write=False)
     left = connection.execute("SELECT name FROM source_file").fetchall()
     connection.close()
-    assert left == [("2.trf",)]  # of no tournament of his, and no line with his name
+    assert left == [("2.trf",)]  # from none of their tournaments, and no line with their name
 
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
     for field, value in (("name", PEOPLE["A"]), ("club", "X"), ("fide_id", 7)):
         with pytest.raises(Refused, match="was erased"):
             submitted(path, {"kind": "player", "player": "A", field: value})
-    # a tournament file that still names him is taken, the name is not
+    # a tournament file that still names them is taken, the name is not
     submitted(path, {**cup("T9", "2024-09-01"), "players": [{"player": "A", "name": PEOPLE["A"]}]})
     assert b"Aalto" not in bytes_of(path)
     # what the rules read may still be put right

@@ -168,7 +168,7 @@ PERSON = [
     Forgery("source append", sql("INSERT INTO source_file VALUES ("
             "'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'n', x'')")),
 ]  # fmt: skip
-# recomputed by somebody who can program, without the signing key: only what left the building stands against him
+# recomputed by somebody who can program, without the signing key: only what left the building speaks against it
 AMEND = state(16, b'"0-1"', b'"1/2-1/2"')
 REWRITTEN = [
     Forgery("history rewritten", together(AMEND, replant, forget_checkpoints, conclude),

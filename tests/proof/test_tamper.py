@@ -152,7 +152,7 @@ def _republish(connection: sqlite3.Connection) -> None:
 
 
 def test_a_key_from_outside_unmasks_another_signer(world: World, tmp_path: Path) -> None:
-    """A forger signs his own history with his own key: only who has the public key from elsewhere sees it."""
+    """A forger signs a history with a key of their own: only the public key from elsewhere reveals it."""
     path = world.copy(tmp_path)
     origin = read_checkpoint(rows(path, "SELECT note FROM checkpoint")[0][0].partition("\n\n")[0] + "\n").origin
     key, forger = other_key(tmp_path, origin)

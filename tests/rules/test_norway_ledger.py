@@ -9,7 +9,7 @@ import pytest
 from ledger.errors import Refused
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
-from ledger.to_documents import as_told, by_document, retold
+from ledger.to_documents import as_fields, by_document, document_of
 from rulebooks.base import Entry
 from tests.rules.test_norway_explained import tell
 from tests.world.ledger import Ledger, ledger
@@ -90,7 +90,7 @@ def retold_sets(book: Ledger) -> list[Any]:
     """What the amends say when the events are told again as documents."""
     timeline, found = Timeline(), []
     for events in by_document(events_after(book.writer.connection, 0)):
-        document = as_told(retold(events, timeline, lambda player: None))
+        document = as_fields(document_of(events, timeline, lambda player: None))
         found += [document["set"]] if document["kind"] == "amend" else []
         for event in events:
             timeline.apply(event)

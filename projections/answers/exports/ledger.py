@@ -7,7 +7,7 @@ from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import Event, ListPublished, PlayerRegistered, PublishedRow
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
-from ledger.to_documents import as_told, by_document, retold
+from ledger.to_documents import as_fields, by_document, document_of
 from projections.answers.reading import Basis, Reading
 from projections.tables.lookups import Index
 
@@ -61,7 +61,7 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
     """Every document known, in the order it was recorded."""
     timeline, index = Timeline(), Index(reading.events)
     for events in by_document(events_after(reading.events, 0, reading.known_seq)):
-        yield SourceDocument(as_told(retold(events, timeline, index.person)), events, timeline)
+        yield SourceDocument(as_fields(document_of(events, timeline, index.person)), events, timeline)
         for event in events:
             timeline.apply(event)
 
