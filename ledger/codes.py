@@ -175,6 +175,7 @@ _QUESTIONS_AND_COMMAND_LINE = {
     "total": Code("A calculator cannot read a total, or it does not fit the games.", (2,)),
     "twice": Code("Something is asked for twice.", (2,)),
     "two-files": Code("More than one tournament file was submitted at once."),
+    "two-states": Code("Two states of knowledge are not written as A..B, or the first is the later one.", (2,)),
     "two-knowns": Code("The options --known-on and --known-seq exclude each other.", (2,)),
     "unknown-list": Code("There is no such list.", (1, 2, 3)),
     "unknown-number": Code("The rules of the list have no number of this name to change."),

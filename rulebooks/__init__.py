@@ -98,12 +98,3 @@ def default_adoptions(rules: Sequence[str] = DEFAULT_RULES) -> list[tuple[str, s
         for e in family(name).EDITIONS.values()
         if not wanted[name] or e.id in wanted[name]
     ]
-
-
-def sources() -> list[dict[str, object]]:
-    """Every edition of every list with its first day, revision and source text."""
-    return [
-        {"list": name, "edition": e.id, "since": e.since, "revision": e.revision, "source": e.source}
-        for name in LISTS
-        for e in family(name).EDITIONS.values()
-    ]

@@ -1,12 +1,16 @@
 """selo impact."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
-from cli import row_columns
 from cli.options import asked, times
-from cli.output import answer, row_options, table
+from cli.output import answer, fields_table, row_options
+
+if TYPE_CHECKING:
+    from projections.answers.events.impact import ImpactAnswer, TitleReached
+    from projections.answers.players.career import PeakReached
 
 
 @click.command("impact")
@@ -20,26 +24,33 @@ def impact_command(seq: int, as_of: str | None, known_on: str | None, known_seq:
     Example:
         selo impact 120
     """
-    from projections.answers.impact import impact
+    from ledger.answer import columns
+    from projections.answers.events.impact import ChangedEntry, impact
 
     with asked(as_of, known_on, known_seq) as reading:
         value = impact(reading, seq)
-    columns = ("player", "name", "list", "on", "unit", "before", "after", "note")
-    lines = [f"seq {e['seq']}: {e['kind']} {e['target']} {e['reason'] or ''}".rstrip() for e in value["events"]]
-    rows = [[row[c] for c in columns] for row in value["rows"]]
-    lines += ["", *table(columns, rows)] if rows else ["no number changed"]
-    lines += [
-        f"peak of {p['player']} on {p['list']}: {_peak(p['before'])} -> {_peak(p['after'])}" for p in value["peaks"]
-    ]
-    lines += [
-        f"title {t['title']} of {t['player']}: {_title(t['before'])} -> {_title(t['after'])}" for t in value["titles"]
-    ]
-    answer(value, lines, value["rows"], row_columns.IMPACT)
+    answer(value, _lines(value), value.rows, columns(ChangedEntry))
 
 
-def _peak(peak: dict[str, Any] | None) -> str:
-    return "none" if peak is None else f"{peak['rating']} ({peak['on']} {peak['tournament'] or ''})".replace(" )", ")")
+def _lines(value: "ImpactAnswer") -> Iterator[str]:
+    for event in value.events:
+        yield f"seq {event.seq}: {event.kind} {event.target} {event.reason or ''}".rstrip()
+    if value.rows:
+        yield ""
+        yield from fields_table(value.rows, ("player", "name", "list", "on", "unit", "before", "after", "note"))
+    else:
+        yield "no rating changed"
+    for peak in value.peaks:
+        yield f"peak of {peak.player} on {peak.list}: {_peak(peak.before)} -> {_peak(peak.after)}"
+    for title in value.titles:
+        yield f"title {title.title} of {title.player}: {_title(title.before)} -> {_title(title.after)}"
 
 
-def _title(title: dict[str, Any] | None) -> str:
-    return "not reached" if title is None else f"reached {title['on']} {title['tournament'] or ''}".rstrip()
+def _peak(peak: "PeakReached | None") -> str:
+    if peak is None:
+        return "none"
+    return f"{peak.rating} ({' '.join(filter(None, (peak.on, peak.tournament)))})"
+
+
+def _title(title: "TitleReached | None") -> str:
+    return "not reached" if title is None else f"reached {title.on} {title.tournament or ''}".rstrip()

@@ -1,17 +1,14 @@
 """selo log."""
 
-from typing import Any
-
 import click
 
-from cli import row_columns
 from cli.ids import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, row_options, table
 
 
 @click.command("log")
-@click.option("--limit", type=click.IntRange(min=1), help="Only the newest so many.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the newest N events.")
 @click.option("--player", shell_complete=players, help="Only events about this player and their tournaments.")
 @click.option("--tournament", shell_complete=tournaments, help="Only events about this tournament.")
 @times
@@ -26,16 +23,19 @@ def log_command(
     Example:
         selo log --limit 20
     """
-    from projections.answers.log import log
+    from ledger.answer import columns
+    from projections.answers.events.event_lines import EventLine
+    from projections.answers.events.log import log
 
     with asked(as_of, known_on, known_seq) as reading:
         value = log(reading, limit, player, tournament)
-    columns = ("seq", "recorded_at", "actor", "kind", "target", "reason")
-    lines = table(columns, [[_short(row[c]) for c in columns] for row in value["events"]])
-    answer(value, lines, value["events"], row_columns.LOG)
+    rows = [
+        (event.seq, _minute(event.recorded_at), event.actor, event.kind, event.target, event.reason)
+        for event in value.events
+    ]
+    answer(value, table(columns(EventLine), rows), value.events, columns(EventLine))
 
 
-def _short(text: Any) -> Any:
-    if isinstance(text, str) and len(text) == 27 and text.endswith("Z"):
-        return text[:16].replace("T", " ")
-    return text
+def _minute(moment: str) -> str:
+    """A moment to the minute, for reading."""
+    return moment[:16].replace("T", " ")

@@ -9,11 +9,11 @@ from cli.which_list import LIST
 
 
 @click.command("replay")
-@click.option("--list", "list_name", type=LIST, help="Default: the first one the ledger keeps.")
+@click.option("--list", "list_name", type=LIST, help="Default: the first list the ledger keeps.")
 @times
 @row_options
 def replay_command(list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
-    """The same as `list`, from the events alone, reading no table: for auditors.
+    """The same as `list`, made from the events alone without the stored tables: for auditors.
 
     \b
     Example:

@@ -16,7 +16,7 @@ from projections.tables.lookups import Index
 from rulebooks import LISTS
 from rulebooks.base import Entry
 
-__all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "whole"]
+__all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "seq_known", "whole"]
 
 
 class Basis(Answer, frozen=True, kw_only=True):
@@ -167,6 +167,12 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
             # what the tables cannot answer is answered by the same tables made from the events known then
             with _replay(connection, known) as tables:
                 yield Reading(connection, tables, as_of, known)
+
+
+def seq_known(path: str, question: Question, today: str) -> int:
+    """The last seq that a question may know."""
+    with _cut(path, question, today) as (_, _, known):
+        return known
 
 
 @contextmanager

@@ -11,7 +11,8 @@ from desk.submit import init
 from exchange.json.ledger_lines import read_lines
 from ledger.answer import plain
 from ledger.store.events import head
-from projections.answers import impact
+from projections.answers.events.diff import diff
+from projections.answers.events.impact import impact
 from projections.answers.exports.ledger import ledger_lines
 from projections.answers.lists import published
 from projections.answers.lists.rating_list import rating_list
@@ -73,10 +74,10 @@ def answers(path: str) -> Iterator[Any]:
         for seq in now.steps(0, last):
             then = Reading(now.events, now.tables, now.as_of, seq)
             yield [rating_list(then, name).rows for name in ("selo", "pelo")]
-            yield without_moments(impact.impact(now, seq))
+            yield without_moments(plain(impact(now, seq)))
         steps = [0, *now.steps(0, last)]
         for after, upto in zip(steps[::5], steps[4::5], strict=False):
-            yield without_moments(impact.diff(now, path, after, upto, (), ("selo", "pelo")))
+            yield without_moments(plain(diff(now, path, after, upto, (), ("selo", "pelo"))))
         yield without_moments(plain(published.lists(now))["rows"])
     for seq in range(7, last, max(1, last // 6)):
         with reading(path, Question(known_seq=seq), TODAY) as inside:

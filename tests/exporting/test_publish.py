@@ -13,7 +13,7 @@ from ledger.answer import plain
 from ledger.decide.publish import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from ledger.events import ListPublished
-from projections.answers.impact import impact
+from projections.answers.events.impact import impact
 from projections.answers.lists.published import beside_today, lists
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
@@ -77,7 +77,7 @@ def test_a_list_is_frozen_as_known_now(club: str) -> None:
             {"list": "selo", "label": "2024-07", "revision": 1, "as_of": DAY, "seq": 14, "known_seq": 13,
              "rules": "fi-2023", "sha256": rows_digest(body.rows), "rows": 3}
         ]  # fmt: skip
-        assert impact(then, 14)["rows"] == []
+        assert impact(then, 14).rows == ()
     value = published(club)
     assert numbers(value, "rating") == numbers(value, "now")
     assert all(row["moved_by"] == () and row["change"] == 0 for row in value["rows"]) and value["missing"] == ()

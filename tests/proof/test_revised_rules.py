@@ -131,6 +131,6 @@ def test_the_command_accepts_revised_rules(path: str) -> None:
         assert verified.code == 3 and "corrects fi-2023" in verified.err
         added = selo.run("player", "add", "C", "--name", "Nimi C")
         assert added.code == 1 and "selo rules accept" in added.err
-        assert "2 current numbers moved" in selo.done("rules", "accept")
+        assert "2 current ratings moved" in selo.done("rules", "accept")
         verified = selo.run("verify")
         assert verified.code == 3 and "was not replayed" in verified.err

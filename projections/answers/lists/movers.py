@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ledger.answer import Answer
 from ledger.events import OFFICE, Event
-from projections.answers.impact import step_events
+from projections.answers.events.event_lines import events_between
 from projections.answers.reading import Reading
 from projections.replay.rows import Version
 from projections.tables.lookups import Index
@@ -89,7 +89,7 @@ class Movers:
         if step not in self._events:
             first, last = self._reading.step_of(step) or (step, step)
             # what came before the list in the same submission is on it
-            events = step_events(self._reading, max(first, self._since.known_seq + 1), last)
+            events = events_between(self._reading, max(first, self._since.known_seq + 1), last)
             self._events[step] = [event for event in events if event.kind != "publish"]
         touched = {
             version.entry.tournament for version in versions if step in (version.known_from, version.known_to)

@@ -1,6 +1,6 @@
 """What the questions about a player share: the id that counts, the name, the entries and what they add up to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.answer import Answer
@@ -8,6 +8,7 @@ from ledger.errors import NotFound, Problem
 from ledger.store.events import head
 from ledger.store.persons import names as person_names
 from projections.answers.reading import Reading
+from projections.replay.rows import Version
 from rulebooks import rulebook
 from rulebooks.base import Entry, Peak
 
@@ -62,6 +63,11 @@ def player_name(reading: Reading, player: str) -> PlayerName:
 def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
     """A player's entries on a list in order, as known, up to the day."""
     return reading.entries(player=player, list_name=list_name)
+
+
+def as_known(versions: Iterable[Version], seq: int) -> list[Entry]:
+    """Of all versions of some entries those that were in force after that seq."""
+    return [version.entry for version in versions if version.known_at(seq)]
 
 
 def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> Totals:

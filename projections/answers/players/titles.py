@@ -7,11 +7,11 @@ from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import ConfirmationRevoked, TitleConfirmed
-from projections.answers.players.career import known_player, names_of
+from projections.answers.players.career import as_known, known_player, names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.rows import Version
 from rulebooks import LISTS, rulebook
-from rulebooks.base import Entry, Title
+from rulebooks.base import Title
 
 if TYPE_CHECKING:
     from rulebooks.protocol import Rulebook
@@ -93,7 +93,7 @@ def titles_of(reading: Reading, player: str) -> list[TitleState]:
     list_name = titled_list(reading)
     rules = rulebook(list_name)
     versions = reading.versions(player=player, list_name=list_name)
-    reached = {title.title: title for title in rules.titles(_as_known(versions, reading.known_seq))}
+    reached = {title.title: title for title in rules.titles(as_known(versions, reading.known_seq))}
     confirmed = _confirmed(reading, player)
     awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
     lost = _lost(rules, versions, reading, set(reached))
@@ -134,18 +134,14 @@ def _confirmed(reading: Reading, player: str) -> dict[str, str]:
     return {title: on for title, (on, given) in latest.items() if given}
 
 
-def _as_known(versions: Sequence[Version], seq: int) -> list[Entry]:
-    return [version.entry for version in versions if version.known_at(seq)]
-
-
 def _lost(rules: "Rulebook", versions: Sequence[Version], reading: Reading, reached: set[str]) -> dict[str, TitleState]:
     """Titles that were reached as known before and are not as known now, with the event that did it."""
     lost: dict[str, TitleState] = {}
     # only a submission that closed one of the player's entries can have taken a title away
     closed = {version.known_to for version in versions if version.known_to is not None}
     for step in sorted(seq for seq in closed if seq <= reading.known_seq):
-        before = {title.title: title for title in rules.titles(_as_known(versions, step - 1))}
-        after = {title.title for title in rules.titles(_as_known(versions, step))}
+        before = {title.title: title for title in rules.titles(as_known(versions, step - 1))}
+        after = {title.title for title in rules.titles(as_known(versions, step))}
         for name in before.keys() - after - reached:
             title, event = before[name], reading.index.event(step)
             lost[name] = TitleState(

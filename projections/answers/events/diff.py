@@ -1,0 +1,128 @@
+"""`selo diff`: what happened between two states of knowledge."""
+
+from collections.abc import Iterable, Iterator, Set
+from itertools import pairwise
+
+from ledger.answer import Answer
+from ledger.errors import Problem, Usage
+from ledger.events import Event
+from projections.answers.events.event_lines import event_line, events_between
+from projections.answers.lists.rating_list import current
+from projections.answers.players.career import known_player
+from projections.answers.reading import Basis, Question, Reading, reading, seq_known
+
+
+class DiffLine(Answer, frozen=True, kw_only=True):
+    """A player whose rating on a list a submission changed, with the event of it that is nearest to them."""
+
+    seq: int
+    recorded_at: str
+    actor: str
+    kind: str
+    target: str
+    reason: str | None
+    events: int
+    player: str
+    list: str
+    before: int | None
+    after: int | None
+    change: int | None
+
+
+class DiffAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `diff`: from after one event up to another."""
+
+    from_seq: int
+    to_seq: int
+    rows: tuple[DiffLine, ...]
+    basis: Basis
+
+
+def states(as_of: str | None, known_on: str | None, known_seq: str | None) -> tuple[Question, Question]:
+    """The two states of knowledge that A..B names, by day or time, or by seq."""
+    if (known_on is None) == (known_seq is None):
+        raise _unclear("give either --known-on A..B or --known-seq M..N")
+    low, dots, high = (known_on or known_seq or "").partition("..")
+    if not dots or not low or not high:
+        raise _unclear("write the two states as A..B")
+    if known_on is not None:
+        return Question(as_of, known_on=low), Question(as_of, known_on=high)
+    if not (low.isdecimal() and high.isdecimal()):
+        raise _unclear("--known-seq takes two whole numbers, as 10..20")
+    return Question(as_of, known_seq=int(low)), Question(as_of, known_seq=int(high))
+
+
+def _unclear(message: str) -> Usage:
+    return Usage(Problem("two-states", message, hint="see `selo diff --help`"))
+
+
+def diff_between(
+    path: str, earlier: Question, later: Question, today: str, players: Iterable[str], list_name: str | None
+) -> DiffAnswer:
+    """The differences of some players, or of all, on one list or on all."""
+    after = seq_known(path, earlier, today)
+    with reading(path, later, today) as at:
+        if after > at.known_seq:
+            raise _unclear("the first state is later than the second")
+        chosen = {known_player(at, player) for player in players}
+        return diff(at, path, after, at.known_seq, chosen, [list_name] if list_name else at.lists())
+
+
+def diff(at: Reading, path: str, after: int, upto: int, players: Iterable[str], lists: Iterable[str]) -> DiffAnswer:
+    """One line per submission and player; a player's lines add up to the difference of the two states."""
+    wanted = {at.timeline.resolve(player) for player in players}
+    ends = [after, *at.steps(after, upto)]
+    if ends[-1] != upto:
+        ends.append(upto)  # a state inside a submission is answered by replaying up to it
+    lines = [line for name in lists for span in pairwise(ends) for line in _lines(at, path, name, span, wanted)]
+    lines.sort(key=lambda line: (line.seq, line.list, line.player))
+    return DiffAnswer(from_seq=after, to_seq=upto, rows=tuple(lines), basis=at.basis())
+
+
+def _lines(at: Reading, path: str, name: str, span: tuple[int, int], wanted: Set[str]) -> Iterator[DiffLine]:
+    before, after = _ratings(at, path, name, span)
+    events = events_between(at, span[0] + 1, span[1])
+    causes = at.changed_tournaments(name, span[1])
+    for player in sorted(before.keys() | after.keys()):
+        was, rating = before.get(player), after.get(player)
+        if was == rating or (wanted and player not in wanted):
+            continue
+        line = event_line(_about(events, causes.get(player, set())), at)
+        yield DiffLine(
+            seq=line.seq,
+            recorded_at=line.recorded_at,
+            actor=line.actor,
+            kind=line.kind,
+            target=line.target,
+            reason=line.reason,
+            events=len(events),
+            player=player,
+            list=name,
+            before=was,
+            after=rating,
+            change=None if was is None or rating is None else rating - was,
+        )
+
+
+def _about(events: list[Event], tournaments: Set[str]) -> Event:
+    """The first event of a submission about a tournament of the player that came out different; else the last."""
+    near = [event for event in events if event.target in tournaments]
+    return near[0] if near else events[-1]
+
+
+def _ratings(at: Reading, path: str, name: str, span: tuple[int, int]) -> tuple[dict[str, int], dict[str, int]]:
+    """Ratings on the day as known at both ends; only of those whose entries changed where the tables know both."""
+    if not (at.is_step(span[0]) and at.is_step(span[1])):
+        return _all_ratings(at, path, name, span[0]), _all_ratings(at, path, name, span[1])
+    changed = at.changed_players(name, span[1])
+    low, high = (Reading(at.events, at.tables, at.as_of, seq) for seq in span)
+    return _ratings_of(low, name, changed), _ratings_of(high, name, changed)
+
+
+def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int]:
+    return {player: rating for player in players if (rating := at.number(name, player)) is not None}
+
+
+def _all_ratings(at: Reading, path: str, name: str, seq: int) -> dict[str, int]:
+    with reading(path, Question(at.as_of, None, seq), at.as_of) as inside:
+        return current(inside, name)

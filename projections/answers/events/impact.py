@@ -1,0 +1,171 @@
+"""`selo impact`: everything the submission of one event changed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from projections.answers.events.event_lines import EventLine, event_line, events_between
+from projections.answers.players.career import PeakReached, as_known, names_of, peak_reached
+from projections.answers.reading import Basis, Reading
+from projections.replay.rows import Version
+from rulebooks import rulebook
+from rulebooks.base import Entry, Title
+
+Key = tuple[str, str, int, str]  # list, place, step, player: the order of computation
+
+
+class Step(Answer, frozen=True, kw_only=True):
+    """The rating before and after an entry."""
+
+    before: int | None
+    after: int
+
+
+class ChangedEntry(Answer, frozen=True, kw_only=True):
+    """An entry that the submission wrote, closed or replaced.
+
+    `was` and `now` are the old and the new entry, `before` and `after` the ratings after them; `note` says what
+    changed where that rating did not.
+    """
+
+    player: str
+    list: str
+    unit: str
+    kind: str
+    on: str
+    before: int | None
+    after: int | None
+    note: str
+    was: Step | None
+    now: Step | None
+    name: str | None
+
+
+class ChangedPeak(Answer, frozen=True, kw_only=True):
+    """A peak that is another one after the submission."""
+
+    player: str
+    list: str
+    before: PeakReached | None
+    after: PeakReached | None
+
+
+class TitleReached(Answer, frozen=True, kw_only=True):
+    """A title and the place where it was reached; an opening brings one without tournament and game."""
+
+    title: str
+    on: str
+    tournament: str | None
+    game: str | None
+
+
+class ChangedTitle(Answer, frozen=True, kw_only=True):
+    """A title that was reached, lost or reached elsewhere."""
+
+    player: str
+    title: str
+    before: TitleReached | None
+    after: TitleReached | None
+
+
+class ImpactAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `impact`: the events of the submission and what they changed."""
+
+    seq: int
+    events: tuple[EventLine, ...]
+    rows: tuple[ChangedEntry, ...]
+    peaks: tuple[ChangedPeak, ...]
+    titles: tuple[ChangedTitle, ...]
+    basis: Basis
+
+
+def impact(reading: Reading, seq: int) -> ImpactAnswer:
+    """Every entry of every player that the event's submission changed, and peaks and titles too."""
+    step = reading.step_of(seq)
+    if step is None:
+        raise NotFound(Problem("unknown-seq", f"there is no event {seq}, as known", hint="see `selo log`"))
+    first, last = step
+    versions = reading.versions(changed_by=last)
+    written = {_key(version.entry): version.entry for version in versions if version.known_from == last}
+    closed = {_key(version.entry): version.entry for version in versions if version.known_from != last}
+    keys = sorted(written.keys() | closed.keys())
+    players = sorted({player for *_, player in keys})
+    names = names_of(reading, players)
+    peaks: list[ChangedPeak] = []
+    titles: list[ChangedTitle] = []
+    for player, name in product(players, reading.lists()):
+        career = reading.versions(player=player, list_name=name)
+        peaks += _peaks(player, name, career, last)
+        titles += _titles(player, name, career, last)
+    return ImpactAnswer(
+        seq=seq,
+        events=tuple(event_line(event, reading) for event in events_between(reading, first, last)),
+        rows=tuple(_changed(closed.get(key), written.get(key), names) for key in keys),
+        peaks=tuple(peaks),
+        titles=tuple(titles),
+        basis=reading.basis(),
+    )
+
+
+def _key(entry: Entry) -> Key:
+    return entry.list, entry.place, 0 if entry.change.kind == "elo-step" else 1, entry.change.player
+
+
+def _changed(was: Entry | None, now: Entry | None, names: dict[str, str]) -> ChangedEntry:
+    entry = now or was
+    assert entry is not None
+    return ChangedEntry(
+        player=entry.change.player,
+        list=entry.list,
+        unit=entry.unit,
+        kind=entry.change.kind,
+        on=entry.on,
+        before=None if was is None else was.change.after,
+        after=None if now is None else now.change.after,
+        note=_note(was, now),
+        was=_step(was),
+        now=_step(now),
+        name=names.get(entry.change.player),
+    )
+
+
+def _step(entry: Entry | None) -> Step | None:
+    return None if entry is None else Step(before=entry.change.before, after=entry.change.after)
+
+
+def _note(was: Entry | None, now: Entry | None) -> str:
+    """Why an entry counts as changed when its rating did not."""
+    if was is None or now is None:
+        return "no entry before" if was is None else "no entry any more"
+    if was.change.after != now.change.after:
+        return ""
+    if was.change.before != now.change.before:
+        return "the rating before"
+    return "an opponent's rating, or how it was played"
+
+
+def _peaks(player: str, list_name: str, versions: Sequence[Version], step: int) -> Iterator[ChangedPeak]:
+    rules = rulebook(list_name)
+    before, after = (rules.peak(as_known(versions, seq)) for seq in (step - 1, step))
+    if before != after:
+        yield ChangedPeak(player=player, list=list_name, before=peak_reached(before), after=peak_reached(after))
+
+
+def _titles(player: str, list_name: str, versions: Sequence[Version], step: int) -> Iterator[ChangedTitle]:
+    rules = rulebook(list_name)
+    before, after = (_by_name(rules.titles(as_known(versions, seq))) for seq in (step - 1, step))
+    for rule in rules.title_rules:
+        was, now = before.get(rule.title), after.get(rule.title)
+        if was != now:
+            yield ChangedTitle(player=player, title=rule.title, before=_reached(was), after=_reached(now))
+
+
+def _by_name(titles: Iterable[Title]) -> dict[str, Title]:
+    return {title.title: title for title in titles}
+
+
+def _reached(title: Title | None) -> TitleReached | None:
+    if title is None:
+        return None
+    return TitleReached(title=title.title, on=title.on, tournament=title.tournament, game=title.game)

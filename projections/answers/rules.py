@@ -1,0 +1,81 @@
+"""`selo rules`: the lists with their editions, and where the articles of one edition live in the code."""
+
+from typing import Any
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from ledger.timeline import Timeline
+from rulebooks import LISTS, articles_of, editions, family
+
+
+class EditionRow(Answer, frozen=True, kw_only=True):
+    """An edition of a list. `adopted_from`: in the ledger, if there is one; else the edition's own first day."""
+
+    list: str
+    edition: str
+    since: str
+    revision: int
+    source: str
+    adopted_from: str | None
+
+
+class RulesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `rules`."""
+
+    rows: tuple[EditionRow, ...]
+
+
+class ArticleRow(Answer, frozen=True, kw_only=True):
+    """An article of a rule text; `where` names functions, or says why the article needs no code."""
+
+    number: str
+    title: str
+    where: str
+
+
+class CoverageAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `rules EDITION`. `edition` has the numbers that its rules contain, which differ by family."""
+
+    edition: dict[str, Any]
+    lists: tuple[str, ...]
+    articles: tuple[ArticleRow, ...]
+
+
+def rules(timeline: Timeline | None) -> RulesAnswer:
+    """Every edition that this version carries, as the ledger has adopted it, or without a ledger."""
+    adopted = None if timeline is None else _adopted(timeline)
+    return RulesAnswer(
+        rows=tuple(
+            EditionRow(
+                list=name,
+                edition=edition.id,
+                since=edition.since,
+                revision=edition.revision,
+                source=edition.source,
+                adopted_from=edition.since if adopted is None else adopted.get((name, edition.id)),
+            )
+            for name in LISTS
+            for edition in family(name).EDITIONS.values()
+        )
+    )
+
+
+def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:
+    return {(name, edition): day for name in LISTS for day, edition in timeline.schedule(name)}
+
+
+def coverage(edition: str) -> CoverageAnswer:
+    """An edition with the articles of its rule text."""
+    carried = editions()
+    lists = tuple(name for name, revisions in carried.items() if edition in revisions)
+    if not lists:
+        known = ", ".join(sorted({name for revisions in carried.values() for name in revisions}))
+        raise NotFound(Problem("unknown-edition", f"there is no edition {edition!r}", hint=f"known: {known}"))
+    return CoverageAnswer(
+        edition=family(lists[0]).EDITIONS[edition]._asdict(),
+        lists=lists,
+        articles=tuple(
+            ArticleRow(number=article.number, title=article.title, where=article.where)
+            for article in articles_of(lists[0])
+        ),
+    )
