@@ -1,48 +1,48 @@
-"""`selo`: one group of lazy commands, and the one place where errors become words and exit codes."""
+"""`selo`: one group of lazy commands, and the one place where errors become messages and exit codes."""
 
 import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from cli.options import ledger_path, remember
 from cli.output import json_option, printable
 
-# name: (module, what it does); the words stand here so that --help reads no module
+# name: (module, what it does); the text stands here so that --help imports no module
 COMMANDS = {
     "init": ("cli.booking.init", "Make a new ledger."),
     "submit": ("cli.booking.submit", "Record documents from files, or preview them."),
     "amend": ("cli.booking.amend", "Correct one game of a tournament."),
-    "withdraw": ("cli.booking.withdraw", "Let a tournament, or a single fact, no longer count."),
-    "reinstate": ("cli.booking.reinstate", "Let what was withdrawn count again."),
+    "withdraw": ("cli.booking.withdraw", "Stop counting a tournament, or a single fact."),
+    "reinstate": ("cli.booking.reinstate", "Count again what was withdrawn."),
     "game": ("cli.booking.game", "Add one game to a tournament."),
-    "merge": ("cli.booking.merge", "Two ids, one person."),
+    "merge": ("cli.booking.merge", "Make two ids one person."),
     "player": ("cli.booking.player", "Add, show, find and erase players."),
-    "show": ("cli.questions.show", "A player's numbers, now or on any day."),
+    "show": ("cli.questions.show", "A player's ratings, now or on any day."),
     "history": ("cli.questions.history", "A player's changes, unit by unit."),
     "list": ("cli.questions.list", "A rating list, now or on any day."),
     "publish": ("cli.booking.publish", "Freeze a list under a label."),
     "lists": ("cli.questions.lists", "The published lists."),
     "tournament": ("cli.questions.tournament", "A tournament, its games and what they moved."),
-    "tournaments": ("cli.questions.tournaments", "The tournaments that are known."),
-    "explain": ("cli.questions.explain", "Why a number is what it is, line by line."),
+    "tournaments": ("cli.questions.tournaments", "The tournaments in the ledger."),
+    "explain": ("cli.questions.explain", "Why a rating is what it is, line by line."),
     "titles": ("cli.questions.titles", "Titles: held, earned, no longer supported."),
     "performance": ("cli.questions.performance", "A performance over a period or a tournament."),
     "selection": ("cli.questions.selection", "Selection numbers on a day."),
-    "pool": ("cli.trials.pool", "Whether a list's numbers grow or shrink, and why."),
+    "pool": ("cli.trials.pool", "Whether a list's ratings grow or shrink, and why."),
     "log": ("cli.audit.log", "The events, newest first."),
     "impact": ("cli.audit.impact", "Everything one event changed."),
     "diff": ("cli.audit.diff", "What happened between two states of knowledge."),
-    "replay": ("cli.audit.replay", "A list from the events alone, reading no table."),
-    "rebuild": ("cli.audit.rebuild", "Make all read tables again, or check them."),
+    "replay": ("cli.audit.replay", "A list computed from the events alone, without the tables."),
+    "rebuild": ("cli.audit.rebuild", "Compute all read tables again, or check them."),
     "export": ("cli.upkeep.export", "Lists, reports, a player's file, the ledger, for others to read."),
     "import": ("cli.upkeep.import_ledger", "A whole ledger from its export, into an empty one."),
     "backup": ("cli.upkeep.backup", "A verified copy of the ledger while it is in use."),
     "restore": ("cli.upkeep.restore", "A ledger from a backup."),
-    "doctor": ("cli.upkeep.doctor", "Whether ledger and machine are fit, with advice."),
+    "doctor": ("cli.upkeep.doctor", "Check the ledger and the machine, with advice."),
     "key": ("cli.audit.key", "The key that signs checkpoints."),
     "checkpoint": ("cli.audit.checkpoint", "Sign the present state, or keep a checkpoint from elsewhere."),
     "verify": ("cli.audit.verify", "Whether anything was altered: proven, altered or unproven."),
@@ -58,11 +58,31 @@ COMMANDS = {
 }
 
 
-NOWHERE = {"file": None, "line": None, "column": None, "field": None}
+class Line(NamedTuple):
+    """One problem as it is printed. A plain tuple: a wrong option must not wait for the ledger's imports."""
+
+    code: str
+    message: str
+    hint: str = ""
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    field: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        where = {"file": self.file, "line": self.line, "column": self.column, "field": self.field}
+        return {"code": self.code, "message": self.message, "where": where, "hint": self.hint}
+
+    def as_text(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        lead = f"{place}: " if place and place not in self.message else ""
+        field = f" ({self.field})" if self.field else ""
+        hint = f" - {self.hint}" if self.hint else ""
+        return f"{lead}{self.message}{field}{hint}"
 
 
 class LazyGroup(click.Group):
-    """Reads a command's module when the command is used."""
+    """Imports a command's module when the command is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -76,7 +96,7 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Every command, and the one place where a damaged ledger is told from a defect of the program."""
+        """Runs every command; the one place that tells a damaged ledger from a defect of the program."""
         try:
             return super().invoke(ctx)
         except Exception as error:
@@ -97,7 +117,7 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="selokirja", prog_name="selo")
 @click.pass_context
 def selo(context: click.Context, ledger: str | None, actor: str | None) -> None:
-    """A ledger of chess ratings: any number, on any day, as known on any other day, and why.
+    """A ledger of chess ratings: any rating, on any day, as known on any other day, and why.
 
     \b
     Example:
@@ -113,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs a command line; every way it can fail ends in words here."""
+    """Runs a command line; every failure becomes a message and an exit code here."""
     as_json = "--json" in arguments
     out = sys.stdout
     try:
@@ -124,11 +144,11 @@ def run(arguments: Sequence[str]) -> int:
         if bare and not as_json:
             click.echo(error.format_message(), err=True)
             return 2
-        said = "a command is missing" if bare else error.format_message()
+        message = "a command is missing" if bare else error.format_message()
         hint = f"see `{error.ctx.command_path} --help`" if error.ctx is not None else ""
-        return _say([{"code": "usage", "message": said, "where": NOWHERE, "hint": hint}], as_json, 2)
+        return _refuse([Line("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
-        return _say([{"code": "file", "message": error.format_message(), "where": NOWHERE, "hint": ""}], as_json, 1)
+        return _refuse([Line("file", error.format_message())], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
         click.echo(_stopped(), err=True)
         return 130
@@ -139,14 +159,15 @@ def run(arguments: Sequence[str]) -> int:
     except SystemExit:
         if sys.stdout is out:
             raise
-        return 0  # the same, met by click, which puts a quiet stdout in its place
+        # click met the closed pipe first: it puts a silent stdout in its place and exits
+        return 0
     except Exception as error:
         return _failed(error, as_json)
     return code if isinstance(code, int) else 0
 
 
 def _damage(error: Exception, context: click.Context) -> Exception | None:
-    """What is wrong with the ledger, if it was opened and an unexpected error came of it."""
+    """What is wrong with the ledger, if one was opened and the error looks like damage."""
     if "ledger.store.database" not in sys.modules:
         return None
     from ledger.errors import STUMBLES
@@ -162,10 +183,11 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
 
 
 def _stopped() -> str:
-    """An interrupt after the commit, while the answer is printed, takes nothing back."""
+    """What to say after an interrupt; one that comes after the commit takes nothing back."""
     store = sys.modules.get("ledger.store.event_log")
     if store is not None and store.Store.recorded:
-        return "Stopped, but something was recorded: see `selo log`. Said again, nothing is recorded twice."
+        again = "Running the command again is safe: nothing is recorded twice."
+        return f"Stopped, but something was recorded: see `selo log`. {again}"
     return "Stopped; nothing was recorded."
 
 
@@ -173,41 +195,31 @@ def _failed(error: Exception, as_json: bool) -> int:
     from ledger.errors import SeloError
 
     if isinstance(error, SeloError):
-        problems = [
-            {
-                "code": p.code,
-                "message": p.message,
-                "where": {"file": p.where.file, "line": p.where.line, "column": p.where.column, "field": p.where.field},
-                "hint": p.hint,
-            }
+        lines = [
+            Line(p.code, p.message, p.hint, p.where.file, p.where.line, p.where.column, p.where.field)
             for p in error.problems
         ]
-        return _say(problems, as_json, error.exit_code)
+        return _refuse(lines, as_json, error.exit_code)
     if os.environ.get("SELO_DEBUG"):
         raise error
     if isinstance(error, OSError):
-        said = error.strerror or str(error)
-        where = {**NOWHERE, "file": str(error.filename) if error.filename else None}
-        return _say([{"code": "file", "message": said, "where": where, "hint": "check the file"}], as_json, 1)
-    said = f"something that should not happen happened: {type(error).__name__}: {error}"
+        file = str(error.filename) if error.filename else None
+        return _refuse([Line("file", error.strerror or str(error), "check the file", file)], as_json, 1)
+    message = f"internal error, this should never happen: {type(error).__name__}: {error}"
     hint = "please report it; SELO_DEBUG=1 shows where"
-    return _say([{"code": "defect", "message": said, "where": NOWHERE, "hint": hint}], as_json, 1)
+    return _refuse([Line("defect", message, hint)], as_json, 1)
 
 
-def _say(problems: list[dict[str, Any]], as_json: bool, code: int) -> int:
-    """A refusal: one line a problem for people, one JSON value for scripts."""
+def _refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
+    """Prints a refusal, one line a problem for people and one JSON value for scripts; answers with the exit code."""
     if as_json:
         import json
 
+        problems = [line.as_json() for line in lines]
         click.echo(printable(json.dumps({"problems": problems}, ensure_ascii=False)))
         return code
-    for problem in problems:
-        where = problem["where"]
-        spot = ":".join(str(where[k]) for k in ("file", "line", "column") if where.get(k) is not None)
-        field = f" ({where['field']})" if where.get("field") else ""
-        lead = f"{spot}: " if spot and spot not in problem["message"] else ""
-        hint = f" - {problem['hint']}" if problem["hint"] else ""
-        click.echo(f"{lead}{problem['message']}{field}{hint}", err=True)
+    for line in lines:
+        click.echo(line.as_text(), err=True)
     return code
 
 

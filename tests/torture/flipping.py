@@ -87,7 +87,7 @@ def complaint(path: str) -> tuple[str, str]:
     except SeloError as error:
         return "", f"in words: {error.problems[0].code}"
     except Exception as error:
-        # the command would say "something that should not happen happened"
+        # the command would report an internal error
         return "", f"as a defect: {type(error).__name__}"
 
 
