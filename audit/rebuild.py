@@ -22,7 +22,7 @@ class Rebuild(Answer, frozen=True, kw_only=True):
     seconds: float | UnsetType = UNSET
 
 
-class Comparison(Answer, frozen=True, kw_only=True):
+class TablesCompared(Answer, frozen=True, kw_only=True):
     """The stored tables beside a fresh replay; the first differences as sentences."""
 
     events: int
@@ -40,7 +40,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
     return Rebuild(events=built.events, entries=len(built.shelf.versions), equal=True)
 
 
-def check_tables(path: str, progress: Progress | None = None) -> Comparison:
+def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
     """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
     with Store(path) as store, store.writing() as writer:
         check(Index(writer.connection).timeline())
@@ -48,7 +48,7 @@ def check_tables(path: str, progress: Progress | None = None) -> Comparison:
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)
         sentences = differences(stored, fresh) + one_pass_differences(built)
-    return Comparison(
+    return TablesCompared(
         events=built.events,
         entries=len(built.shelf.versions),
         equal=not sentences,

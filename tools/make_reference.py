@@ -1,12 +1,14 @@
-"""Writes docs/reference from the code: commands, documents, events, problems, rules.
+"""Writes docs/reference from the code: commands, documents, events, answers, problems, rules.
 
 `python -m tools.make_reference` writes the pages; with --check it only says which are stale, and exits 1.
-Only what a document's field means is told by hand, in docs/reference/meanings.txt; the rest is read from the code.
+Only what the fields of documents and answers mean is written by hand, in docs/reference/meanings.txt and
+docs/reference/answer-meanings.txt; the rest is read from the code.
 """
 
 import sys
 from collections.abc import Sequence
 
+from tools.reference.answers import answers
 from tools.reference.commands import commands
 from tools.reference.problems import problems
 from tools.reference.rules import changeable_numbers, rules_fi
@@ -17,6 +19,7 @@ PAGES = {
     "commands.md": ("Commands", commands),
     "documents.md": ("Documents", documents),
     "events.md": ("Events", events),
+    "answers.md": ("Answers", answers),
     "problems.md": ("Problems", problems),
     "rules-fi.md": ("The Finnish rules", rules_fi),
     "changeable.md": ("Numbers a trial may change", changeable_numbers),

@@ -9,7 +9,7 @@ from cli.options import ledger_path
 from cli.output import answer, json_option
 
 if TYPE_CHECKING:
-    from audit.rebuild import Comparison, Rebuild
+    from audit.rebuild import Rebuild, TablesCompared
 
 
 @click.command("rebuild")
@@ -27,7 +27,7 @@ def rebuild_command(check: bool) -> int:
     from ledger.answer import completed
 
     started = time.monotonic()
-    rebuilt: Rebuild | Comparison
+    rebuilt: Rebuild | TablesCompared
     with bar("replaying") as progress:
         if check:
             rebuilt = compared = check_tables(ledger_path(), progress)

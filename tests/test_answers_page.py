@@ -1,0 +1,69 @@
+"""The page of answers: every command is on it, every field has a meaning, and untyped answers only grow fewer."""
+
+import importlib
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import click
+import msgspec
+
+from cli.main import selo
+from tests.doc_shell import ROOT
+from tests.rooms import ROOMS
+
+answers = importlib.import_module("tools.reference.answers")
+
+# dicts without a type, in code that leaves or enters the core; lower it when the number falls, never raise it
+MOST_UNTYPED = 82
+UNTYPED = re.compile(r"dict\[str, Any\]")
+
+
+def commands(group: click.Group, before: str = "") -> Iterator[str]:
+    """Every command that does something, with the groups it is in."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{before}{name} ")
+        else:
+            yield f"{before}{name}"
+
+
+def test_every_command_says_what_it_answers_with() -> None:
+    listed = [*answers.ANSWERS, *answers.NO_ANSWER, *answers.UNTYPED]
+    assert sorted(listed) == sorted(commands(selo))
+
+
+def test_a_name_means_one_struct() -> None:
+    names = Counter(kind.__name__ for kind in answers.all_kinds())
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_every_struct_says_what_it_is() -> None:
+    assert [kind.__name__ for kind in answers.all_kinds() if kind.__doc__ == kind.__bases__[0].__doc__] == []
+
+
+def test_every_field_of_an_answer_has_a_meaning() -> None:
+    """Hand-written words, in docs/reference/answer-meanings.txt, and no word that no field needs."""
+    words = answers.meanings()
+    used, without = set(), []
+    for kind in answers.all_kinds():
+        for field in answers.own_fields(kind):
+            keys = answers.meaning_keys(kind, field.encode_name)
+            found = next((key for key in keys if key in words), None)
+            used.add(found)
+            without += [f"{kind.__name__}.{field.encode_name}"] if found is None else []
+    assert without == []
+    assert sorted(words.keys() - used) == []
+
+
+def test_every_answer_is_frozen() -> None:
+    assert [kind.__name__ for kind in answers.all_kinds() if not kind.__struct_config__.frozen] == []
+    assert all(issubclass(kind, msgspec.Struct) for kind in answers.all_kinds())
+
+
+def test_untyped_dicts_only_grow_fewer() -> None:
+    files = (path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+    counts = {path.relative_to(ROOT).as_posix(): len(UNTYPED.findall(path.read_text("utf-8"))) for path in files}
+    assert sum(counts.values()) <= MOST_UNTYPED, {name: count for name, count in counts.items() if count}

@@ -1,0 +1,221 @@
+"""What `--json` prints, field by field, from the structs that commands answer with.
+
+A command joins ANSWERS when it answers with a struct; UNTYPED is what is left. A test compares both with the commands
+there are. What a field means stands in docs/reference/answer-meanings.txt, by field name or by Struct.field.
+"""
+
+import types
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Union, get_args, get_origin
+
+import msgspec
+
+from audit.bundle import Bundle
+from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
+from audit.doctor import Examination
+from audit.prove import GrowthProof, Proof
+from audit.rebuild import Rebuild, TablesCompared
+from audit.signing import KeyFile
+from audit.verdict import Verdict
+from cli.demo.walk import Walk
+from desk.games.report import FileSubmitted
+from desk.import_ledger import ImportedLedger
+from desk.lists.report import ListSubmitted
+from desk.outcome import NewLedger, Submitted
+from ledger.answer import UNSET, Answer
+from ledger.store.backup import Backup, Restored
+from projections.answers.exports.audit import AuditAnswer
+from projections.answers.exports.ledger import ExportLedgerAnswer
+from projections.answers.exports.player import PlayerFile
+from projections.answers.exports.rating_list import ExportListAnswer
+from projections.answers.exports.report import ExportTrfAnswer
+from projections.answers.exports.tables import ExportTablesAnswer
+from projections.answers.lists.published import ListsAnswer, PublishedAnswer
+from projections.answers.lists.rating_list import ListAnswer
+from projections.answers.players.details import FindAnswer, PlayerAnswer
+from projections.answers.players.explain import ExplainAnswer
+from projections.answers.players.history import HistoryAnswer
+from projections.answers.players.performance import PerformanceAnswer
+from projections.answers.players.selection import SelectionAnswer
+from projections.answers.players.sheets import ExplainedEntry, SheetGame
+from projections.answers.players.show import ShowAnswer
+from projections.answers.players.titles import TitlesAnswer
+from projections.answers.tournaments.tournament import TournamentAnswer
+from projections.answers.tournaments.tournaments import TournamentsAnswer
+from projections.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
+from projections.calculators.curves import Difference, Expectation, PerformanceByMethod
+from projections.calculators.field import FirstRatings, TournamentMean
+from projections.calculators.finland import FinnishResult, ScoreNeeded
+from projections.calculators.systems import ExponentialResult, SystemResult
+from projections.trials.compare import Comparison
+from projections.trials.pool_answer import PoolReport
+from projections.trials.predict import Prediction
+from projections.trials.what_if import WhatIf
+from tools.reference.tables import FOLDER, table
+
+Kind = type[Answer]
+
+# a command with several structs answers with one of them, depending on what it was given
+ANSWERS: dict[str, tuple[Kind, ...]] = {
+    "init": (NewLedger,),
+    "submit": (Submitted, FileSubmitted, ListSubmitted),
+    "amend": (Submitted,),
+    "withdraw": (Submitted,),
+    "reinstate": (Submitted,),
+    "game": (Submitted,),
+    "merge": (Submitted,),
+    "player add": (Submitted,),
+    "player show": (PlayerAnswer,),
+    "player find": (FindAnswer,),
+    "player erase": (Submitted,),
+    "show": (ShowAnswer,),
+    "history": (HistoryAnswer,),
+    "list": (ListAnswer, PublishedAnswer),
+    "publish": (Submitted,),
+    "lists": (ListsAnswer,),
+    "tournament": (TournamentAnswer,),
+    "tournaments": (TournamentsAnswer,),
+    "explain": (ExplainAnswer,),
+    "titles": (TitlesAnswer,),
+    "performance": (PerformanceAnswer,),
+    "selection": (SelectionAnswer,),
+    "pool": (PoolReport,),
+    "replay": (ListAnswer,),
+    "rebuild": (Rebuild, TablesCompared),
+    "export list": (ExportListAnswer,),
+    "export trf": (ExportTrfAnswer,),
+    "export audit": (AuditAnswer,),
+    "export player": (PlayerFile,),
+    "export ledger": (ExportLedgerAnswer,),
+    "export tables": (ExportTablesAnswer,),
+    "import": (ImportedLedger,),
+    "backup": (Backup,),
+    "restore": (Restored,),
+    "doctor": (Examination,),
+    "key new": (KeyFile,),
+    "key show": (KeyFile,),
+    "checkpoint": (SignedCheckpoint, KeptCheckpoint),
+    "verify": (Verdict,),
+    "prove": (Proof, GrowthProof),
+    "bundle": (Bundle,),
+    "compare": (Comparison,),
+    "predict": (Prediction,),
+    "what-if": (WhatIf,),
+    **dict.fromkeys(("calc selo", "calc pelo", "calc new-selo", "calc new-pelo"), (FinnishResult,)),
+    "calc need": (ScoreNeeded,),
+    **dict.fromkeys(("calc no", "calc psm", "calc elo", "calc uscf", "calc fide"), (SystemResult,)),
+    "calc performance": (PerformanceByMethod,),
+    "calc expectation": (Expectation,),
+    "calc difference": (Difference,),
+    "calc category": (TournamentCategory,),
+    "calc class": (PlayerClasses,),
+    "calc k": (Coefficient,),
+    "calc field": (FirstRatings,),
+    "calc mean": (TournamentMean,),
+    "calc q": (ExponentialResult,),
+    "demo": (Walk,),
+}
+# prints a script for a shell, and no JSON
+NO_ANSWER = {"completion"}
+# still answers with a dict; this set only shrinks
+UNTYPED = {"log", "impact", "diff", "rules"}
+
+# parts that are always one of their subclasses, or the class itself
+SEVERAL: tuple[Kind, ...] = (ExplainedEntry, SheetGame)
+WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", types.NoneType: "null"}
+
+
+def kind_words(shape: Any) -> str:
+    """What a field holds, in words; the parts with fields of their own are linked."""
+    if isinstance(shape, type) and issubclass(shape, Answer):
+        if shape in SEVERAL:
+            return " or ".join(_link(kind) for kind in (shape, *shape.__subclasses__()) if kind is not SheetGame)
+        return _link(shape)
+    inner = get_args(shape)
+    match get_origin(shape):
+        case origin if origin in (Union, types.UnionType):
+            words = dict.fromkeys(kind_words(part) for part in inner if part is not msgspec.UnsetType)
+            # a whole number is a number
+            return " or ".join(word for word in words if word != "whole number" or "number" not in words)
+        case origin if origin in (tuple, list):
+            return f"list of {kind_words(inner[0])}"
+        case origin if origin is dict:
+            return f"object from {kind_words(inner[0])} to {kind_words(inner[1])}"
+    if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+        return "list"
+    return WORDS.get(shape, "JSON")
+
+
+def _link(kind: Kind) -> str:
+    return f"[{kind.__name__}](#{kind.__name__.lower()})"
+
+
+def parts(shape: Any) -> Iterator[Kind]:
+    """The structs a type is made of; where a part comes in several kinds, all of them."""
+    if isinstance(shape, type) and issubclass(shape, Answer):
+        yield shape
+        if shape in SEVERAL:
+            yield from shape.__subclasses__()
+    for part in get_args(shape):
+        yield from parts(part)
+
+
+@cache
+def all_kinds() -> list[Kind]:
+    """Every struct of the page: those of the commands first, then their parts, each once."""
+    kinds = dict.fromkeys(kind for answers in ANSWERS.values() for kind in answers)
+    waiting = list(kinds)
+    for kind in waiting:
+        for field in msgspec.structs.fields(kind):
+            new = [part for part in parts(field.type) if part not in kinds]
+            kinds.update(dict.fromkeys(new))
+            waiting += new
+    kinds.pop(SheetGame, None)
+    return list(kinds)
+
+
+def meanings() -> dict[str, str]:
+    lines = (FOLDER / "answer-meanings.txt").read_text("utf-8").splitlines()
+    return dict(line.split("|", 1) for line in lines if line and not line.startswith("#"))
+
+
+def field_rows(kind: Kind, words: dict[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """Field, what it holds, whether it may be missing, and what it means; empty when nobody wrote that."""
+    for field in own_fields(kind):
+        name = field.encode_name
+        missing = "yes" if field.default is UNSET else ""
+        meaning = next((words[key] for key in meaning_keys(kind, name) if key in words), "")
+        yield f"`{name}`", kind_words(field.type), missing, meaning
+
+
+def meaning_keys(kind: Kind, name: str) -> list[str]:
+    """Where the meaning of a field may stand: a struct's own, that of a struct it extends, the field's anywhere."""
+    return [*(f"{base.__name__}.{name}" for base in kind.__mro__), name]
+
+
+def base_of(kind: Kind) -> Kind | None:
+    """The struct of the page whose fields this one goes on from."""
+    base = kind.__bases__[0]
+    return base if base in set(all_kinds()) - {kind} else None
+
+
+def own_fields(kind: Kind) -> list[msgspec.structs.FieldInfo]:
+    """The fields but those of the struct it goes on from."""
+    fields, base = msgspec.structs.fields(kind), base_of(kind)
+    return list(fields[len(msgspec.structs.fields(base)) :] if base is not None else fields)
+
+
+def answers() -> Iterator[str]:
+    yield "What a command prints with `--json`. Fields stand in this order; new ones may be added, none changes its"
+    yield "meaning. A field that *may be missing* is left out where it has nothing to say; the others are always there,"
+    yield "if need be as null. `--jsonl` and `--csv` print the rows. A refusal prints `problems` instead: see"
+    yield "[Problems](problems.md).\n"
+    words = meanings()
+    rows = ((f"`selo {name}`", " or ".join(kind_words(kind) for kind in kinds)) for name, kinds in ANSWERS.items())
+    yield from table(("command", "answers with"), rows)
+    for kind in all_kinds():
+        base = base_of(kind)
+        more = f" It has the fields of {_link(base)}, and then:" if base is not None else ""
+        yield f"## {kind.__name__}\n\n{' '.join((kind.__doc__ or '').split())}{more}\n"
+        yield from table(("field", "holds", "may be missing", "means"), field_rows(kind, words))
