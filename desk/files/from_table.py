@@ -15,6 +15,7 @@ from exchange.text.cells import NOT_RATED
 from exchange.text.notes import Notes
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_DIGIT = re.compile(r"[0-9]")
 
 
 def reason_of(result: str) -> str:
@@ -59,8 +60,8 @@ def _key(text: str) -> str:
 
 
 def _entrant(text: str, line: int, settings: Settings) -> Entrant:
-    """A text with a blank or comma is a name; one word is an id, unless the officer states that all are names."""
-    if settings.players_by == "name" or not _ID.fullmatch(text):
+    """A text with a blank or comma is a name; one word is an id, unless names are enough and it has no digit."""
+    if not _ID.fullmatch(text) or (settings.players_by == "name" and not _DIGIT.search(text)):
         return Entrant(text, text, line)
     if settings.players_by == "fide":
         return Entrant(text, "", line, fide_id=fide_number(text))
@@ -129,7 +130,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
     keys = []
     for name, text in ((game.white, game.white_id), (game.black, game.black_id)):
-        fide_id = fide_number(text) if settings.players_by in (None, "fide") else None
+        fide_id = fide_number(text) if settings.players_by in (None, "fide", "name") else None
         key = _key(name)
         if key in people and people[key].fide_id != fide_id and fide_id:
             key = f"{key} ({fide_id})"

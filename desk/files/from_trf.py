@@ -78,9 +78,8 @@ def _entrant(player: Player, records: tuple[NationalRecord, ...], settings: Sett
     fide_id = None
     if settings.players_by == "national":
         national = player.id_text or national
-    elif settings.players_by == "name":
-        national = ""
     else:
+        # also where names are enough: an id of a known player still counts first
         fide_id = fide_number(player.id_text)
     return Entrant(
         key=str(player.number),

@@ -6,6 +6,7 @@ from desk.files.from_table import read_cross, read_table, read_tags
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
+from desk.files.without_byes import without_byes
 from exchange.recognise import Kind, kind_of
 from exchange.text.decoding import MAX_BYTES, too_large
 from ledger.errors import Problem, Refused, Where
@@ -42,7 +43,7 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         message, hint = _INSTEAD[kind]
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
         raise Refused(Problem(code, message, Where(file), hint))
-    games_file = READERS[str(kind)](data, file, settings)
+    games_file = without_byes(READERS[str(kind)](data, file, settings))
     if len(games_file.games) > MAX_GAMES:
         message = f"{len(games_file.games)} games; at most {MAX_GAMES} are read"
         raise Refused(Problem("too-many-games", message, Where(file), "send one tournament in a file"))

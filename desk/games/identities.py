@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple, TypeVar
 
+from desk.files.from_trf import fide_number
 from desk.files.games_file import Entrant
 from desk.files.settings import Settings
 from desk.games.questions import OpenQuestion
@@ -115,7 +116,19 @@ def _folded(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
+def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
+    """The row with the id that stands in the place of its name: an id of the ledger is never a name."""
+    if row.name and not row.national_id and register.exists(row.name):
+        return row._replace(name="", national_id=row.name)
+    if settings.players_by == "name" and row.national_id and row.national_id == row.key:
+        # a number alone, in a table where names are enough: the ledger's own id, or else a FIDE id that it knows
+        fide_id = fide_number(row.national_id)
+        if not register.exists(row.national_id) and register.fide(fide_id):
+            return row._replace(national_id=None, fide_id=fide_id)
+    return row
+
+
+def doubts(matches: Sequence[Match], file: str, settings: Settings) -> list[OpenQuestion]:
     """A question for every doubtful row, with the lines of a map that would answer it."""
     questions = []
     for match in matches:
@@ -124,8 +137,9 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
         row = match.row
         assert isinstance(row, Entrant)
         lines = " or ".join(f"`{row.key} {answer}`" for answer in (*match.candidates[:SHOWN], "new"))
-        # only a missing birth can be done without: then the officer may declare that names are enough
-        hint = " (or --players-by name)" if "birth is missing" in match.by else ""
+        # only a missing birth can be done without, and never at the price of the ledger's own ids in a report
+        by_name = "birth is missing" in match.by and settings.players_by != "national"
+        hint = " (or --players-by name)" if by_name else ""
         message = f"{' '.join(dict.fromkeys(filter(None, (row.key, row.name))))}: {match.by}"
         where = Where(file, row.line, None, "map")
         flag = f"--map FILE with a line {lines}{hint}"

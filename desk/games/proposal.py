@@ -7,7 +7,7 @@ from desk.files.games_file import Entrant, GamesFile
 from desk.files.settings import Settings
 from desk.games.booked_before import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
-from desk.games.identities import doubts, identities, mapped
+from desk.games.identities import doubts, identities, known_ids, mapped
 from desk.games.questions import OpenQuestion, assumed, questions
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.games.stages import Fields, Stage, stages
@@ -108,10 +108,8 @@ class GamesProposal:
     def _event(self, ledger: LedgerView) -> Event:
         """Which tournaments the file holds, as far as that is known or may be supposed."""
         asked = questions(self.file, self.settings, ledger.tournament)
-        settings: Settings | None = self.settings
-        if self.preview:
-            # a preview goes on with the proposals, booking never does
-            settings = assumed(self.settings, asked) or (self.settings if self.settings.tournament else None)
+        # with the proposals accepted: booking never goes on like that, but it asks what the preview asks
+        settings = assumed(self.settings, asked) or (self.settings if self.settings.tournament else None)
         cut: list[Stage] = []
         days: list[OpenQuestion] = []
         if settings is not None and settings.tournament:
@@ -124,14 +122,15 @@ class GamesProposal:
         """Everybody with a game, looked up in the ledger and in the documents that come first."""
         name = self.file.source.file
         register = ledger.register(placed.document for placed in self.before)
-        rows = self.file.playing()
-        answers = mapped(rows, self.settings.map, register.exists, name)
+        playing = self.file.playing()
+        answers = mapped(playing, self.settings.map, register.exists, name)
+        rows = [known_ids(row, self.settings, register) for row in playing]
         matches = match(
             rows, register, answers, names_alone=self.settings.players_by == "name", among=_playing(event, ledger)
         )  # fmt: skip
         ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
         about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
-        return People(matches, ids, new, [*doubts(matches, name), *about_ids], register)
+        return People(matches, ids, new, [*doubts(matches, name, self.settings), *about_ids], register)
 
     def _lacking(self, people: People) -> list[Caution]:
         """What the file knows of a player and the ledger does not; it is mentioned, never taken over."""

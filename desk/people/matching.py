@@ -2,21 +2,26 @@
 
     national number, FIDE id   matched, unless name or birth contradict it
     same name, same birth      matched when exactly one player fits
-    only alike                 (accents, other spelling, cut name, birth missing): doubtful, with candidates
+    only alike                 (accents, other spelling, cut name, birth missing or another): doubtful, with candidates
+    close                      (a word more, an initial, one letter off): doubtful, with candidates
     nobody, or marked as new   new, unless they play in the tournament already: they were new when it came in
 
-Two rows that would be one player, and one FIDE id on two rows, are doubtful. Nothing is ever merged here.
+Two rows that would be one player, one FIDE id on two rows, a name that reads like a bye, and a new row of a tournament
+in which an earlier player is missing now are doubtful. Nothing is ever merged here.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from desk.people.spelling import CUT, exact, key_of, kin
+from desk.people.spelling import CUT, close, exact, folded_words, key_of, kin
+from exchange.text.byes import like_bye
 from ledger.store.persons import Personal
 
 Status = Literal["matched", "new", "doubtful"]
 NEW, ANSWERED, PLAYS = "new", "the map", "plays in it already"
+UNKNOWN = "no player has that name"
+MANY = 10  # candidates of whom only a part of the name fits
 
 
 class Row(Protocol):
@@ -55,6 +60,7 @@ class Register:
         self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
         self._by_name: dict[str, set[str]] = defaultdict(set)
+        self._by_word: dict[str, set[str]] = defaultdict(set)
         for person in people:
             player = resolve(person.player)
             self._persons[player].append(person)
@@ -63,6 +69,8 @@ class Register:
             self._by_name[key_of(person.name)].add(player)
             if len(person.name) > CUT:
                 self._by_name[key_of(person.name[:CUT])].add(player)
+            for word in folded_words(person.name):
+                self._by_word[word].add(player)
 
     def fide(self, fide_id: int | None) -> set[str]:
         return self._by_fide.get(fide_id, set()) if fide_id else set()
@@ -72,6 +80,11 @@ class Register:
 
     def alike(self, name: str) -> set[str]:
         return self._by_name.get(key_of(name), set()) if key_of(name) else set()
+
+    def close(self, name: str) -> set[str]:
+        """Players with a name that may be a shorter, longer or mistyped form of this one."""
+        sharing = {player for word in folded_words(name) for player in self._by_word.get(word, ())}
+        return {player for player in sharing if any(close(name, other) for other in self.names(player))}
 
     def names(self, player: str) -> list[str]:
         return [person.name for person in self._persons.get(player, ())]
@@ -107,7 +120,7 @@ def match(
             matches.append(_doubtful(row, f"the number {row.national_id} is on two rows", fits))
         else:
             matches.append(_by_number(row, register) or _by_name(row, register, names_alone, among))
-    return _apart(_new_before(matches, register, among))
+    return _apart(_missing_now(_new_before(matches, register, among), register, among))
 
 
 def _doubtful(row: Row, why: str, candidates: Iterable[str] = ()) -> Match:
@@ -138,6 +151,26 @@ def _namesakes(row: Row, register: Register, among: Collection[str]) -> set[str]
         for player in register.alike(row.name)
         if player in among and _same_spelling(row, player, register) and _years(row, player, register) != "differ"
     }
+
+
+def _missing_now(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
+    """A new row of a tournament in the ledger may be one of its players under a corrected name."""
+    missing = set(among) - {match.player for match in matches}
+    return [
+        _doubtful(match.row, "this row is new, and an earlier player of the tournament is in no row now", candidates)
+        if (match.status, match.by) == ("new", UNKNOWN) and (candidates := _kindred(match.row, missing, register))
+        else match
+        for match in matches
+    ]
+
+
+def _kindred(row: Row, players: Iterable[str], register: Register) -> list[str]:
+    """Those who share a word of the name or the birth with the row."""
+    return [
+        player
+        for player in players
+        if any(kin(row.name, name) for name in register.names(player)) or _years(row, player, register) == "same"
+    ]
 
 
 def _same_spelling(row: Row, player: str, register: Register) -> bool:
@@ -191,12 +224,35 @@ def _by_name(row: Row, register: Register, names_alone: bool, among: Collection[
     if len(playing) == 1:
         return Match(row, "matched", playing[0], PLAYS)
     if not fits:
-        return Match(row, "new", None, "no player has that name")
+        return _unknown(row, years, register)
     if len(fits) == 1:
         [(player, word)] = fits.items()
         if _is_sure(row, player, word == "same" or names_alone, register):
             return Match(row, "matched", player, "name and birth" if word == "same" else "name")
     return _doubtful(row, _why(row, fits, register), fits)
+
+
+def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
+    """Nobody fits by name and birth: new, unless there is somebody who may be meant. A false question costs little."""
+    if namesakes:
+        births = ", ".join(sorted({register.born(player) or "" for player in namesakes}))
+        return _doubtful(row, f"same name, but the birth is {births}", namesakes)
+    if like_bye(row.name):
+        return _doubtful(row, "the name reads like a bye")
+    candidates = sorted(
+        player
+        for player in register.close(row.name)
+        if _years(row, player, register) != "differ" and not _other_fide_id(row, player, register)
+    )
+    if candidates:
+        whose = register.names(candidates[0])[0] if len(candidates) == 1 else f"those of {len(candidates)} players"
+        return _doubtful(row, f"the name is close to {whose}", candidates[:MANY])
+    return Match(row, "new", None, UNKNOWN)
+
+
+def _other_fide_id(row: Row, player: str, register: Register) -> bool:
+    ids = register.fide_ids(player)
+    return bool(row.fide_id and ids) and row.fide_id not in ids
 
 
 def _is_sure(row: Row, player: str, birth_fits: bool, register: Register) -> bool:

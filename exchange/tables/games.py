@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.tables.results import result, unplayed
+from exchange.text.byes import is_bye
 from exchange.text.dates import Order, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
 from exchange.text.notes import Notes, Question
@@ -141,7 +142,8 @@ def _game(line: int, fields: dict[str, str], notes: Notes) -> TableGame | None:
             notes.refuse("table-no-player", f"{name} is empty", notes.at(line, None, name), "leave byes out")
     if white and white.casefold() == black.casefold():
         notes.refuse("table-own-opponent", "one player has both colours", notes.at(line, None, "black"), "correct it")
-    score = _score(line, fields, notes)
+    # whatever stands as the result of a bye, it is not one of a game
+    score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes)
     if number is None or score is None or len(notes.problems) > before:
         return None
     return TableGame(line, number, white, black, score, None, board)
@@ -201,6 +203,6 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     for game in games:
         for name, text in (("white", game.white), ("black", game.black)):
             first = seen.setdefault((game.round, text.casefold()), game.line)
-            if first != game.line:
+            if first != game.line and not is_bye(text):
                 message = f"the {name} player has a game in round {game.round} already (line {first})"
                 notes.warn("table-two-games", message, notes.at(game.line, None, name))

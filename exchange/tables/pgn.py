@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from exchange.text.byes import is_bye
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.numbers import whole
@@ -130,16 +131,18 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     for name, text in (("White", white), ("Black", black)):
         if text.strip("?") == "":
             notes.refuse("pgn-no-player", f"the tag {name} is missing", notes.at(line, None, name), "name both players")
-    result = tags.get("Result", "")
+    # whatever stands as the result of a bye, it is not one of a game
+    bye = is_bye(white) or is_bye(black)
+    result = "*" if bye else tags.get("Result", "")
     if result not in RESULTS:
         hint = "1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN"
         notes.refuse("pgn-result", f"{result[:40]!r} is not a result", notes.at(line, None, "Result"), hint)
     ended = tags.get("Termination", "").casefold()
-    if any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
+    if not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
         hint = "remove the game, or the tag if it is wrong"
         message = f"all games were confirmed as played, but this one ended: {ended[:40]}"
         notes.refuse("pgn-not-played", message, notes.at(line, None, "Termination"), hint)
-    if result == "*":
+    if result == "*" and not bye:
         notes.warn("pgn-not-finished", "the game is not finished", notes.at(line, None, "Result"))
     if len(notes.problems) > before:
         return None

@@ -81,7 +81,7 @@ def test_the_same_is_more_than_alike() -> None:
         (Row("1", "ÅKE hämäläinen", "1980-02-29"), "matched", "P1", "name and birth"),
         (Row("1", "Hamalainen, Ake", "1980"), "doubtful", None, "the name is spelt differently"),
         (Row("1", "Hämäläinen, Åke"), "doubtful", None, "same name, but a birth is missing"),
-        (Row("1", "Hämäläinen, Åke", "1999"), "new", None, "no player has that name"),
+        (Row("1", "Hämäläinen, Åke", "1999"), "doubtful", None, "same name, but the birth is 1980-02-29"),
         (Row("1", "Korhonen, Matti", "1990"), "matched", "P2", "name and birth"),
         (Row("1", "Korhonen, Matti"), "doubtful", None, "several players have that name"),
         (Row("1", "Korhonen, Matti", "1990", None, "77"), "doubtful", None,

@@ -1,0 +1,37 @@
+"""The words that pairing programs and officers write where an opponent would stand when there is none.
+
+A name is a bye when nothing else is in it. A word that is also a surname (Bye, Frei) is one only when it stands alone;
+a name with one of the other words in it is a reason to ask.
+"""
+
+import re
+
+_WORDS = frozenset([
+    "bye", "byes", "vapaa", "vapaakierros", "vapaavuoro", "huilaa", "huilaaja", "spielfrei", "freilos", "frei",
+    "exempt", "exempté", "frirunda", "frirond", "frironde", "friplass", "oversidder", "unpaired", "descansa",
+    "descanso", "libre", "riposo", "pauza", "pausa", "pauze", "pauzuje", "brīvs", "vaba", "vabavoor",
+])  # fmt: skip
+_PHRASES = frozenset([
+    "not paired", "no opponent", "ei parittettu", "ei paritettu", "ei paria", "ei vastustajaa", "fri runda", "fri rond",
+    "wolny los", "walk over", "no pair", "nicht ausgelost", "bez pary", "bez soupere",
+])  # fmt: skip
+# what may stand beside the word without making a person of it
+_BESIDE = frozenset(["full", "half", "zero", "point", "points", "pairing", "allocated", "requested", "round", "dummy"])
+_ALSO_NAMES = frozenset(["bye", "byes", "vapaa", "frei", "libre", "riposo", "vaba", "pausa", "brīvs"])
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def is_bye(text: str) -> bool:
+    """Whether a text in the place of a name says that there was no opponent: a bye word alone, or only dashes."""
+    words = _WORD.findall(text.casefold())
+    if not words:
+        return bool(text) and not any(character.isdigit() for character in text) and "?" not in text
+    if " ".join(words) in _PHRASES:
+        return True
+    return not _WORDS.isdisjoint(words) and _WORDS.union(_BESIDE).issuperset(words)
+
+
+def like_bye(text: str) -> bool:
+    """Whether a name has a word in it that means a bye and is hardly ever a person's name."""
+    words = _WORD.findall(text.casefold())
+    return is_bye(text) or not (_WORDS - _ALSO_NAMES).isdisjoint(words)
