@@ -146,7 +146,7 @@ def booked(
                 Move(player=player, list=list_name, on=on, before=before, after=after)
                 for player, list_name, on, before, after in book.moves()
             )
-            entries = tuple(EntryChange(**change) for change in book.changes())
+            entries = tuple(EntryChange(**move._asdict()) for move in book.changes())
     if prepared.source_file is not None and not all(receipt.repeated for receipt in receipts):
         warnings += _keep_source(connection, prepared.source_file, prepared, ledger)
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None

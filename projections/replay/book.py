@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
+from typing import NamedTuple
 
 from projections.replay.rows import AFTER, ON_DAY, PLAYER, UNIT, Row, key_of
 from projections.replay.shelf import Career, Shelf, Spot
@@ -11,6 +11,17 @@ from rulebooks.base import Standing
 
 NOBODY = Standing()
 _PLACE = itemgetter(0)
+
+
+class EntryMove(NamedTuple):
+    """An entry that comes out different; `before` or `after` is None where there is no entry."""
+
+    player: str
+    list: str
+    unit: str
+    on: str
+    before: int | None
+    after: int | None
 
 
 class Book:
@@ -45,7 +56,7 @@ class Book:
         return career[index - 1][1] if index else NOBODY
 
     def moved(self, list_name: str, player: str, place: str) -> bool:
-        """Whether the standing after a place came out different: then his next unit must look again."""
+        """Whether the standing after a place came out different: then the player's next unit must be rated again."""
         old, new = self._careers(list_name, player, place)
         return _up_to(old, place) != _up_to(new, place)
 
@@ -53,6 +64,7 @@ class Book:
         """The rows of a unit as they come out: what differs field by field is closed and written."""
         list_name, place = spot
         if old:
+            # rows are compared whole: an opponent's rating may differ in the terms while the result does not
             same = set(old) & set(new)
             self._closed.extend(row for row in old if row not in same)
             self._written.extend(row for row in new if row not in same)
@@ -66,6 +78,7 @@ class Book:
         for row, after in zip(new, standings, strict=True):
             career = self._careers(list_name, row[PLAYER], place)[1]
             standing = (place, after)
+            # units come in the order of their places, so nearly always at the end
             if not career or career[-1][0] < place:
                 career.append(standing)
                 continue
@@ -76,28 +89,27 @@ class Book:
                 career.insert(index, standing)
 
     def moves(self) -> list[tuple[str, str, str, int | None, int | None]]:
-        """(player, list, day, before, after) of everybody whose current number moves."""
-        found = []
+        """(player, list, day, before, after) of everybody whose current rating moves."""
+        moves = []
         for (list_name, player), old in self._old.items():
             new = self._new[list_name, player]
-            was, now = (career[-1][1].rating if career else None for career in (old, new))
-            if was != now:
+            before, after = (career[-1][1].rating if career else None for career in (old, new))
+            if before != after:
                 day = (new or old)[-1][0][:10]
-                found.append((player, list_name, day, was, now))
-        return sorted(found)
+                moves.append((player, list_name, day, before, after))
+        return sorted(moves)
 
-    def changes(self) -> list[dict[str, Any]]:
-        """Every entry that comes out different: its number before and after, None where there is no entry."""
+    def changes(self) -> list[EntryMove]:
+        """Every entry that comes out different, in the order of units."""
         closed, written = ({key_of(row): row for row in rows} for rows in (self._closed, self._written))
-        found = []
+        moves = []
         for key in sorted(closed.keys() | written.keys(), key=lambda key: (key[1], key[0], key[3], key[2])):
-            was, now = closed.get(key), written.get(key)
-            row = now or was or ()
-            found.append(
-                {"player": key[3], "list": key[0], "unit": row[UNIT], "on": row[ON_DAY],
-                 "before": None if was is None else was[AFTER], "after": None if now is None else now[AFTER]}
-            )  # fmt: skip
-        return found
+            list_name, _, _, player = key
+            old, new = closed.get(key), written.get(key)
+            row = new or old or ()
+            before, after = (None if side is None else side[AFTER] for side in (old, new))
+            moves.append(EntryMove(player, list_name, row[UNIT], row[ON_DAY], before, after))
+        return moves
 
     def keep(self, seq: int) -> None:
         self.shelf.keep(self._new, self._closed, self._written, seq)

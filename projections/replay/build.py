@@ -15,8 +15,7 @@ from projections.replay.book import Book
 from projections.replay.handlers import given_units, tournament_units
 from projections.replay.loop import Progress, replay
 from projections.replay.on_day import person
-from projections.replay.reach import Index as Lookups
-from projections.replay.reach import advance
+from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.tables import schema
 from projections.tables.lookups import Index, Notes, note, note_step
@@ -52,7 +51,7 @@ def people(timeline: Timeline) -> Callable[[str], Person]:
 
 
 def project(
-    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Lookups, progress: Progress | None = None
+    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, progress: Progress | None = None
 ) -> Book:
     """One step: facts forward, dirty units again, rows kept under the step's last seq."""
     dirty = advance(events, timeline, shelf, index)
@@ -110,19 +109,19 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
 def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
     """The event into the timeline and the indexes."""
     timeline.apply(event)
-    now = timeline.tournament(event.target) if event.stream.startswith("tournament:") else None
-    note(connection, event, now)
+    tournament = timeline.tournament(event.target) if event.stream.startswith("tournament:") else None
+    note(connection, event, tournament)
 
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
     """A replay only adds and leaves no cycles; looking through all of it for garbage takes a quarter of its time."""
-    was = gc.isenabled()
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was:
+        if was_enabled:
             gc.enable()
 
 
@@ -135,9 +134,10 @@ def rebuild(
 ) -> Rebuilt:
     """All steps again from the events alone. Superseded entries come back too.
 
-    `cuts`: states in the midst of submissions that the tables are to answer for as well.
+    `cuts`: states inside submissions that the tables are to answer for as well.
     """
     schema.drop(target)
+    # indexes come last: filling them row by row in the order of arrival costs half as much again
     schema.create(target, indexes=False)
     timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
     total = head(source) if upto is None else upto
@@ -158,8 +158,8 @@ def rebuild(
 
 def _units(timeline: Timeline) -> Iterator[Unit]:
     """Every unit of the final facts, made from them and not from what the steps left."""
-    for now in timeline.seen_tournaments():
-        for _, units, _ in tournament_units(now, timeline):
+    for tournament in timeline.seen_tournaments():
+        for _, units, _ in tournament_units(tournament, timeline):
             yield from units
     for player in timeline.seen_players():
         if timeline.resolve(player.id) == player.id:

@@ -27,7 +27,7 @@ def header_seconds(header: HeaderFact) -> int:
 
 
 def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
-    """Norway: for the first move and for 80 moves, as told or as the time control says."""
+    """Norway: for the first move and for 80 moves, as given or as the time control says."""
     if header.start_minutes is not None and header.total_minutes is not None:
         return header.start_minutes, header.total_minutes
     return (header.time_control and start_and_total(header.time_control)) or (None, None)
@@ -41,11 +41,11 @@ def rules_header(name: str, header: HeaderFact) -> Header:
     )  # fmt: skip
 
 
-def rules_tournament(now: TournamentNow, timeline: Timeline) -> Tournament:
+def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
     """A tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
-    header = rules_header(now.id, now.header)
+    header = rules_header(current.id, current.header)
     merged = timeline.resolve if timeline.merges() else None
-    return Tournament(header, tuple(_games(now.games.values(), header.end, header.seconds, merged)))
+    return Tournament(header, tuple(_games(current.games.values(), header.end, header.seconds, merged)))
 
 
 def _games(games: Iterable[GameFact], end: str, usual: int, resolve: Callable[[str], str] | None) -> Iterator[Game]:
@@ -62,32 +62,34 @@ def _games(games: Iterable[GameFact], end: str, usual: int, resolve: Callable[[s
         )  # fmt: skip
 
 
-def tournament_units(now: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, list[Unit], dict[str, Unrated]]]:
+def tournament_units(
+    current: TournamentNow, timeline: Timeline
+) -> Iterator[tuple[str, list[Unit], dict[str, Unrated]]]:
     """(list, units, games not on it and why) of a tournament for each list; nothing while it is withdrawn."""
-    if now.withdrawn:
+    if current.withdrawn:
         return
-    tournament = rules_tournament(now, timeline)
+    tournament = rules_tournament(current, timeline)
     for list_name in LISTS:
         if timeline.schedule(list_name):
             units, unrated = rulebook(list_name).units(tournament, edition_on(timeline, list_name))
-            yield list_name, from_events(units, now), unrated
+            yield list_name, from_events(units, current), unrated
 
 
-def from_events(units: Iterable[Unit], now: TournamentNow) -> list[Unit]:
+def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
     """Each unit with the event that brought it."""
-    return [unit._replace(seq=_source(unit, now)) for unit in units]
+    return [unit._replace(seq=_source(unit, current)) for unit in units]
 
 
-def _source(unit: Unit, now: TournamentNow) -> int:
+def _source(unit: Unit, current: TournamentNow) -> int:
     """The event a unit comes from: its tournament's, or that of its one game."""
-    return now.sources[unit.games[0].id] if unit.id != now.id else now.submitted
+    return current.sources[unit.games[0].id] if unit.id != current.id else current.submitted
 
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Openings and rulings of a player under all his ids, each a unit of one seat."""
+    """Openings and rulings of a player under all their ids, each a unit of one seat."""
     for alias in timeline.aliases(player):
-        now = timeline.player(alias)
-        for fact in now.facts if now is not None else ():
+        player_facts = timeline.player(alias)
+        for fact in player_facts.facts if player_facts is not None else ():
             if fact.live and isinstance(fact.body, OpeningSet):
                 yield _opening(player, fact.body, fact.seq, timeline)
             elif fact.live and isinstance(fact.body, RulingGiven):

@@ -1,4 +1,4 @@
-"""The one loop: the earliest dirty unit is rated; whoever comes out different dirties his next one.
+"""The one loop: the earliest dirty unit is rated; whoever comes out different makes their next one dirty.
 
 A rebuild is the same loop with everything dirty. Order is the place of a unit, never the order of arrival.
 """
@@ -34,12 +34,13 @@ def replay(
         place, list_name = item = heappop(heap)
         waiting.discard(item)
         spot = (list_name, place)
-        unit = book.shelf.unit(spot)
+        unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its rows have to go
         old = book.shelf.rows(spot)
         seats = unit.seats() if unit is not None else set()
         changes = rated(unit, seats, book, person_of, rules_of(list_name)) if unit is not None else []
         new = [row_of(unit, change) for change in changes] if unit is not None else []
         book.settle(spot, old, new, [change.standing for change in changes])
+        # who has left the unit counts as well: their next unit must not start from a rating that is gone
         for player in seats.union(row[PLAYER] for row in old) if old else seats:
             following = book.shelf.next_seat(list_name, player, place)
             if following is None or (following, list_name) in waiting:

@@ -4,8 +4,8 @@
 |----------------------------------------|--------------------------------------------------------------|
 | tournament, game, amend, withdraw, ... | its units, old and new, as far as they differ                |
 | opening, ruling                        | the place it had and the one it has                          |
-| external rating, elo-only note         | every unit from that day with a game of his, rated or not    |
-| details (federation, born, sex)        | his units from that day, or all                              |
+| external rating, elo-only note         | every unit from that day with a game of theirs, rated or not |
+| details (federation, born, sex)        | their units from that day, or all                            |
 | merge                                  | all units of both                                            |
 | adopt-rules                            | every unit whose edition or list comes out different         |
 | rules accepted                         | every unit under that edition                                |
@@ -32,8 +32,8 @@ from projections.replay.shelf import Shelf, Spot
 from rulebooks.base import Unit
 
 
-class Index(Protocol):
-    """Who is where, by the ids as they were told."""
+class Whereabouts(Protocol):
+    """Who plays where, by the ids in the events: before a merge that is another id than now."""
 
     def tournaments_of(self, player: str) -> Iterable[str]: ...
 
@@ -44,7 +44,7 @@ class Index(Protocol):
     def take(self, event: Event, timeline: Timeline) -> None: ...
 
 
-def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Index) -> set[Spot]:
+def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts) -> set[Spot]:
     """Applies the events of one step, brings the shelf's units up to date, answers what is dirty."""
     changes = _Changes(timeline)
     for event in events:
@@ -53,9 +53,7 @@ def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: In
     changes.close(index)
     dirty: set[Spot] = set()
     for tournament in changes.tournaments:
-        now = timeline.tournament(tournament)
-        units = [unit for _, found, _ in tournament_units(now, timeline) for unit in found] if now is not None else []
-        dirty |= _refit(shelf, shelf.units_of(tournament), units)
+        dirty |= _refit(shelf, shelf.units_of(tournament), _units_now(tournament, timeline))
     for player in changes.given:
         dirty |= _refit(shelf, shelf.givens_of(player), _givens_now(player, timeline))
     for player, day in changes.seats:
@@ -63,6 +61,13 @@ def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: In
     for edition in changes.editions:
         dirty.update(shelf.units_under(edition))
     return dirty
+
+
+def _units_now(name: str, timeline: Timeline) -> list[Unit]:
+    tournament = timeline.tournament(name)
+    if tournament is None:
+        return []
+    return [unit for _, units, _ in tournament_units(tournament, timeline) for unit in units]
 
 
 def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
@@ -73,6 +78,7 @@ def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
 def _refit(shelf: Shelf, old: dict[Spot, Unit], units: list[Unit]) -> set[Spot]:
     """Old units out, new ones in, as far as they differ."""
     new = {(unit.list, unit.place): unit for unit in units}
+    # a unit that came out the same keeps its rows and dirties nobody: this is what keeps a correction small
     differ = {spot for spot in old.keys() | new.keys() if old.get(spot) != new.get(spot)}
     for spot in differ:
         if spot in old:
@@ -101,6 +107,7 @@ class _Changes:
             self.tournaments.add(event.target)
             self._timeline.apply(event)
             return
+        # a withdrawal names the event it takes back, so what changed is seen from the facts before and after
         before = self._facts(event.stream)
         self._timeline.apply(event)
         changed = set(before) ^ set(self._facts(event.stream))
@@ -113,8 +120,8 @@ class _Changes:
     def _facts(self, stream: str) -> tuple[Fact, ...]:
         if stream == OFFICE:
             return self._timeline.office_facts()
-        now = self._timeline.player(stream.partition(":")[2])
-        return now.facts if now is not None else ()
+        player = self._timeline.player(stream.partition(":")[2])
+        return player.facts if player is not None else ()
 
     def _office(self, fact: Fact) -> None:
         match fact.body:
@@ -129,7 +136,7 @@ class _Changes:
             case _:
                 pass
 
-    def close(self, index: Index) -> None:
+    def close(self, index: Whereabouts) -> None:
         """Follows ids to whom they mean now that every event is applied."""
         for player, fact in self._people:
             self._personal(self._timeline.resolve(player), fact)
@@ -138,6 +145,7 @@ class _Changes:
             self.tournaments.update(index.tournaments_of(player))
             self.seats.add((self._timeline.resolve(player), ""))
         if self._readopted:
+            # another first day may move any unit to another edition or list; units that stay the same are not dirty
             self.tournaments.update(index.all_tournaments())
             self.given.update(self._timeline.resolve(player) for player in index.all_players())
 

@@ -71,32 +71,41 @@ class Index:
         return salt_of(self._events, player)
 
 
-def note(connection: Connection, event: Event, now: TournamentNow | None) -> None:
+_INSERT_SAID = "INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)"
+_INSERT_TOURNAMENT = (
+    "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version) VALUES (?, ?, ?, ?, ?, ?)"
+)
+_INSERT_PLAYS = "INSERT INTO plays (player, tournament) VALUES (?, ?)"
+
+
+def note(connection: Connection, event: Event, tournament: TournamentNow | None) -> None:
     """An event into the indexes, as soon as it is stored: the next document may ask for it."""
     if event.digest is not None:
-        connection.execute(
-            "INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)", (event.seq, event.key, event.digest)
-        )
+        connection.execute(_INSERT_SAID, (event.seq, event.key, event.digest))
     if isinstance(event.body, ListPublished):
         note_published(connection, event.seq, event.body)
-    if now is None:
+    if tournament is None:
         return
-    connection.execute("DELETE FROM tournament WHERE tournament = ?", (now.id,))
-    connection.execute(
-        "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version) VALUES (?, ?, ?, ?, ?, ?)",
-        (now.id, now.header.name, now.header.start, now.header.end, int(now.withdrawn), now.version),
-    )
-    named = {player for game in now.games.values() for player in (game.white, game.black)}
-    known = {
-        row[0] for row in connection.execute("SELECT player FROM plays WHERE tournament = ?", (now.id,)).fetchall()
-    }
-    connection.executemany(
-        "INSERT INTO plays (player, tournament) VALUES (?, ?)", [(player, now.id) for player in sorted(named - known)]
-    )
+    name = tournament.id
+    connection.execute("DELETE FROM tournament WHERE tournament = ?", (name,))
+    connection.execute(_INSERT_TOURNAMENT, _tournament_row(tournament))
+    rows = connection.execute("SELECT player FROM plays WHERE tournament = ?", (name,)).fetchall()
+    # ids of players who were struck out stay: a merge has to look at earlier states too
+    added = _players_of(tournament) - {row[0] for row in rows}
+    connection.executemany(_INSERT_PLAYS, [(player, name) for player in sorted(added)])
+
+
+def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
+    header = tournament.header
+    return tournament.id, header.name, header.start, header.end, int(tournament.withdrawn), tournament.version
+
+
+def _players_of(tournament: TournamentNow) -> set[str]:
+    return {player for game in tournament.games.values() for player in (game.white, game.black)}
 
 
 class Notes:
-    """The same look-ups while everything is made again: collected in memory, poured once."""
+    """The same look-ups while everything is rebuilt: collected in memory and written once, in order."""
 
     def __init__(self) -> None:
         self.said: list[tuple[Any, ...]] = []
@@ -124,24 +133,17 @@ class Notes:
             self.players.add(event.stream.partition(":")[2])
         if not event.stream.startswith("tournament:"):
             return
-        now = timeline.tournament(event.target)
-        assert now is not None
-        head = now.header
-        self.tournaments[now.id] = (now.id, head.name, head.start, head.end, int(now.withdrawn), now.version)
-        for player in {player for game in now.games.values() for player in (game.white, game.black)}:
-            self.plays.setdefault(player, {})[now.id] = None
+        tournament = timeline.tournament(event.target)
+        assert tournament is not None
+        self.tournaments[tournament.id] = _tournament_row(tournament)
+        for player in _players_of(tournament):
+            self.plays.setdefault(player, {})[tournament.id] = None
 
     def pour(self, connection: Connection) -> None:
-        connection.executemany("INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)", self.said)
-        connection.executemany(
-            "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            sorted(self.tournaments.values()),
-        )
-        connection.executemany(
-            "INSERT INTO plays (player, tournament) VALUES (?, ?)",
-            [(player, name) for player in sorted(self.plays) for name in sorted(self.plays[player])],
-        )
+        connection.executemany(_INSERT_SAID, self.said)
+        connection.executemany(_INSERT_TOURNAMENT, sorted(self.tournaments.values()))
+        plays = [(player, name) for player in sorted(self.plays) for name in sorted(self.plays[player])]
+        connection.executemany(_INSERT_PLAYS, plays)
         for seq, body in self.published:
             note_published(connection, seq, body)
         connection.executemany("INSERT INTO step (seq, first) VALUES (?, ?)", self.steps)
