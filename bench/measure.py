@@ -42,7 +42,7 @@ class Size(NamedTuple):
 
 
 def files(folder: Path, games: int) -> list[str]:
-    """The history as files that `submit` takes, in the order in which they are told."""
+    """The history as files that `submit` takes, in the order in which its tournaments are submitted."""
     names: list[str] = []
     room = 0
     for line in lines(games):

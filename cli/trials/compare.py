@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -62,8 +62,8 @@ def compare_lines(comparison: "Compared") -> Iterator[str]:
     yield from table(heads, [_cells(row, labels) for row in comparison.rows])
 
 
-def _cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[Any]:
-    cells: list[Any] = [row.player, row.name]
+def _cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[object]:
+    cells: list[object] = [row.player, row.name]
     for label in labels:
         cell = row.lists[label]
         cells += [None, None] if cell is None else [cell.rating, cell.rank]

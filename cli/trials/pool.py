@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,15 +19,15 @@ ACROSS = 6  # periods beside each other
 @click.command("pool")
 @click.argument("list_name", metavar="LIST")
 @click.option("--by", type=click.Choice(("year", "quarter", "month")), default="year", show_default=True)
-@click.option("--from", "frm", callback=a_day, metavar="DAY", help="The first day. Default: that of the first entry.")
-@click.option("--to", callback=a_day, metavar="DAY", help="The last day. Default: the day of --as-of.")
+@click.option("--from", "since", callback=a_day, metavar="DAY", help="The first day. Default: that of the first entry.")
+@click.option("--to", "until", callback=a_day, metavar="DAY", help="The last day. Default: the day of --as-of.")
 @click.option("--active-years", type=click.IntRange(min=1, max=100), metavar="N",
               help="Count only players with a rated game in the last N years.")  # fmt: skip
 @svg_option
 @times
 @row_options
 def pool_command(
-    list_name: str, by: str, frm: str | None, to: str | None, active_years: int | None, svg: Path | None,
+    list_name: str, by: str, since: str | None, until: str | None, active_years: int | None, svg: Path | None,
     as_of: str | None, known_on: str | None, known_seq: int | None,
 ) -> None:  # fmt: skip
     """Whether a list's ratings grow or shrink, and why.
@@ -49,7 +49,7 @@ def pool_command(
     from projections.trials.pool_answer import flat, flat_columns
 
     with whole(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
-        report = pool(reading, list_name, PoolQuestion(by, frm, to, active_years))
+        report = pool(reading, list_name, PoolQuestion(by, since, until, active_years))
     draw(svg, lambda: _picture(report))
     rows = [flat(row) for row in report.rows] if chosen_format() == "csv" else report.rows
     answer(report, _lines(report), rows, flat_columns())
@@ -82,7 +82,7 @@ def _lines(report: "PoolReport") -> Iterator[str]:
         yield "  ".join(f"{mean:.1f}" for mean in throughout.means) + f"  ({throughout.change:+.1f})"
 
 
-def _period(row: "PoolPeriod") -> list[Any]:
+def _period(row: "PoolPeriod") -> list[object]:
     lowest, median, highest = (row.deciles[tenth] if row.deciles else None for tenth in (0, 5, 10))
     return [
         row.period, row.players, _decimal(row.mean), lowest, median, highest, row.newcomers.players,

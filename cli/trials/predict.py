@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -67,7 +67,7 @@ def predict_lines(predicted: "Predicted") -> Iterator[str]:
     yield from _calibration_lines(predicted.lists)
 
 
-def _cells(scores: "PredictedList | Scores") -> list[Any]:
+def _cells(scores: "PredictedList | Scores") -> list[object]:
     losses = (scores.log_loss, scores.even.log_loss, scores.brier, scores.even.brier)
     return [scores.games, scores.draws, *(_decimals(loss, 4) for loss in losses)]
 
@@ -78,7 +78,7 @@ def _calibration_lines(lists: Sequence["PredictedList"]) -> list[str]:
         heads += [scores.list, "scored", "games"]
     rows = []
     for index, first in enumerate(lists[0].calibration):
-        cells: list[Any] = [f"{first.low:.1f} to {first.high:.1f}"]
+        cells: list[object] = [f"{first.low:.1f} to {first.high:.1f}"]
         for scores in lists:
             tenth = scores.calibration[index]
             cells += [_decimals(tenth.expected, 3), _decimals(tenth.score, 3), tenth.games]

@@ -50,7 +50,7 @@ def _causes(rows: Sequence[PoolPeriod], across: Span) -> Iterator[str]:
     ups = [sum(max(0, row.causes[cause]) for cause in causes) for row in rows]
     downs = [sum(min(0, row.causes[cause]) for cause in causes) for row in rows]
     axes = Axes(70, 390, 620, 240, across, span([*ups, *downs, 0], 10))
-    yield from _frame(axes, rows, "points put in and taken out, without those of players who came or left")
+    yield from _frame(axes, rows, "points put in and taken out; those of players who came or left are not counted")
     wide = min(46.0, 620 / len(rows) * 0.6)
     for index, row in enumerate(rows):
         above = below = 0.0

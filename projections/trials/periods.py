@@ -50,8 +50,3 @@ def before(day: str) -> str:
 def following(day: str) -> str:
     """The end of the calendar has no day after it; what comes back sorts behind it."""
     return "9999~" if day >= "9999-12-31" else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
-
-
-def years_before(day: str, years: int) -> str:
-    """As text, for comparing: the 29th of a February that is none lies between the 28th and March."""
-    return f"{int(day[:4]) - years:04d}{day[4:]}"

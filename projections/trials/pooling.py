@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from projections.trials.causes import Amounts, no_amounts, of_games
-from projections.trials.periods import years_before
 from rulebooks.account import GIVEN, MILLION, Side
 from rulebooks.base import Change, Standing
+from rulebooks.days import years_before
 from rulebooks.protocol import Rulebook
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from rulebooks.base import Entry, Peak
-from rulebooks.norway.standing import at, years_before
+from rulebooks.days import years_before
+from rulebooks.norway.standing import at
 from rulebooks.norway.tables import ESTABLISHED_FROM, PUBLISHED_GAMES, PUBLISHED_OVER, PUBLISHED_YEARS
 
 

@@ -1,6 +1,7 @@
 """What a Norwegian standing holds: number, games up to 30, whether 2100 was ever reached, the last day played."""
 
 from rulebooks.base import Standing
+from rulebooks.days import years_before
 from rulebooks.norway.tables import ESTABLISHED_FROM, JUNIOR_BELOW, PASSIVE_YEARS
 
 NOBODY = Standing(None, 0, (0, ""))
@@ -18,11 +19,6 @@ def reached_2100(standing: Standing) -> bool:
 
 def last_day(standing: Standing) -> str:
     return str(standing.state[1]) if standing.state else ""
-
-
-def years_before(day: str, years: int) -> str:
-    """As text, for comparing: the 29th of a February that is none lies between the 28th and March."""
-    return f"{int(day[:4]) - years:04d}{day[4:]}"
 
 
 # "Passive spillere, dvs spillere uten et eneste registrert parti i løpet av de siste fem år, blir strøket, og må
