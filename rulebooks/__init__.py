@@ -1,4 +1,4 @@
-"""Rulebooks: pure functions from games and standings to new numbers. The standard library only; no storage."""
+"""Rulebooks: pure functions from games and standings to new ratings. The standard library only; no storage."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rulebooks.coverage import Article
     from rulebooks.protocol import Family, Rulebook
 
-# each list and the family that keeps it; a family is read when one of its lists is first asked for
+# each list and the family that keeps it; a family is imported when one of its lists is first used
 FAMILIES = {
     "selo": "rulebooks.finland",
     "pelo": "rulebooks.finland",
@@ -21,7 +21,7 @@ FAMILIES = {
     "elo-fide": "rulebooks.fide",
 }
 LISTS = tuple(FAMILIES)
-# by the word of `selo init --rules`: the lists a new ledger keeps, and of each the editions; () are all of them
+# for each word of `selo init --rules`: the lists a new ledger keeps, with their editions; () means all editions
 RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "fi": {"selo": (), "pelo": ()},
     "no": {"elo-no": ()},
@@ -34,13 +34,13 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "fide-2009": {"elo-fide": ()},
 }
 DEFAULT_RULES = ("fi",)
-# what an edition may be called by somebody who has named the list already; `elo` alone is K 32, the article's example
+# short names of editions where the list is already named; `elo` alone is K 32, the article's example
 SHORT = {"elo": {"elo": "elo-32", "32": "elo-32", "16-32": "elo-16-32", "uscf": "elo-uscf"}}
 
 
-def edition_called(list_name: str, said: str) -> str:
+def edition_called(list_name: str, name: str) -> str:
     """The edition's full name."""
-    return SHORT.get(list_name, {}).get(said, said)
+    return SHORT.get(list_name, {}).get(name, name)
 
 
 @cache
@@ -86,9 +86,9 @@ def editions() -> Mapping[str, Mapping[str, int]]:
 
 
 def default_adoptions(rules: Sequence[str] = DEFAULT_RULES) -> list[tuple[str, str, str]]:
-    """(list, edition, first day) a new ledger starts with, in the order of the lists whatever the order of the words.
+    """(list, edition, first day) that a new ledger starts with, in the order of the lists.
 
-    Asked for by known words, and by at most one for each list.
+    `rules` are known words, at most one for each list.
     """
     wanted = {name: editions for word in rules for name, editions in RULES[word].items()}
     return [

@@ -1,6 +1,6 @@
-"""What an entry put into a list's pool of points or took out of it: the words in which every rulebook answers that.
+"""What an entry put into a list's pool of points or took out of it: the types in which every rulebook answers.
 
-Amounts are whole millionths of a point, so that they add up without a rest.
+Amounts are whole millionths of a point, so that they add up without a remainder.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ GIVEN = {"opening": "openings", "ruling": "rulings"}
 
 
 class Side(NamedTuple):
-    """One player's side of a game: K and W - E in billionths, before any cap or curve over all his games."""
+    """One player's side of a game: K and W - E in billionths, before any cap or curve over all games."""
 
     game: str
     opponent: str
@@ -29,8 +29,8 @@ class Side(NamedTuple):
 
 
 class Account(NamedTuple):
-    """`whole`: the one cause of all of it. Else the number he begins from (`start`, if he had none), his games, `more`
-    by cause; what is missing to the new number is the rounding."""
+    """`whole`: the single cause of everything. Otherwise the rating that an unrated player starts from (`start`), the
+    games, and `more` by cause; the remainder is rounding."""
 
     whole: str = ""
     start: int | None = None
@@ -50,5 +50,5 @@ def from_float(points: float) -> int:
 
 
 def of_newcomer(change: Change) -> Account:
-    """A number that is made anew from a performance, and not moved game by game."""
+    """A rating that is computed anew from a performance, and not moved game by game."""
     return Account("newcomers" if change.before is None else "still_new")

@@ -1,4 +1,4 @@
-"""The words every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
+"""The types every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -37,7 +37,7 @@ class Header(NamedTuple):
     age_group: str
     each_game_rated: bool
     order_no: int
-    category: str | None = None  # Norway: I to V, as the officer says
+    category: str | None = None  # Norway: I to V, if the officer states it
     event_kind: str | None = None  # Norway: the kinds of event that count as category I
     start_minutes: int | None = None  # for the first move, without increment
     total_minutes: int | None = None  # for the first 80 moves, with increments
@@ -49,7 +49,7 @@ class Tournament(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """What is computed at once. `kind`: games, opening or ruling; the latter two carry their `given` number."""
+    """What is computed at once. `kind`: games, opening or ruling; the latter two carry what was `given`."""
 
     list: str
     place: str
@@ -65,14 +65,14 @@ class Unit(NamedTuple):
     given: "Given | None" = None
 
     def seats(self) -> set[str]:
-        """Everybody at the board, rated or not."""
+        """Every player at a board, rated or not."""
         if self.given is not None:
             return {self.given.player}
         return {player for game in self.games for player in (game.white, game.black)}
 
 
 class Given(NamedTuple):
-    """A number that comes from a decision and not from games: an opening balance or a ruling."""
+    """A rating that comes from a decision and not from games: an opening balance or a ruling."""
 
     player: str
     rating: int | None
@@ -85,7 +85,7 @@ class Given(NamedTuple):
 
 
 class Unrated(NamedTuple):
-    """Why a game, or a player in a unit, gets no number."""
+    """Why a game is not rated, or a player in a unit gets no rating."""
 
     code: str
     text: str
@@ -118,25 +118,28 @@ class Person(NamedTuple):
     elo_only: tuple[str, ...] = ()
 
     def federation(self, on: str) -> str:
-        found = HOME
+        current = HOME
         for since, federation in self.federations:
             if since <= on:
-                found = federation
-        return found
+                current = federation
+        return current
 
     def rating_of(self, source: str, on: str, comparable_only: bool = False) -> int | None:
-        """The latest number of that source dated on or before the day."""
-        found = None
+        """The latest rating from that source dated on or before the day."""
+        latest = None
         for external in self.external:
             if external.source == source and external.on <= on:
-                found = external
-        if found is None or (comparable_only and not found.comparable):
+                latest = external
+        if latest is None or (comparable_only and not latest.comparable):
             return None
-        return found.rating
+        return latest.rating
 
 
 class Term(NamedTuple):
-    """One game in one player's calculation. Percent and kt are hundredths; `basis` says why that number."""
+    """One game in one player's calculation. Percent and kt are hundredths.
+
+    `number` is the opponent's rating as it counted, `basis` the reason.
+    """
 
     game: str
     opponent: str
@@ -152,7 +155,8 @@ class Term(NamedTuple):
 class Change(NamedTuple):
     """One player's change in one unit, with everything needed to print it on paper.
 
-    `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of numbers, half points) before. An
+    `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of the opponents' ratings,
+    half points) before. An
     opening brings `peak` and `titles`. `detail` is what only this family's explanation asks for, by name.
     """
 
@@ -183,7 +187,7 @@ class Rated(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A change with the unit it belongs to: one line of a player's history."""
+    """A change with the unit it belongs to: one row of a player's history."""
 
     list: str
     place: str
@@ -257,7 +261,7 @@ class Selected(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a list says of a player on a day: his number there, whether he stands on it, and what it tells beside."""
+    """What a list shows of a player on a day: the rating, whether the player is on the list, and what else it shows."""
 
     rating: int | None
     listed: bool = True

@@ -1,4 +1,4 @@
-"""Numbers of an edition that a trial may change: what each one is, what may stand there, and how it is read."""
+"""Numbers of an edition that a trial may change: what each one means, which values it takes, how a value is read."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
@@ -9,10 +9,10 @@ WHOLE = "a whole number from {} to {}"
 class Changeable(Protocol):
     @property
     def words(self) -> str:
-        """What the number is."""
+        """What the number means."""
 
     def takes(self) -> str:
-        """What may stand there, in words."""
+        """Which values it takes, in words."""
 
     def read(self, value: Any) -> Any:
         """The value as an edition holds it; ValueError with the reason otherwise."""
@@ -66,21 +66,21 @@ class Rows(NamedTuple):
 
 
 class ByName(NamedTuple):
-    """A number for each of some names; those left out stay."""
+    """A number for each name; names left out keep theirs."""
 
     words: str
-    now: Mapping[str, int]
+    current: Mapping[str, int]
     least: int
     most: int
 
     def takes(self) -> str:
-        return f"an object with any of {', '.join(self.now)}, each from {self.least} to {self.most}"
+        return f"an object with any of {', '.join(self.current)}, each from {self.least} to {self.most}"
 
     def read(self, value: Any) -> dict[str, int]:
-        if not isinstance(value, dict) or not value or not set(value) <= set(self.now):
+        if not isinstance(value, dict) or not value or not set(value) <= set(self.current):
             raise ValueError(f"{shown(value)} is not {self.takes()}")
-        one = Whole(self.words, self.least, self.most)
-        return {**self.now, **{name: one.read(number) for name, number in value.items()}}
+        whole = Whole(self.words, self.least, self.most)
+        return {**self.current, **{name: whole.read(number) for name, number in value.items()}}
 
 
 def _is_row(row: Any) -> bool:

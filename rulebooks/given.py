@@ -1,4 +1,4 @@
-"""A number that a decision gives, as a change like any other: one shape for the openings and rulings of every list."""
+"""A rating that a decision gives, as a change like any other: for the openings and rulings of all lists."""
 
 from rulebooks.base import Change, Standing, Unit
 

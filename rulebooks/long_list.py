@@ -1,4 +1,4 @@
-"""What the systems without a list of time controls share: one list of serious games, decided numbers, a simple peak.
+"""What the systems without rules for time controls share: one list of serious games, given ratings, a simple peak.
 
 PSM and the encyclopedia say nothing about time: decided is that their lists take over-the-board games of more than 10
 minutes for 60 moves (docs/explanation/elo.md).
@@ -53,23 +53,23 @@ def fate(game: Game, header: Header, edition: str) -> Unrated | None:
 
 
 def no_doubt(pairs: Pairs, known: Callable[[str], bool]) -> list[str]:
-    """Where nothing has to be looked at beforehand."""
+    """For lists with nothing to check beforehand."""
     return []
 
 
 def as_it_is(standing: Standing, day: str) -> Shown:
-    """Where the number of the standing is the one in force."""
+    """For lists where the rating of the standing is the one in force."""
     return Shown(standing.rating, standing.rating is not None)
 
 
 def unmoved(standing: Standing, day: str) -> Standing:
-    """Where the calendar alone does nothing."""
+    """For lists where the calendar alone changes nothing."""
     return standing
 
 
 @dataclass(frozen=True)
 class LongList(Generic[E]):
-    """One list of one family; everybody with a number is established, nobody gets a title."""
+    """One list of one family; every rated player is established, and there are no titles."""
 
     name: str
     editions: Mapping[str, E]
@@ -148,7 +148,7 @@ class LongList(Generic[E]):
 
 
 def peak(history: Sequence[Entry]) -> Peak | None:
-    """The highest number, the first time it was there; a ruling is no peak."""
+    """The highest rating, when it was first reached; a ruling does not count."""
     best: Peak | None = None
     for entry in history:
         for value, game in _values(entry.change):
@@ -167,7 +167,7 @@ def _values(change: Change) -> Iterator[tuple[int, str | None]]:
 
 
 def ruled(unit: Unit, rating: int | None) -> int | None:
-    """The ruled number; a correction of a number that is not there has no effect."""
+    """The rating after a ruling; a correction of a missing rating has no effect."""
     assert unit.given is not None
     if unit.given.rating is not None:
         return unit.given.rating
@@ -181,7 +181,7 @@ def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
 
 
 def given_number(unit: Unit, standing: Standing) -> Change | None:
-    """For lists that hold a number and nothing else."""
+    """For lists whose standing is a rating and nothing else."""
     assert unit.given is not None
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, 0, ()))

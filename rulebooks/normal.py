@@ -1,4 +1,4 @@
-"""The normal curve of Finland's 7.6 and 7.10: the rating at which the expected score over given opponents is the score.
+"""The normal curve of Finland's 7.6 and 7.10: the rating whose expected score is the score made.
 
 Every list measures performances with it, and the calculators offer it beside the logistic curve.
 """

@@ -9,7 +9,7 @@ def half_up(numerator: int, denominator: int) -> int:
 
 
 def half_up_float(value: float) -> int:
-    """For the curves that have no exact value (exp, erf), which are found to 1e-9.
+    """For the curves that have no exact value (exp, erf), which are computed to 1e-9.
 
     Millionths decide: the performance of a draw with 1500 and one with 1501 is 1500.5 and goes up, whatever the last
     bits of the search say.

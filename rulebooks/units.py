@@ -1,4 +1,4 @@
-"""From a tournament to units, shared by every family: what is computed at once, what by itself, who sits where."""
+"""From a tournament to units, for every family: which games are computed at once, which alone, and who sat where."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ def gather(
     """The units of a tournament on one list, and the games that are not on it."""
     header = tournament.header
     together: list[Game] = []
-    found: list[Unit] = []
+    units: list[Unit] = []
     unrated: dict[str, Unrated] = {}
     edition_at_end = edition_on(header.end)
     for game in tournament.games:
@@ -40,15 +40,15 @@ def gather(
             unrated[game.id] = why
         elif single:
             place = unit_place(game.on, game.on, header.order_no, header.id, game.round, game.place)
-            found.append(_unit(name, place, f"{header.id}/{game.id}", game.on, game.on, edition, header, (game,)))
+            units.append(_unit(name, place, f"{header.id}/{game.id}", game.on, game.on, edition, header, (game,)))
         else:
             together.append(game)
     if together:
         # 1.4 of the rules page: running values go by (date, round, game number)
         together.sort(key=lambda game: (game.on, game.round, game.place))
         place = unit_place(header.end, header.start, header.order_no, header.id)
-        found.append(_unit(name, place, header.id, header.start, header.end, edition_at_end, header, tuple(together)))
-    return found, unrated
+        units.append(_unit(name, place, header.id, header.start, header.end, edition_at_end, header, tuple(together)))
+    return units, unrated
 
 
 def _unit(
@@ -59,12 +59,12 @@ def _unit(
 
 def seats(games: Sequence[Game]) -> dict[str, list[Seat]]:
     """Each player's games in their order."""
-    found: dict[str, list[Seat]] = defaultdict(list)
+    boards: dict[str, list[Seat]] = defaultdict(list)
     for game in games:
         assert game.points is not None
-        found[game.white].append(Seat(game, game.black, game.points[0]))
-        found[game.black].append(Seat(game, game.white, game.points[1]))
-    return found
+        boards[game.white].append(Seat(game, game.black, game.points[0]))
+        boards[game.black].append(Seat(game, game.white, game.points[1]))
+    return boards
 
 
 def normal_games(boards: Sequence[Seat]) -> int:

@@ -44,7 +44,7 @@ def test_lines_for_people() -> None:
 
 
 REFUSALS: list[tuple[str, list[str]]] = [
-    ("selo", ["games: no games", "rating: calc selo starts from the player's number"]),
+    ("selo", ["games: no games", "rating: calc selo starts from the player's rating"]),
     ("selo --rating 1500 +16x2 50 -50 -5000 /", [
         "games: a / without games before or after it", "word 1: '+16x2' is not a game", "word 2: '50' is not a rating",
         "word 3: '-50' is not a rating", "word 4: '-5000' is not a rating"]),

@@ -14,7 +14,7 @@ def test_the_sheet_of_1660(tmp_path: Path) -> None:
     told = sheet.as_dict()
     first = {
         "game": "1.1", "opponent": "a", "name": "Aalto, Aino", "minutes": 90, "score": 0, "number": 1995,
-        "basis": "old", "basis_text": "the number before this competition", "section": "7.1", "difference": -335,
+        "basis": "old", "basis_text": "the rating before this competition", "section": "7.1", "difference": -335,
         "table_percent": 12, "percent": 12, "capped": False, "surplus": -0.12, "kt": 1, "contribution": -4.8,
         "running": 1655,
     }  # fmt: skip
@@ -41,7 +41,7 @@ def test_the_sheet_of_1660(tmp_path: Path) -> None:
         "4.1   d                0.5  1901    a  -241  20    0.3   90   1           12   1683",
         "sum   4 games          1.5                   94   0.56                  22.4   1683",
         "",
-        "a: the number before this competition (7.1)",
+        "a: the rating before this competition (7.1)",
         "Kr 40: 1650 to 1749 (7.7)",
         "1660 + 40 x 0.56 + 0.4 = 1682.8 (7.2)",
         "rounded to the nearest, a half up: 1683 (3.5)",
@@ -124,7 +124,7 @@ def test_elo_as_selo(tmp_path: Path) -> None:
     told = step.as_dict()
     assert (told["formula"], told["section"], told["given"], told["exact"]) == ("3.7", "3.7", {"number": 2000}, "2000")
     assert told["working"] == [f"Elo 2000 on {DAY}, no selo before (3.7)"]
-    assert step.lines()[0] == "selo of f: no number -> 2000"
+    assert step.lines()[0] == "selo of f: no rating -> 2000"
     higher = found["selo", "g", "T", "elo-step"].as_dict()
     assert higher["working"] == [f"Elo 1990 on {DAY}: 1990 - 1850 = 140, at least 100 (3.7)"]
     seen = found["selo", "a", "T", "unit"].as_dict()
@@ -173,7 +173,7 @@ def test_openings_and_rulings(tmp_path: Path) -> None:
     assert sheet.lines() == [
         "selo of n: 1500 -> 1480",
         "ruling, 2010-01-01",
-        "ruling: the number changes, games, peak and titles do not",
+        "ruling: the rating changes; games, peak and titles do not",
         "ruling: 1500 - 20 = 1480",
         "reason: found by hand",
         "still a new player; earlier games (4) count as draws against it (3.3)",

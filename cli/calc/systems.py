@@ -139,9 +139,9 @@ def _calculated(
 ) -> None:
     """Read the command line, refuse with every problem at once, or answer."""
     from projections.calculators.systems import calculate
-    from rulebooks.calculators.systems import Asked, objections
+    from rulebooks.calculators.systems import Profile, objections
 
-    asked = Asked(
+    asked = Profile(
         system, whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("games", games, 0, MOST_GAMES, problems),
         **more,
     )  # fmt: skip

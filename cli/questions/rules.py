@@ -10,7 +10,7 @@ from cli.output import answer, fields_table, json_option, table
 
 if TYPE_CHECKING:
     from projections.answers.rules import CoverageAnswer
-    from rulebooks.finland.tables import Edition
+    from rulebooks.finland.tables import FinnishEdition
 
 
 @click.command("rules")
@@ -55,18 +55,18 @@ def _coverage(edition: str) -> None:
 
 def _coverage_lines(value: "CoverageAnswer") -> Iterator[str]:
     from rulebooks import family
-    from rulebooks.finland.tables import Edition
+    from rulebooks.finland.tables import FinnishEdition
 
     edition = family(value.lists[0]).EDITIONS[value.edition["id"]]
     yield f"{edition.id}, from {edition.since}: {edition.source}"
-    if isinstance(edition, Edition):
+    if isinstance(edition, FinnishEdition):
         yield from (f"  {line}" for line in _settings(edition))
     yield ""
     articles = [(article.number, article.title, article.where) for article in value.articles]
     yield from table(("article", "what", "where"), articles)
 
 
-def _settings(edition: "Edition") -> Iterator[str]:
+def _settings(edition: "FinnishEdition") -> Iterator[str]:
     """What differs between the Finnish editions, in words."""
     yield f"expectation of one game at most {edition.cap / 100} (7.9)"
     bonus = [who for who, tenths in (("established", edition.bonus_established), ("new", edition.bonus_new)) if tenths]

@@ -83,7 +83,7 @@ def calculate(
     minutes: Fraction | int | None = None,
     edition: str = LATEST,
 ) -> FinnishResult:
-    """The rating after all competitions. Ask `rulebooks.finland.calc.objections` first."""
+    """The rating after all competitions. Ask `rulebooks.calculators.finland.objections` first."""
     value = calc.calculate(kind, competitions, rating=rating, games=games, minutes=minutes, edition=edition)
     return msgspec.convert(value, FinnishResult)
 

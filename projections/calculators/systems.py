@@ -7,7 +7,7 @@ import msgspec
 from ledger.answer import Answer
 from rulebooks.calculators import systems as calculators
 from rulebooks.calculators.competition import Competition
-from rulebooks.calculators.systems import Asked
+from rulebooks.calculators.systems import Profile
 from rulebooks.elo import exponential
 
 
@@ -66,7 +66,7 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
     rating_after: float
 
 
-def calculate(asked: Asked, competitions: Sequence[Competition]) -> SystemResult:
+def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResult:
     """The rating after all competitions. Ask `rulebooks.calculators.systems.objections` first."""
     return msgspec.convert(calculators.calculate(asked, competitions), SystemResult)
 

@@ -1,7 +1,7 @@
-"""The calculators: section 7 for somebody with a rating and some games, without a ledger.
+"""The Finnish calculators: section 7 for a player with a rating and some games, without a ledger.
 
-Nothing is worked out here that a rulebook works out: a calculator makes the games and the standing of one player and
-asks selo, pelo and performance; the exact number is that of the explanation sheet.
+The rulebook does the arithmetic: a calculator makes the games and the standing of one player and asks selo, pelo and
+performance; the exact rating is that of the explanation sheet.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from rulebooks.units import Seat
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
 KINDS = (*LIST, "performance")
 LATEST = "fi-2023"
-MINUTES = {"selo": 90, "pelo": 5}  # where nothing is said
+MINUTES = {"selo": 90, "pelo": 5}  # where no time is given
 ME = "player"
 
 
@@ -31,26 +31,26 @@ def objections(
     kind: str, rating: int | None, games: int | None, minutes: Fraction | int | None, edition: str
 ) -> list[Objection]:
     """3.1, 4.1 and 2.8: is this the calculator for that player and that time?"""
-    found = []
+    problems = []
     limit = EDITIONS[edition].new_until
     if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
-        found.append(Objection("rating", f"calc {kind} starts from the player's number", "give --rating"))
+        problems.append(Objection("rating", f"calc {kind} starts from the player's rating", "give --rating"))
     if kind == "selo" and games is not None and games <= limit:
-        found.append(Objection("games", f"with {games} games a player is new (3.1)", "use calc new-selo"))
+        problems.append(Objection("games", f"with {games} games a player is new (3.1)", "use calc new-selo"))
     if kind == "new-selo" and games is not None and games > limit:
-        found.append(Objection("games", f"with {games} games a player is established (3.1)", "use calc selo"))
+        problems.append(Objection("games", f"with {games} games a player is established (3.1)", "use calc selo"))
     if kind == "pelo" and games == 0:
-        found.append(Objection("games", "with no games a player is new (4.1)", "use calc new-pelo"))
+        problems.append(Objection("games", "without games a player is new (4.1)", "use calc new-pelo"))
     if kind == "new-pelo" and games:
-        found.append(Objection("games", "after one game a player is established (4.1)", "use calc pelo"))
+        problems.append(Objection("games", "after one game a player is established (4.1)", "use calc pelo"))
     if minutes is not None and kind in LIST:
         counts = list_by_time(int(minutes * 60), EDITIONS[edition])
         if counts is None:
-            found.append(Objection("minutes", f"{_minutes(minutes)} are not rated (2.8)", "over 3 minutes is pelo"))
+            problems.append(Objection("minutes", f"{_minutes(minutes)} are not rated (2.8)", "over 3 minutes is pelo"))
         elif counts != LIST[kind]:
             hint = f"use calc {kind.replace(LIST[kind], counts)}"
-            found.append(Objection("minutes", f"{_minutes(minutes)} for 60 moves are {counts} time (2.8)", hint))
-    return found
+            problems.append(Objection("minutes", f"{_minutes(minutes)} for 60 moves are {counts} time (2.8)", hint))
+    return problems
 
 
 def _minutes(minutes: Fraction | int) -> str:
@@ -66,7 +66,7 @@ def calculate(
     minutes: Fraction | int | None = None,
     edition: str = LATEST,
 ) -> dict[str, Any]:
-    """The answer over all competitions, each of which starts from the number and the games after the one before.
+    """The answer over all competitions, each of which starts from the rating and the games after the one before.
 
     A new player who has passed the limit goes on as an established one. Ask `objections` first.
     """
@@ -80,12 +80,12 @@ def calculate(
             change = _rate(LIST[kind], standing, competition, minutes, edition)
             rows.append(_row(LIST[kind], standing.rating, change, competition, edition))
             standing = change.standing
-    everything = Competition(
+    together = Competition(
         tuple(game for competition in competitions for game in competition.games),
         all(competition.in_order for competition in competitions),
     )
     expected = [row["expected"] for row in rows]
-    running = [value for row in rows for value in row["running"]] if everything.in_order else []
+    running = [value for row in rows for value in row["running"]] if together.in_order else []
     counted = kind.startswith("new") or games is not None
     return {
         "kind": kind,
@@ -93,10 +93,10 @@ def calculate(
         "before": before,
         "new": rows[-1]["new"],
         "exact": rows[-1]["exact"],
-        **_summary(everything),
+        **_summary(together),
         "expected": None if None in expected else number(sum((Fraction(str(e)) for e in expected), Fraction(0))),
-        "games_after": (games or 0) + len(everything.games) if counted and kind in LIST else None,
-        **_range(everything.in_order, [*running, *(row["new"] for row in rows if row["new"] is not None)]),
+        "games_after": (games or 0) + len(together.games) if counted and kind in LIST else None,
+        **_range(together.in_order, [*running, *(row["new"] for row in rows if row["new"] is not None)]),
         "running": running,
         "competitions": rows,
     }
@@ -148,7 +148,7 @@ def _row(list_name: str, before: int | None, change: Change, competition: Compet
 
 
 def _performance_row(competition: Competition, rating: int | None) -> dict[str, Any]:
-    """7.6; the expectation only for somebody whose number is told."""
+    """7.6; the expectation only for a player whose rating is given."""
     exact = performance(competition.games)
     expected = None if rating is None else sum(percent(rating - met) for met, _ in competition.games)
     return {
@@ -182,15 +182,15 @@ def _running(change: Change) -> Sequence[int]:
     if change.formula != "7.4" or "start" in change.detail:
         return change.running
     assert change.before is not None
-    surplus, found = 0, []
+    surplus, values = 0, []
     for term in change.terms:
         surplus += 50 * term.half_points - (term.percent or 0)
-        found.append(half_up_float(pelo.new_number(change.before, surplus)))
-    return found
+        values.append(half_up_float(pelo.new_number(change.before, surplus)))
+    return values
 
 
 def _range(in_order: bool, values: Sequence[int]) -> dict[str, int | None]:
-    """Lowest and highest value on the way; nobody knows when only a total is told."""
+    """Lowest and highest value on the way; unknown when only a total is given."""
     known = in_order and bool(values)
     return {"low": min(values) if known else None, "high": max(values) if known else None}
 

@@ -1,4 +1,4 @@
-"""The calculators: the parts of the Norwegian system for numbers somebody has at hand, without a ledger."""
+"""The calculators: the parts of the Norwegian system for given ratings, without a ledger."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -10,7 +10,7 @@ from rulebooks.norway import classes
 from rulebooks.norway.explain import explain
 from rulebooks.norway.formulas import established, field, unestablished
 from rulebooks.norway.formulas import performance as tables
-from rulebooks.norway.formulas.entrants import Entrant, Event, Seat
+from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.formulas.performance import difference as difference
 from rulebooks.norway.formulas.unrated import cycle, tournament_mean
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
@@ -52,7 +52,7 @@ def category(start_minutes: int, total_minutes: int, event_kind: str | None = No
 
 
 def class_(rating: int | None, born: str | None, on: str, highest: int | None = None) -> str:
-    """A, B or C on a day; `highest` is the highest number ever."""
+    """A, B or C on a day; `highest` is the highest rating ever."""
     reached = max(rating or 0, highest or 0) >= JUNIOR_BELOW
     return classes.class_of(rating, reached, classes.is_young(born, on))
 
@@ -66,14 +66,14 @@ def new_number(
 ) -> int:
     """Formula I, II or III by the games before; `coefficient` counts from 30 games on."""
     if rating is None or games <= UNRATED_UNTIL:
-        found = tables.performance(opponents, half_points)
+        reached = tables.performance(opponents, half_points)
         if rating is not None and games:
-            found = unestablished.lowered(rating, games, found, len(opponents))
-        return max(FLOOR, found)
+            reached = unestablished.lowered(rating, games, reached, len(opponents))
+        return max(FLOOR, reached)
     met = [tables.limited(opponent, rating) for opponent in opponents]
     if games < ESTABLISHED_FROM:
-        found = tables.performance(met, half_points)
-        return max(FLOOR, unestablished.new_number(rating, games, found, len(met)))
+        reached = tables.performance(met, half_points)
+        return max(FLOOR, unestablished.new_number(rating, games, reached, len(met)))
     return max(FLOOR, established.new_number(rating, coefficient, half_points, met))
 
 
@@ -83,11 +83,11 @@ def unit(
     """(opponent, half points) game by game through the rulebook itself; the opponents' numbers as they count there."""
     young = setting.junior or setting.all_juniors
     reached = rating is not None and rating >= JUNIOR_BELOW
-    own = tuple(Seat(str(at), made) for at, (_, made) in enumerate(played, start=1))
+    own = tuple(Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1))
     everybody = [Entrant(ME, rating, games, own, half_points, classes.class_of(rating, reached, young), young, reached)]
     for at, (met, made) in enumerate(played, start=1):
         # old numbers for everybody: an opponent of class C is worked out last
-        against = (Seat(ME, 2 - made),)
+        against = (Encounter(ME, 2 - made),)
         everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
     change = field.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
     sheet = explain(Entry("elo-no", "", "", None, DAY, "no", 0, change), {})
@@ -102,7 +102,7 @@ def rounds(everybody: Mapping[str, tuple[int, Sequence[int | str]]]) -> list[dic
     """The cycle of players without a number: {name: (half points, opponents by number or name)}, round by round."""
     met = {number for _, opponents in everybody.values() for number in opponents if isinstance(number, int)}
     unrated = [
-        Entrant(name, None, 0, tuple(Seat(str(opponent), 0) for opponent in opponents), half_points)
+        Entrant(name, None, 0, tuple(Encounter(str(opponent), 0) for opponent in opponents), half_points)
         for name, (half_points, opponents) in everybody.items()
     ]
     return list(cycle(unrated, {str(number): number for number in met}).rounds)

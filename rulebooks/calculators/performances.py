@@ -32,7 +32,7 @@ def performance_400(numbers: Sequence[int], half_points: int) -> Fraction | None
 
 
 def performance_exact(numbers: Sequence[int], half_points: int, curve: str = "logistic") -> float | None:
-    """The number that would have expected just this score, to 1e-9; none at 0 % and 100 %."""
+    """The rating whose expected score is this score, to 1e-9; none at 0 % and 100 %."""
     if curve == "normal":
         return solve(numbers, half_points / 2)
     if not numbers or not 0 < half_points < 2 * len(numbers):
@@ -60,7 +60,7 @@ def performances(numbers: Sequence[int], half_points: int) -> dict[str, int | No
     return {
         "fide": None if by_table is None else half_up(by_table.numerator, by_table.denominator),
         "400": None if by_400 is None else half_up(by_400.numerator, by_400.denominator),
-        **{curve: None if found is None else half_up_float(found) for curve, found in exact.items()},
+        **{curve: None if value is None else half_up_float(value) for curve, value in exact.items()},
     }
 
 
@@ -83,16 +83,16 @@ PERFORMANCE = {
 def performance(method: str, numbers: Sequence[int], half_points: int) -> int | None:
     """Rounded; None where the method knows none."""
     if method == "norway":
-        found: int = norway.performance(numbers, half_points)["performance"]
-        return found
+        reached: int = norway.performance(numbers, half_points)["performance"]
+        return reached
     return performances(numbers, half_points)["normal" if method == "exact" else method]
 
 
 def difference(percent: Fraction, by: str) -> Fraction | None:
-    """D of a percentage: Norway's table, the article's d(p), or a curve; None where a curve never comes to it."""
+    """D of a percentage: Norway's table, the article's d(p), or a curve; None where a curve never reaches it."""
     if by == "norway":
         return Fraction(norway.difference(percent))
     if by == "fide":
         return d_of(percent) if 0 < percent < 100 else None
-    found = curve_difference(float(percent) / 100, by)
-    return None if found is None else Fraction(f"{found:.6f}")
+    exact = curve_difference(float(percent) / 100, by)
+    return None if exact is None else Fraction(f"{exact:.6f}")

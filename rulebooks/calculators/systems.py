@@ -1,7 +1,4 @@
-"""The calculators of every other system, in the shape of the Finnish one: a player, his games, the number after them.
-
-As there, nothing is worked out here that a rulebook works out.
-"""
+"""The calculators of the other systems, in the shape of the Finnish one: a player, the games, the rating after them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -16,11 +13,11 @@ from rulebooks.rounding import half_up
 from rulebooks.sheets.figures import number
 
 SYSTEMS = ("no", *elo.SYSTEMS)
-# what the number after every game says is worked out again for each of them: not for more games than this
+# the rating after every game is computed anew for each of them: not for more games than this
 RUNNING_AT_MOST = 100
 
 
-class Asked(NamedTuple):
+class Profile(NamedTuple):
     """What is known beside the games. `games` None: enough to be established."""
 
     system: str
@@ -33,38 +30,38 @@ class Asked(NamedTuple):
     abroad: bool = False
 
     def games_before(self) -> int:
-        """Who tells a number and no games has enough of them."""
+        """A player given with a rating but no number of games has enough of them."""
         if self.games is not None:
             return self.games
         return 0 if self.rating is None else ESTABLISHED_FROM if self.system == "no" else elo.ENOUGH
 
 
-def objections(asked: Asked, competitions: Sequence[Competition]) -> list[Objection]:
+def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Objection]:
     """Is this the calculator for that player and these games?"""
-    found = []
-    if asked.rating is None and asked.system == "psm":
-        found.append(Objection("rating", "PSM has no rules for a player without a number", "give --rating"))
-    elif asked.rating is None and asked.games:
-        found.append(Objection("rating", "earlier games without the number they led to", "give --rating"))
-    if asked.system == "psm" and not all(competition.in_order for competition in competitions):
-        hint = "+1622 -1880 =1633 in place of a total"
-        found.append(Objection("games", "PSM rates every game for itself, so a total does not do", hint))
+    problems = []
+    if profile.rating is None and profile.system == "psm":
+        problems.append(Objection("rating", "PSM has no rules for an unrated player", "give --rating"))
+    elif profile.rating is None and profile.games:
+        problems.append(Objection("rating", "earlier games without the rating they led to", "give --rating"))
+    if profile.system == "psm" and not all(competition.in_order for competition in competitions):
+        hint = "give +1622 -1880 =1633 instead of a total"
+        problems.append(Objection("games", "PSM rates every game on its own, so a total is not enough", hint))
     played = sum(len(competition.games) for competition in competitions[:-1])
-    established = asked.games_before() + played >= ESTABLISHED_FROM
-    if asked.system == "no" and asked.category is None and established:
+    established = profile.games_before() + played >= ESTABLISHED_FROM
+    if profile.system == "no" and profile.category is None and established:
         hint = "give --category or --minutes; `selo calc category` says which"
-        found.append(Objection("category", f"from {ESTABLISHED_FROM} games on K goes by the category", hint))
-    return found
+        problems.append(Objection("category", f"from {ESTABLISHED_FROM} games on K goes by the category", hint))
+    return problems
 
 
-def calculate(asked: Asked, competitions: Sequence[Competition]) -> dict[str, Any]:
-    """Each competition starts from the number and the games after the one before. Ask `objections` first."""
-    rows, standing = [], asked._replace(games=asked.games_before())
+def calculate(profile: Profile, competitions: Sequence[Competition]) -> dict[str, Any]:
+    """Each competition starts from the rating and the games after the one before. Ask `objections` first."""
+    rows, standing = [], profile._replace(games=profile.games_before())
     for competition in competitions:
         row = _row(standing, competition)
         rows.append(row)
         standing = _after(standing, row, len(competition.games))
-    everything = Competition(
+    together = Competition(
         tuple(game for competition in competitions for game in competition.games),
         all(competition.in_order for competition in competitions),
     )
@@ -72,17 +69,17 @@ def calculate(asked: Asked, competitions: Sequence[Competition]) -> dict[str, An
     running = [value for row in rows for value in row["running"]]
     last = rows[-1]
     return {
-        "kind": asked.system, "before": asked.rating, "new": standing.rating, "exact": last["exact"],
-        "formula": last["formula"], "k": last["k"], **summary(asked.system, everything),
+        "kind": profile.system, "before": profile.rating, "new": standing.rating, "exact": last["exact"],
+        "formula": last["formula"], "k": last["k"], **summary(profile.system, together),
         "expected": None if None in expected else number(sum((Fraction(str(e)) for e in expected), Fraction(0))),
-        "games_after": standing.games if asked.rating is None or asked.games is not None else None,
-        **_range(everything, [*running, *(row["new"] for row in rows)]),
-        "running": running if everything.in_order else [], "why": last["why"], "competitions": rows,
+        "games_after": standing.games if profile.rating is None or profile.games is not None else None,
+        **_range(together, [*running, *(row["new"] for row in rows)]),
+        "running": running if together.in_order else [], "why": last["why"], "competitions": rows,
     }  # fmt: skip
 
 
-def _after(standing: Asked, row: dict[str, Any], played: int) -> Asked:
-    """Of a FIDE unit without a first number nothing stays."""
+def _after(standing: Profile, row: dict[str, Any], played: int) -> Profile:
+    """A FIDE unit without a first rating leaves nothing behind."""
     if row["new"] is None:
         return standing
     games = standing.games_before() + played
@@ -90,45 +87,45 @@ def _after(standing: Asked, row: dict[str, Any], played: int) -> Asked:
     return standing._replace(rating=row["new"], games=games, once_2400=once)
 
 
-def _row(asked: Asked, competition: Competition) -> dict[str, Any]:
-    answer = _one(asked, competition.games, competition.half_points)
-    running = _running(asked, competition)
+def _row(profile: Profile, competition: Competition) -> dict[str, Any]:
+    answer = _one(profile, competition.games, competition.half_points)
+    running = _running(profile, competition)
     return {
-        "before": asked.rating, "new": answer["new"], "exact": answer.get("exact"), "formula": answer.get("formula"),
-        "k": answer.get("k"), **summary(asked.system, competition), "expected": answer.get("expected"),
+        "before": profile.rating, "new": answer["new"], "exact": answer.get("exact"), "formula": answer.get("formula"),
+        "k": answer.get("k"), **summary(profile.system, competition), "expected": answer.get("expected"),
         **_range(competition, [*running, answer["new"]]), "running": running, "why": answer.get("why"),
         "working": answer.get("working", []),
     }  # fmt: skip
 
 
-def _one(asked: Asked, games: Sequence[tuple[int, int]], half_points: int) -> dict[str, Any]:
-    opponents, before = [met for met, _ in games], asked.games_before()
-    if asked.system == "no":
-        setting = norway.Setting(asked.category, asked.junior, asked.all_juniors, asked.abroad)
-        return norway.unit(asked.rating, before, games, half_points, setting)
-    found = elo.new_number(
-        asked.system, opponents, [made for _, made in games], rating=asked.rating, games=before,
-        once_2400=asked.once_2400,
+def _one(profile: Profile, games: Sequence[tuple[int, int]], half_points: int) -> dict[str, Any]:
+    opponents, before = [met for met, _ in games], profile.games_before()
+    if profile.system == "no":
+        setting = norway.Setting(profile.category, profile.junior, profile.all_juniors, profile.abroad)
+        return norway.unit(profile.rating, before, games, half_points, setting)
+    answer = elo.new_number(
+        profile.system, opponents, [made for _, made in games], rating=profile.rating, games=before,
+        once_2400=profile.once_2400,
     )  # fmt: skip
-    if found["new"] is not None and found.get("expected") is not None and asked.system != "psm":
-        rating = elo.START if asked.rating is None else asked.rating
-        found["k"] = elo.k_of(asked.system, rating, before, len(games), asked.once_2400)["k"]
-    return found
+    if answer["new"] is not None and answer.get("expected") is not None and profile.system != "psm":
+        rating = elo.START if profile.rating is None else profile.rating
+        answer["k"] = elo.k_of(profile.system, rating, before, len(games), profile.once_2400)["k"]
+    return answer
 
 
-def _running(asked: Asked, competition: Competition) -> list[int]:
-    """PSM: after each game. The others rate a unit at once: what they would say if it ended after each game."""
+def _running(profile: Profile, competition: Competition) -> list[int]:
+    """PSM: after each game. The others rate a unit at once: the rating if the unit ended after each game."""
     games = competition.games
     if not competition.in_order or len(games) > RUNNING_AT_MOST:
         return []
-    found = []
+    values = []
     for upto in range(1, len(games) + 1):
         part = games[:upto]
-        new = _one(asked, part, sum(made for _, made in part))["new"]
+        new = _one(profile, part, sum(made for _, made in part))["new"]
         if new is None:
-            return []  # no number yet: nothing to range over
-        found.append(new)
-    return found
+            return []  # no rating yet: nothing to range over
+        values.append(new)
+    return values
 
 
 def _range(competition: Competition, values: Sequence[int | None]) -> dict[str, int | None]:

@@ -17,12 +17,12 @@ from rulebooks.uscf.rating import k_factor as us_k
 
 SYSTEMS = ("psm", *EDITIONS, "uscf", "fide-2009")
 ME = "me"
-FIRST_DAY = "2009-01-01"  # a list day that nobody asked for
-ENOUGH = 50  # games of somebody who tells a number and no games: no formula asks for more
+FIRST_DAY = "2009-01-01"  # any list day
+ENOUGH = 50  # games of a player given with a rating only: no formula asks for more
 
 
 def k_of(system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False) -> dict[str, Any]:
-    """K before a unit; PSM's factor goes by the number alone. `once_2400`: a list has shown it."""
+    """K before a unit; PSM's factor depends on the rating alone. `once_2400`: a list has shown it."""
     if system == "psm":
         return {"system": system, "k": text(Fraction(*psm_factor(rating)))}
     if system == "uscf":
@@ -37,7 +37,7 @@ def new_number(
     system: str, opponents: Sequence[int], results: Sequence[int], *, rating: int | None = None, games: int = 0,
     once_2400: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
-    """One unit through the rulebook itself. `results` are half points; None and a reason where there is no number."""
+    """One unit through the rulebook itself. `results` are half points; None and a reason where there is no rating."""
     book, edition = _book(system)
     unit = _unit(book.name, edition, results)
     standings = {str(at): _standing(book, edition, met, 50, False) for at, met in enumerate(opponents, start=1)}

@@ -1,4 +1,4 @@
-"""Logistic Elo as the encyclopedia tells it: the list elo, one edition a K scheme. `calc` has its calculators."""
+"""Logistic Elo as the encyclopedia describes it: the list elo, one edition a K scheme. `calc` has its calculators."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -3,6 +3,6 @@
 from rulebooks.changeable import Changeable, Rows, Whole
 
 CHANGES: dict[str, Changeable] = {
-    "k": Rows("3.1: K by the player's number", 0, 1000),
-    "start": Whole("3.1: the number somebody without an opening starts from", 0, 4000),
+    "k": Rows("3.1: K by the player's rating", 0, 1000),
+    "start": Whole("3.1: the rating a player without an opening starts from", 0, 4000),
 }

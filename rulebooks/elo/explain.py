@@ -23,7 +23,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
 
 
 def _band(edition: str, k: int) -> str:
-    """The numbers of a K in words."""
+    """The ratings of a K in words."""
     rows = EDITIONS[edition].k
     at = [value for _, value in rows].index(k)
     low = "" if at == len(rows) - 1 else f"from {rows[at][0]}"

@@ -10,8 +10,8 @@ from rulebooks.units import seats
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 
 
-class Edition(NamedTuple):
-    """A K scheme: rows of (from this number, K), the highest first."""
+class EloEdition(NamedTuple):
+    """A K scheme: rows of (from this rating, K), the highest first."""
 
     id: str
     since: str
@@ -29,24 +29,24 @@ class Edition(NamedTuple):
 EDITIONS = {
     edition.id: edition
     for edition in (
-        Edition("elo-32", "0001-01-01", SOURCE, ((0, 32),)),
-        Edition("elo-16-32", "0001-01-01", SOURCE, ((2200, 16), (0, 32))),
-        Edition("elo-uscf", "0001-01-01", SOURCE, ((2401, 16), (2100, 24), (0, 32))),
+        EloEdition("elo-32", "0001-01-01", SOURCE, ((0, 32),)),
+        EloEdition("elo-16-32", "0001-01-01", SOURCE, ((2200, 16), (0, 32))),
+        EloEdition("elo-uscf", "0001-01-01", SOURCE, ((2401, 16), (2100, 24), (0, 32))),
     )
 }
 
 
 def k_factor(rating: int, edition: str) -> int:
-    """K by the number before the unit."""
+    """K by the rating before the unit."""
     return _k(rating, EDITIONS[edition])
 
 
-def _k(rating: int, edition: Edition) -> int:
+def _k(rating: int, edition: EloEdition) -> int:
     return next((k for least, k in edition.k if rating >= least), edition.k[-1][1])
 
 
 # 3.1: "This update can be performed after each game or each tournament, or after any suitable rating period."
-def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) -> Rated:
     boards = seats(unit.games)
     before = logistic.numbers(standings, list(boards), edition.start)
     changes = [

@@ -26,12 +26,12 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-# 2.2: "Although Live ratings are unofficial": the number is that of the list in force, the live one stands beside it
+# 2.2: "Although Live ratings are unofficial": the rating is the list's, the live one stands beside it
 def _on_list(standing: Standing, day: str) -> Shown:
-    """A first number is on no list before the next one."""
-    found = shown(standing, day)
-    beside = {"live": found.live, "pending": number(found.pending), "list_day": found.list_day}
-    return Shown(found.list_rating, found.list_rating is not None, beside)
+    """A first rating is on no list before the next one."""
+    both = shown(standing, day)
+    beside = {"live": both.live, "pending": number(both.pending), "list_day": both.list_day}
+    return Shown(both.list_rating, both.list_rating is not None, beside)
 
 
 RULEBOOKS = {"elo-fide": LongList("elo-fide", EDITIONS, rate, given, _explain, _account, expects, at, _on_list)}

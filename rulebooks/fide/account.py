@@ -1,4 +1,4 @@
-"""What an entry of elo-fide put into the pool of live numbers; what a list day adds up and rounds moves none of them.
+"""What an entry of elo-fide put into the pool of live ratings; a list day adds up and rounds, and moves none of them.
 
 A difference counts as at most 400 on both sides alike, so the two expectations still add up to one.
 """
@@ -10,7 +10,7 @@ from rulebooks.base import Change
 
 
 def account(change: Change) -> Account:
-    """The live number is list and pending rounded, so a rounding of before goes and one of after comes."""
+    """The live rating is list plus pending, rounded, so the rounding before is replaced by the one after."""
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     if change.coefficient is None:

@@ -12,7 +12,7 @@ from rulebooks.finland.tables import percent
 from rulebooks.sheets.figures import number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
 
-WHY = "the number on the list in force when the competition began"
+WHY = "the rating on the list in force when the competition began"
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
@@ -21,8 +21,8 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     if change.formula == "first":
         return _first(entry, name, names, source)
     if change.carried is None or change.coefficient is None:
-        held = lists_of(change.standing)
-        more = [] if held.lists[0] is None else [f"on the list from now: {held.lists[0]}"]
+        lists = lists_of(change.standing)
+        more = [] if lists.ratings[0] is None else [f"on the list from now: {lists.ratings[0]}"]
         return given_sheet(entry, name, source, reason, more)
     return _changed(entry, name, names, source)
 
@@ -30,11 +30,11 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
 def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
     change = entry.change
     k, (earlier, own, pending) = change.coefficient or 0, change.carried or (0, 0, 0)
-    held = lists_of(change.standing)
-    rating = held.lists[0] or 0
+    lists = lists_of(change.standing)
+    rating = lists.ratings[0] or 0
     games = tuple(_game(term, own, k, names) for term in change.terms)
     over = Fraction(50 * change.half_points - (change.expected or 0), 100)
-    before, after = Fraction(pending, 100), Fraction(held.pending, 100)
+    before, after = Fraction(pending, 100), Fraction(lists.pending, 100)
     columns = (
         *first_columns(change),
         Column("D", "difference"),
@@ -47,16 +47,16 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> 
         *([f"a difference counts at most {DIFFERENCE_AT_MOST}"] if any(t.capped for t in change.terms) else []),
         f"K {k}: {_why_k(k, earlier)} (3.2.2)",
         f"pending: {text(before)} before, {signed(k * over)} = {text(before + k * over)} for the next list",
-        f"live: list of {held.day} {rating} {signed(after)} = {text(rating + after)} (2.2)",
+        f"live: list of {lists.day} {rating} {signed(after)} = {text(rating + after)} (2.2)",
         f"shown rounded, a half up: {change.after}; the next list rounds what is pending then",
     )
-    found = {
-        "day": held.day, "rating": rating, "rated_from": own, "pending_before": text(before),
+    list_rating = {
+        "day": lists.day, "rating": rating, "rated_from": own, "pending_before": text(before),
         "pending": text(after), "live": text(rating + after),
     }  # fmt: skip
     more = {
-        "expected": number(Fraction(change.expected or 0, 100)), "list_rating": found,
-        "carried": {"games": earlier, "text": f"{earlier} games before (no more than {NEW_UNTIL_GAMES} are known)"},
+        "expected": number(Fraction(change.expected or 0, 100)), "list_rating": list_rating,
+        "carried": {"games": earlier, "text": f"{earlier} games before (counted up to {NEW_UNTIL_GAMES})"},
     }  # fmt: skip
     status = "on the list: all games at once from the list, exact until the next list"
     return PlainSheet(
@@ -83,22 +83,22 @@ def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> dict[str, A
 def _first(entry: Entry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
     change = entry.change
     games = tuple(game_dict(term, names, WHY, "2.1", difference=None) for term in change.terms)
-    count, met = len(change.terms), sum(term.number for term in change.terms)
-    found = d(change.half_points, count)
-    exact = Fraction(met, count) + found
+    count, opponents = len(change.terms), sum(term.number for term in change.terms)
+    difference = d(change.half_points, count)
+    exact = Fraction(opponents, count) + difference
     working = (
         f"p = {text(Fraction(change.half_points, 2))}/{count} = {shown(Fraction(change.half_points, 2 * count))}"
-        f", d(p) = {shown(found)} (2.1.1)",
-        f"{met}/{count} {signed(found)} = {shown(exact)}",
+        f", d(p) = {shown(difference)} (2.1.1)",
+        f"{opponents}/{count} {signed(difference)} = {shown(exact)}",
         f"rounded to the nearest, a half up: {change.after}; in force at the next list",
     )
     more = {"list_rating": _waiting(change)}
     return PlainSheet(
-        entry, name, "first number: nobody's opponent before the next list", source, ("2.1", "2.1.1"), games,
-        (*first_columns(change)[:3], Column("Ri", "number", str(met))), working, exact, more=more,
+        entry, name, "first rating: counts for no opponent before the next list", source, ("2.1", "2.1.1"), games,
+        (*first_columns(change)[:3], Column("Ri", "number", str(opponents))), working, exact, more=more,
     )  # fmt: skip
 
 
 def _waiting(change: Change) -> dict[str, Any]:
-    held = lists_of(change.standing)
-    return {"day": held.day, "rating": None, "first": held.first}
+    lists = lists_of(change.standing)
+    return {"day": lists.day, "rating": None, "first": lists.first}

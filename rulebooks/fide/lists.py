@@ -1,8 +1,8 @@
-"""What an elo-fide standing holds: the lists in force, what is pending for the next one, and what never goes away.
+"""What an elo-fide standing holds: the lists in force, what is pending for the next one, and what stays for ever.
 
 2.1: "FIDE issues a ratings list four times a year." 2.2: live ratings "are based on the previously published FIDE
 ratings, so a player's Live rating is intended to correspond to what the FIDE rating would be if FIDE was to issue a new
-list that day": live = list + pending. `Standing.rating` is the live number, rounded.
+list that day": live = list + pending. `Standing.rating` is the live rating, rounded.
 """
 
 from fractions import Fraction
@@ -18,20 +18,20 @@ TOP = 2400
 
 
 class Lists(NamedTuple):
-    """`day`: the day of lists[0]. `pending` in hundredths. `first`: a first number that waits for the next list.
+    """`day`: the day of ratings[0]. `pending` in hundredths. `first`: a first rating that waits for the next list.
 
     `top`: a list has shown 2400.
     """
 
     day: str = ""
-    lists: tuple[int | None, ...] = (None,) * LISTS_KEPT
+    ratings: tuple[int | None, ...] = (None,) * LISTS_KEPT
     pending: int = 0
     first: int | None = None
     top: bool = False
 
 
-class Shown(NamedTuple):
-    """A player on a day: the number on the list in force, and what it would be if a list came out that day."""
+class ListAndLive(NamedTuple):
+    """A player on a day: the rating on the list in force, and what it would be if a list came out that day."""
 
     list_day: str
     list_rating: int | None
@@ -52,35 +52,35 @@ def _quarters(earlier: str, later: str) -> int:
 def lists_of(standing: Standing) -> Lists:
     if not standing.state:
         return Lists()
-    day, pending, first, top, *lists = standing.state
-    return Lists(str(day), tuple(_number(value) for value in lists), int(pending), _number(first), bool(top))
+    day, pending, first, top, *ratings = standing.state
+    return Lists(str(day), tuple(_number(value) for value in ratings), int(pending), _number(first), bool(top))
 
 
 def _number(value: int | str) -> int | None:
     return None if value == "" else int(value)
 
 
-def standing_of(held: Lists, games: int) -> Standing:
-    """More than 30 games are never read, so that a game struck out long ago moves nothing later."""
-    rest = ("" if rating is None else rating for rating in (held.first, int(held.top), *held.lists))
-    return Standing(live_of(held), min(games, NEW_UNTIL_GAMES), (held.day, held.pending, *rest))
+def standing_of(lists: Lists, games: int) -> Standing:
+    """Counted up to 30, because no rule reads more: a game struck out long ago moves nothing later."""
+    fields = ("" if rating is None else rating for rating in (lists.first, int(lists.top), *lists.ratings))
+    return Standing(live_of(lists), min(games, NEW_UNTIL_GAMES), (lists.day, lists.pending, *fields))
 
 
-def live_of(held: Lists) -> int | None:
-    rating = held.lists[0]
-    return held.first if rating is None else half_up(100 * rating + held.pending, 100)
+def live_of(lists: Lists) -> int | None:
+    rating = lists.ratings[0]
+    return lists.first if rating is None else half_up(100 * rating + lists.pending, 100)
 
 
 def at(standing: Standing, day: str) -> Standing:
-    """What the calendar does alone: on a list day the changes are added up and rounded, and a first number comes in
-    force."""
+    """What the calendar does alone: on a list day the changes are added up and rounded, and a first rating comes
+    into force."""
     today = quarter(day)
     if not standing.state or today <= str(standing.state[0]):
         return standing
-    held = lists_of(standing)
-    rating = live_of(held)
-    kept = ((rating,) * min(LISTS_KEPT, _quarters(held.day, today)) + held.lists)[:LISTS_KEPT]
-    return standing_of(Lists(today, kept, 0, None, held.top or shows_top(rating)), standing.games)
+    lists = lists_of(standing)
+    rating = live_of(lists)
+    ratings = ((rating,) * min(LISTS_KEPT, _quarters(lists.day, today)) + lists.ratings)[:LISTS_KEPT]
+    return standing_of(Lists(today, ratings, 0, None, lists.top or shows_top(rating)), standing.games)
 
 
 # 3.2.2: "once a player's published rating has reached 2400, and he has also completed events with a total of at least
@@ -89,15 +89,15 @@ def shows_top(rating: int | None) -> bool:
     return rating is not None and rating >= TOP
 
 
-def list_on(held: Lists, day: str) -> int | None:
-    """The number on the list in force on a day up to now."""
-    if not held.day:
+def list_on(lists: Lists, day: str) -> int | None:
+    """The rating on the list in force on a day up to now."""
+    if not lists.day:
         return None
-    back = max(0, _quarters(quarter(day), held.day))
-    return held.lists[min(back, LISTS_KEPT - 1)]
+    back = max(0, _quarters(quarter(day), lists.day))
+    return lists.ratings[min(back, LISTS_KEPT - 1)]
 
 
-def shown(standing: Standing, day: str) -> Shown:
+def shown(standing: Standing, day: str) -> ListAndLive:
     """List and live side by side, for a list or a player's page."""
-    held = lists_of(at(standing, day))
-    return Shown(quarter(day), held.lists[0], Fraction(held.pending, 100), live_of(held))
+    lists = lists_of(at(standing, day))
+    return ListAndLive(quarter(day), lists.ratings[0], Fraction(lists.pending, 100), live_of(lists))

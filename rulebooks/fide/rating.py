@@ -26,12 +26,12 @@ from rulebooks.units import Seat, normal_games, seats
 # "difference counted as at most 400" (rules 4)
 DIFFERENCE_AT_MOST = 400
 # 2.1: "An unrated opponent counts for nobody" (rules 4)
-MET_NOBODY = Unrated("no-opponent", "met nobody who was on the list", "2.1")
-NO_SCORE = Unrated("no-first-number", "a first number needs more than nothing and less than everything", "2.1.1")
-WAITS = Unrated("first-number-waits", "his first number was not on the list yet", "2.1")
+MET_NOBODY = Unrated("no-opponent", "met no opponent who was on the list", "2.1")
+NO_SCORE = Unrated("no-first-number", "a first rating needs more than zero and less than a full score", "2.1.1")
+WAITS = Unrated("first-number-waits", "the first rating was not on the list yet", "2.1")
 
 
-class Edition(NamedTuple):
+class FideEdition(NamedTuple):
     id: str
     since: str
     source: str
@@ -43,13 +43,13 @@ class Edition(NamedTuple):
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 # revision 2: K 10 also when the thirtieth game came after the list that showed 2400, and for ever, past an opening
-EDITIONS = {"fide-2009": Edition("fide-2009", "0001-01-01", SOURCE, revision=2)}
+EDITIONS = {"fide-2009": FideEdition("fide-2009", "0001-01-01", SOURCE, revision=2)}
 
 
 # 3.2.2: "K = 25 for a player new to the rating list until he has completed events with a total of at least 30 games.
 # K = 15 as long as a player's rating remains under 2400. K = 10 once a player's published rating has reached 2400, and
 # he has also completed events with a total of at least 30 games. Thereafter it remains permanently at 10."
-def k_factor(rating: int, games: int, top: bool, edition: Edition = EDITIONS["fide-2009"]) -> int:
+def k_factor(rating: int, games: int, top: bool, edition: FideEdition = EDITIONS["fide-2009"]) -> int:
     if games < NEW_UNTIL_GAMES:
         return edition.k_new
     return edition.k_top if top or rating >= TOP else edition.k
@@ -63,16 +63,16 @@ def expected(difference: int) -> tuple[int, bool]:
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """From the list in force when the unit begins."""
-    mine, theirs = (list_on(lists_of(at(held, unit.end)), unit.start) for held in (own, other))
+    mine, theirs = (list_on(lists_of(at(standing, unit.end)), unit.start) for standing in (own, other))
     return None if mine is None or theirs is None else expected(mine - theirs)[0] / 100
 
 
-# 2.1 and 2.2: one unit, everybody from the list in force when it begins; its changes count when it ends.
-def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
+# 2.1 and 2.2: one unit, all players from the list in force when it begins; its changes count when it ends.
+def rate(unit: Unit, standings: Standings, people: People, edition: FideEdition) -> Rated:
     boards = seats(unit.games)
     before = {player: at(standings.get(player, Standing()), unit.end) for player in boards}
-    held = {player: lists_of(before[player]) for player in boards}
-    numbers = {player: list_on(held[player], unit.start) for player in boards}
+    lists = {player: lists_of(before[player]) for player in boards}
+    numbers = {player: list_on(lists[player], unit.start) for player in boards}
     changes: list[Change] = []
     omitted: dict[str, Unrated] = {}
     for player in sorted(boards):
@@ -81,22 +81,22 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
         if not counted:
             omitted[player] = MET_NOBODY
         elif own is not None:
-            changes.append(_changed(player, own, counted, before[player], held[player], numbers, edition))
+            changes.append(_changed(player, own, counted, before[player], lists[player], numbers, edition))
         elif before[player].rating is not None:
             omitted[player] = WAITS
-        elif (found := _first(player, counted, numbers, unit.end)) is not None:
-            changes.append(found)
+        elif (first := _first(player, counted, numbers, unit.end)) is not None:
+            changes.append(first)
         else:
             omitted[player] = NO_SCORE
     return Rated(changes, omitted)
 
 
 def _changed(
-    player: str, own: int, boards: Sequence[Seat], before: Standing, held: Lists, numbers: Mapping[str, int | None],
-    edition: Edition,
+    player: str, own: int, boards: Sequence[Seat], before: Standing, lists: Lists, numbers: Mapping[str, int | None],
+    edition: FideEdition,
 ) -> Change:  # fmt: skip
-    """Exact in hundredths. `carried`: games before, number the unit is rated from, pending before."""
-    k = k_factor(own, before.games, held.top, edition)
+    """Exact in hundredths. `carried`: games before, rating the unit is rated from, pending before."""
+    k = k_factor(own, before.games, lists.top, edition)
     terms = []
     for seat in boards:
         number = numbers[seat.opponent] or 0
@@ -106,8 +106,8 @@ def _changed(
         )
     moved = k * sum(50 * term.half_points - (term.percent or 0) for term in terms)
     games = before.games + len(terms)
-    after = standing_of(held._replace(pending=held.pending + moved), games)
-    return _change(player, "fide", before.rating, terms, boards, after, k, (before.games, own, held.pending))
+    after = standing_of(lists._replace(pending=lists.pending + moved), games)
+    return _change(player, "fide", before.rating, terms, boards, after, k, (before.games, own, lists.pending))
 
 
 # "First number: from the first unit that scores neither 0 nor all against rated opponents, their mean + d(p) of the
@@ -117,10 +117,10 @@ def _first(player: str, boards: Sequence[Seat], numbers: Mapping[str, int | None
         Term(s.game.id, s.opponent, s.half_points, numbers[s.opponent] or 0, "list", seconds=s.game.seconds)
         for s in boards
     ]
-    found = performance([term.number for term in terms], sum(term.half_points for term in terms))
-    if found is None:
+    exact = performance([term.number for term in terms], sum(term.half_points for term in terms))
+    if exact is None:
         return None
-    first = half_up(found.numerator, found.denominator)
+    first = half_up(exact.numerator, exact.denominator)
     after = standing_of(Lists(day=quarter(end), first=first), len(terms))
     return _change(player, "first", None, terms, boards, after, None, None)
 
@@ -129,7 +129,7 @@ def _change(
     player: str, formula: str, before: int | None, terms: Sequence[Term], boards: Sequence[Seat], after: Standing,
     k: int | None, carried: tuple[int, int, int] | None,
 ) -> Change:  # fmt: skip
-    """`before` and `after` are live numbers, rounded."""
+    """`before` and `after` are live ratings, rounded."""
     assert after.rating is not None
     return Change(
         player=player,
@@ -154,25 +154,25 @@ def _change(
 def given(unit: Unit, standing: Standing) -> Change | None:
     """Decided: an opening and a ruling are in force at once, as if a list had said so.
 
-    A ruled number leaves nothing pending; a correction moves the list and leaves the pending changes. What a list has
+    A ruled rating leaves nothing pending; a correction moves the list and leaves the pending changes. What a list has
     shown before stays: "thereafter it remains permanently at 10" (3.2.2).
     """
-    told = unit.given
-    assert told is not None
+    given = unit.given
+    assert given is not None
     if unit.kind == "opening":
-        assert told.rating is not None
-        top = lists_of(at(standing, unit.end)).top or shows_top(max(told.rating, told.peak or told.rating))
-        held = Lists(quarter(unit.end), (told.rating,) * LISTS_KEPT, top=top)
-        return decided(unit, None, standing_of(held, told.games))
+        assert given.rating is not None
+        top = lists_of(at(standing, unit.end)).top or shows_top(max(given.rating, given.peak or given.rating))
+        lists = Lists(quarter(unit.end), (given.rating,) * LISTS_KEPT, top=top)
+        return decided(unit, None, standing_of(lists, given.games))
     before = at(standing, unit.end)
-    held = lists_of(before)
-    if told.rating is not None:
-        held = held._replace(day=quarter(unit.end), lists=(told.rating, *held.lists[1:]), pending=0, first=None)
-    elif live_of(held) is None:
+    lists = lists_of(before)
+    if given.rating is not None:
+        lists = lists._replace(day=quarter(unit.end), ratings=(given.rating, *lists.ratings[1:]), pending=0, first=None)
+    elif live_of(lists) is None:
         return None
-    elif held.lists[0] is None:
-        held = held._replace(first=ruled(unit, held.first))
+    elif lists.ratings[0] is None:
+        lists = lists._replace(first=ruled(unit, lists.first))
     else:
-        held = held._replace(lists=(ruled(unit, held.lists[0]), *held.lists[1:]))
-    top = held.top or shows_top(held.lists[0])
-    return decided(unit, before.rating, standing_of(held._replace(top=top), before.games))
+        lists = lists._replace(ratings=(ruled(unit, lists.ratings[0]), *lists.ratings[1:]))
+    top = lists.top or shows_top(lists.ratings[0])
+    return decided(unit, before.rating, standing_of(lists._replace(top=top), before.games))

@@ -23,7 +23,7 @@ from rulebooks.base import (
 )
 from rulebooks.finland.honours import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
-from rulebooks.finland.tables import EDITIONS, Edition, percent
+from rulebooks.finland.tables import EDITIONS, FinnishEdition, percent
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FinnishList:
-    """One of the two lists: the same games, other formulas, which are read when something is rated: most questions
-    rate nothing."""
+    """One of the two lists: the same games, other formulas, which are imported when something is rated: most
+    questions rate nothing."""
 
     name: str
-    editions: Mapping[str, Edition] = field(default_factory=lambda: EDITIONS)
+    editions: Mapping[str, FinnishEdition] = field(default_factory=lambda: EDITIONS)
     selective: bool = False
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
@@ -51,7 +51,7 @@ class FinnishList:
         return formulas(unit, standings, people, self.editions[unit.edition])
 
     def at(self, standing: Standing, day: str) -> Standing:
-        """The Finnish rules leave numbers alone until the next game."""
+        """The Finnish rules leave ratings alone until the next game."""
         return standing
 
     def shown(self, standing: Standing, day: str) -> Shown:

@@ -51,6 +51,6 @@ def _pelo(change: Change) -> Account:
     surplus = 50 * change.half_points - change.expected
     bend = from_float(new_number(0, surplus)) - millionths(PELO_K.numerator * surplus, 100)
     sides = [_side(term, PELO_K, term.percent or 0) for term in change.terms]
-    # 4.3: a new player begins from his provisional number
+    # 4.3: a new player starts from the provisional rating
     start = change.before if "start" in change.detail else None
     return Account(start=start, sides=sides, more=(("curve", bend),))

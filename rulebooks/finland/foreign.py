@@ -1,4 +1,4 @@
-"""2.2, 3.8 and 3.9: who is rated abroad, and what number an opponent counts as there."""
+"""2.2, 3.8 and 3.9: who is rated abroad, and what rating an opponent counts with there."""
 
 from rulebooks.base import Game, People, Person, Standings, Unit, Unrated
 from rulebooks.normal import performance
@@ -27,7 +27,7 @@ def omitted(unit: Unit, standings: Standings, people: People) -> dict[str, Unrat
     return reasons
 
 
-# 3.9: the ladder of published numbers; national ones only from comparable systems, rapid ones only in fast games.
+# 3.9: the ladder of published ratings; national ones only from comparable systems, rapid ones only in fast games.
 def ladder(person: Person, on: str, fast: bool) -> tuple[int, str] | None:
     steps = (
         ("fide-standard", True, False),
@@ -46,7 +46,7 @@ def _floored(rating: int, basis: str) -> tuple[int, str]:
 
 
 def numbers(unit: Unit, standings: Standings, people: People) -> Numbers:
-    """The number of every foreign opponent, by player and by whether the game is fast."""
+    """The rating of every foreign opponent, by player and by whether the game is fast."""
     known = _layer_zero(unit, standings, people)
     while added := _next_layer(unit, known):
         known.update(added)
@@ -58,7 +58,7 @@ def numbers(unit: Unit, standings: Standings, people: People) -> Numbers:
     }
 
 
-# 3.9, last paragraph, read in layers (rules 1.4): first everybody with a number of his own.
+# 3.9, last paragraph, read in layers (rules 1.4): first everybody with a rating of their own.
 def _layer_zero(unit: Unit, standings: Standings, people: People) -> Numbers:
     known: Numbers = {}
     for player in unit.seats():
@@ -66,32 +66,32 @@ def _layer_zero(unit: Unit, standings: Standings, people: People) -> Numbers:
         selo = standings[player].rating
         for fast in (False, True):
             if person.federation(unit.start) != "FIN":
-                found = ladder(person, unit.start, fast)
+                number = ladder(person, unit.start, fast)
             else:
-                found = None if selo is None else _floored(selo, "old")
-            if found is not None:
-                known[player, fast] = found
+                number = None if selo is None else _floored(selo, "old")
+            if number is not None:
+                known[player, fast] = number
     return known
 
 
 def _next_layer(unit: Unit, known: Numbers) -> Numbers:
-    """Everybody still without a number who has a performance against the layers before, all at once."""
-    met: dict[str, list[tuple[int, int]]] = {}
+    """All players still without a rating who have a performance against the layers before, all at once."""
+    results: dict[str, list[tuple[int, int]]] = {}
     wanted: set[tuple[str, bool]] = set()
     for game in unit.games:
         assert game.points is not None
         fast = is_fast(game)
-        for player, opponent, made in (
+        for player, opponent, half_points in (
             (game.white, game.black, game.points[0]),
             (game.black, game.white, game.points[1]),
         ):
             if (player, fast) not in known:
                 wanted.add((player, fast))
             if (opponent, fast) in known:
-                met.setdefault(player, []).append((known[opponent, fast][0], made))
+                results.setdefault(player, []).append((known[opponent, fast][0], half_points))
     added: Numbers = {}
     for player, fast in wanted:
-        found = performance(met.get(player, []))
-        if found is not None:
-            added[player, fast] = _floored(half_up_float(found), "performance-3.9")
+        reached = performance(results.get(player, []))
+        if reached is not None:
+            added[player, fast] = _floored(half_up_float(reached), "performance-3.9")
     return added

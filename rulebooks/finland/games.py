@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from rulebooks.base import EditionOn, Game, Header, Tournament, Unit, Unrated
-from rulebooks.finland.tables import Edition
+from rulebooks.finland.tables import FinnishEdition
 from rulebooks.units import gather
 
 
 # 2.8: over 10 minutes is selo, over 3 and at most 10 pelo (editions before 2023: 15 and more, 4 to 14).
-def list_by_time(seconds: int, edition: Edition) -> str | None:
+def list_by_time(seconds: int, edition: FinnishEdition) -> str | None:
     if seconds >= edition.selo_seconds:
         return "selo"
     return "pelo" if seconds >= edition.pelo_seconds else None
@@ -23,7 +23,7 @@ def _not_played(game: Game) -> Unrated | None:
     return None
 
 
-def fate(game: Game, header: Header, edition: Edition) -> str | Unrated:
+def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
     """The list a game counts on, or why on none."""
     if (unplayed := _not_played(game)) is not None:
         return unplayed
@@ -43,7 +43,7 @@ def fate(game: Game, header: Header, edition: Edition) -> str | Unrated:
 
 # 2.11 and 2.12: a game of a long event, or one moved outside the tournament's days, is computed by itself (gather).
 def units(
-    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, Edition]
+    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
 ) -> tuple[list[Unit], dict[str, Unrated]]:
     """The units of a tournament on one list, and the games that are not on it."""
 

@@ -1,13 +1,13 @@
-"""Openings and rulings: numbers that a decision gives (rules 1.7), as changes like any other."""
+"""Openings and rulings: ratings that a decision gives (rules 1.7), as changes like any other."""
 
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.finland.standing import is_new, selo_standing, step_day
-from rulebooks.finland.tables import Edition
+from rulebooks.finland.tables import FinnishEdition
 from rulebooks.given import given_change
 
 
-def selo_given(unit: Unit, standing: Standing, edition: Edition) -> Change | None:
-    """An opening sets the standing whatever came before; a ruling moves the number and nothing else."""
+def selo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Change | None:
+    """An opening sets the standing whatever came before; a ruling moves the rating and nothing else."""
     given = unit.given
     assert given is not None
     if unit.kind == "opening":
@@ -19,12 +19,12 @@ def selo_given(unit: Unit, standing: Standing, edition: Edition) -> Change | Non
     rating = _ruled(unit, standing)
     if rating is None:
         return None
-    # a new player's earlier games become draws against the ruled number
+    # a new player's earlier games become draws against the ruled rating
     after = selo_standing(rating, standing.games, rating * standing.games, standing.games, step_day(standing), edition)
     return given_change(unit, standing.rating, rating, not is_new(after, edition), after)
 
 
-def pelo_given(unit: Unit, standing: Standing, edition: Edition) -> Change | None:
+def pelo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Change | None:
     given = unit.given
     assert given is not None
     if unit.kind == "opening":
@@ -37,7 +37,7 @@ def pelo_given(unit: Unit, standing: Standing, edition: Edition) -> Change | Non
 
 
 def _ruled(unit: Unit, standing: Standing) -> int | None:
-    """The ruled number; a correction of a number that is not there has no effect."""
+    """The rating after a ruling; a correction of a missing rating has no effect."""
     assert unit.given is not None
     if unit.given.rating is not None:
         return unit.given.rating

@@ -1,18 +1,18 @@
-"""Section 4: pelo. Provisional numbers first, then everybody by one formula. No cap, no bonus, no Kt."""
+"""Section 4: pelo. Provisional ratings first, then all players by one formula. No cap, no bonus, no Kt."""
 
 import math
 from collections.abc import Sequence
 
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
 from rulebooks.finland.standing import is_new_pelo
-from rulebooks.finland.tables import Edition, percent
+from rulebooks.finland.tables import FinnishEdition, percent
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.units import Seat, normal_games, seats
 
 NOBODY = Standing(None, 0, ())
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition) -> Rated:
     """4.2 to 4.5 for one unit."""
     assert unit.header is not None
     boards = seats(unit.games)
@@ -26,8 +26,8 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
     return Rated(changes, {})
 
 
-# 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Who met nobody
-# with a pelo gets the number of 3.6 (4.4).
+# 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Whoever met
+# nobody with a pelo gets the rating of 3.6 (4.4).
 def provisional(
     boards: Sequence[Seat], before: Standings, default: int, own: Standing, width: int = 800
 ) -> tuple[int, str]:
@@ -38,7 +38,7 @@ def provisional(
             met, made, games = met + rating, made + seat.half_points, games + 1
     if games:
         return half_up(2 * met + width * (made - games), 2 * games), "provisional-4.3"
-    # an opening balance of no games is still a number (3.6: his old one, if there is one)
+    # an opening balance without games still gives a rating (3.6: the old one, if there is one)
     return (own.rating, "old") if own.rating is not None else (default, "default-4.4")
 
 
@@ -53,7 +53,7 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
 def changed(
     player: str, boards: Sequence[Seat], standing: Standing, numbers: dict[str, tuple[int, str]], most: int = 200
 ) -> Change:
-    """4.2: 7.4 for everybody, a new player from his provisional number."""
+    """4.2: 7.4 for all players, a new one from the provisional rating."""
     rating, basis = numbers[player]
     terms = [
         Term(s.game.id, s.opponent, s.half_points, *numbers[s.opponent], percent(rating - numbers[s.opponent][0]),

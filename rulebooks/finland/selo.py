@@ -1,18 +1,18 @@
-"""Section 3: selo. New players first, from everybody's old numbers; then the established, who meet the new ones."""
+"""Section 3: selo. New players first, from the ratings before; then the established, who meet the new ratings."""
 
 from collections.abc import Callable, Sequence
 
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.finland import foreign
 from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
-from rulebooks.finland.tables import Edition, percent, rating_coefficient, time_coefficient
+from rulebooks.finland.tables import FinnishEdition, percent, rating_coefficient, time_coefficient
 from rulebooks.rounding import half_up
 from rulebooks.units import Seat, normal_games, seats
 
 NumberOf = Callable[[Seat], tuple[int, str]]
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition) -> Rated:
     """3.2 to 3.9 for one unit."""
     assert unit.header is not None
     boards = seats(unit.games)
@@ -32,7 +32,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
     default = edition.unrated[unit.header.age_group]
 
     def old_number(seat: Seat) -> tuple[int, str]:
-        """3.6 and 3.9: the opponent's number before the unit."""
+        """3.6 and 3.9: the opponent's rating before the unit."""
         if abroad and (number := abroad.get((seat.opponent, foreign.is_fast(seat.game)))) is not None:
             return number
         rating = before[seat.opponent].rating
@@ -44,7 +44,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
     new = {player: newcomer(player, boards[player], before[player], edition, old_number) for player in newcomers}
 
     def number(seat: Seat) -> tuple[int, str]:
-        """3.4: the established meet the new numbers of the new."""
+        """3.4: established players meet the new ratings of new players."""
         if seat.opponent in new:
             return new[seat.opponent].after, "new-3.4"
         return old_number(seat)
@@ -54,9 +54,9 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
     return Rated([*steps, *sorted(changes, key=lambda change: change.player)], omitted)
 
 
-# 3.7: a foreigner's Elo becomes his selo when he has none or one at least 100 lower; once, unless he has since played
-# games that FIDE rates and we do not.
-def elo_step(unit: Unit, player: str, standings: Standings, people: People, edition: Edition) -> Change | None:
+# 3.7: a foreigner's Elo becomes their selo when they have none or one at least 100 lower; once, unless they have since
+# played games that FIDE rates and we do not.
+def elo_step(unit: Unit, player: str, standings: Standings, people: People, edition: FinnishEdition) -> Change | None:
     person = people.get(player)
     if person is None or person.federation(unit.start) == "FIN":
         return None
@@ -76,12 +76,14 @@ def elo_step(unit: Unit, player: str, standings: Standings, people: People, edit
 # 7.3: mean of the opponents + 400 (W/N - 1/2) + N/10 over all games of the career, in whole numbers:
 # (10 S + 4000 W - 2000 N + N^2) / 10 N. Before 2023 without the bonus, and earlier games are draws against Ro (3.3).
 def new_number(opponents: int, half_points: int, games: int, bonus: int) -> tuple[int, int]:
-    """`bonus` in tenths a game."""
+    """`bonus` in tenths per game."""
     return 10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games, 10 * games
 
 
-def newcomer(player: str, boards: Sequence[Seat], standing: Standing, edition: Edition, number_of: NumberOf) -> Change:
-    """3.3: a new player's number from all his games."""
+def newcomer(
+    player: str, boards: Sequence[Seat], standing: Standing, edition: FinnishEdition, number_of: NumberOf
+) -> Change:
+    """3.3: a new player's rating from all games of the career."""
     terms = [
         Term(seat.game.id, seat.opponent, seat.half_points, *number_of(seat), seconds=seat.game.seconds)
         for seat in boards
@@ -114,8 +116,10 @@ def newcomer(player: str, boards: Sequence[Seat], standing: Standing, edition: E
 
 
 # 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths, rounded once (3.5).
-def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Edition, number_of: NumberOf) -> Change:
-    """3.2: an established player's number, with the values after each game (5.3)."""
+def regular(
+    player: str, boards: Sequence[Seat], standing: Standing, edition: FinnishEdition, number_of: NumberOf
+) -> Change:
+    """3.2: an established player's rating, with the values after each game (5.3)."""
     rating = standing.rating
     assert rating is not None
     kr = rating_coefficient(rating, edition.kr)
@@ -153,6 +157,6 @@ def regular(player: str, boards: Sequence[Seat], standing: Standing, edition: Ed
         carried=None,
         running=tuple(running),
         terms=tuple(terms),
-        # with this game nobody can be new again, so a newcomer's sums are done with
+        # after this the player can never be new again, so a newcomer's sums are dropped
         standing=selo_standing(running[-1], standing.games + len(terms), 0, 0, step_day(standing), edition),
     )

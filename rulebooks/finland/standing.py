@@ -1,11 +1,11 @@
-"""What a selo standing holds beside the number: a newcomer's sums and the day of the last 3.7 step.
+"""What a selo standing holds beside the rating: a newcomer's sums and the day of the last 3.7 step.
 
-Only what later units read is kept: once nobody can be new any more, games stop counting and the sums go. So a game
-struck out long ago does not look like a changed standing for the rest of a career.
+Only what later units read is kept: once a player can no longer be new, games are not counted and the sums are dropped.
+So a game struck out long ago does not change the standing for the rest of a career.
 """
 
 from rulebooks.base import Standing
-from rulebooks.finland.tables import Edition
+from rulebooks.finland.tables import FinnishEdition
 
 NOBODY = Standing(None, 0, (0, 0, ""))
 
@@ -20,17 +20,19 @@ def step_day(standing: Standing) -> str:
     return str(standing.state[2]) if standing.state else ""
 
 
-def selo_standing(rating: int, games: int, opponents: int, half_points: int, step: str, edition: Edition) -> Standing:
+def selo_standing(
+    rating: int, games: int, opponents: int, half_points: int, step: str, edition: FinnishEdition
+) -> Standing:
     if games > edition.sums_until:
         return Standing(rating, edition.sums_until + 1, (0, 0, step))
     return Standing(rating, games, (opponents, half_points, step))
 
 
-def is_new(standing: Standing, edition: Edition) -> bool:
+def is_new(standing: Standing, edition: FinnishEdition) -> bool:
     """3.1: at most 10 (before 2023: at most 9) counting games before this unit."""
     return standing.rating is None or standing.games <= edition.new_until
 
 
-# 4.1: new is who has no counting pelo game before.
+# 4.1: a player without an earlier pelo game is new.
 def is_new_pelo(standing: Standing) -> bool:
     return standing.games == 0

@@ -54,7 +54,7 @@ def time_coefficient(seconds: int, rating: int, fast_high: int, rows: Rows = KT_
     return rows[-1][1] if rating < FAST_HIGH_FROM else fast_high
 
 
-class Edition(NamedTuple):
+class FinnishEdition(NamedTuple):
     """A dated state of the rules; never edited once it has been in force, a correction raises `revision`."""
 
     id: str
@@ -77,15 +77,15 @@ class Edition(NamedTuple):
     unrated: dict[str, int] = AGE_GROUP_NUMBER  # 3.6
     elo_above: int = 100  # 3.7: how far above the selo an Elo must be
     pelo_most: int = 200  # 7.4: what one unit can move a pelo by
-    pelo_first: int = 800  # 7.5: the width of a provisional number
+    pelo_first: int = 800  # 7.5: the width of a provisional rating
 
 
 BEGINNING = "0001-01-01"
 EDITIONS = {
     edition.id: edition
     for edition in (
-        Edition("fi-1990", BEGINNING, "Selohöpötystä", 85, 0, 0, 15, 9, False, 900, 181, False),
-        Edition("fi-2011", "2011-01-01", "Selohöpötystä, 29.12.2010", 92, 1, 0, 15, 9, False, 900, 181, False),
-        Edition("fi-2023", "2023-04-26", "Selosäännöstö 26.4.2023", 92, 1, 1, 10, 10, True, 601, 181, True),
+        FinnishEdition("fi-1990", BEGINNING, "Selohöpötystä", 85, 0, 0, 15, 9, False, 900, 181, False),
+        FinnishEdition("fi-2011", "2011-01-01", "Selohöpötystä, 29.12.2010", 92, 1, 0, 15, 9, False, 900, 181, False),
+        FinnishEdition("fi-2023", "2023-04-26", "Selosäännöstö 26.4.2023", 92, 1, 1, 10, 10, True, 601, 181, True),
     )
 }  # fmt: skip

@@ -8,7 +8,7 @@ from rulebooks.logistic.curve import START, surplus
 
 
 def account(change: Change, k: Fraction) -> Account:
-    """Who has no number begins from 1500, and then counts like everybody."""
+    """Unrated players start from 1500, and then count like the others."""
     rating = START if change.before is None else change.before
     sides = [Side(term.game, term.opponent, k, surplus(term, rating)) for term in change.terms]
     return Account(start=START if change.before is None else None, sides=sides)

@@ -1,4 +1,4 @@
-"""The logistic curve, shared by elo and uscf: taken to the billionth, and exact from there on.
+"""The logistic curve, shared by elo and uscf: computed to the billionth, and exact from there on.
 
 A billionth is far below anything a rounding sees, E(d) + E(-d) is exactly 1, and an explanation can print every term
 and add up. So only the curve itself is ever a float.
@@ -30,7 +30,7 @@ def expected(difference: int) -> int:
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """The curve between two numbers; who has none is not foreseen, though he would start from 1500."""
+    """The curve between two ratings; no forecast for unrated players, although they would start from 1500."""
     if own.rating is None or other.rating is None:
         return None
     return expected(own.rating - other.rating) / BILLION
@@ -50,12 +50,12 @@ def new_number(rating: int, k: Fraction, terms: Sequence[Term]) -> Fraction:
 def numbers(
     standings: Mapping[str, Standing], players: Sequence[str], start: int = START
 ) -> dict[str, tuple[int, str]]:
-    """Everybody's number before the unit with its basis; who has none starts from 1500."""
-    found = {}
+    """Every player's rating before the unit with its basis; unrated players start from 1500."""
+    before = {}
     for player in players:
         rating = standings[player].rating if player in standings else None
-        found[player] = (start, f"start-{start}") if rating is None else (rating, "old")
-    return found
+        before[player] = (start, f"start-{start}") if rating is None else (rating, "old")
+    return before
 
 
 def changed(
@@ -67,9 +67,9 @@ def changed(
     games_before: int | None = None,
     games_known: int | None = None,
 ) -> Change:
-    """One player's change: all his games at once from everybody's old numbers.
+    """One player's change: all games at once, from every player's rating before the unit.
 
-    `games_before` is what the formula used, `games_known` what the next unit will read; None where nobody counts.
+    `games_before` is what the formula used, `games_known` what the next unit will read; None if not counted.
     """
     rating, basis = before[player]
     terms = tuple(

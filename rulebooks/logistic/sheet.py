@@ -9,14 +9,14 @@ from rulebooks.logistic.curve import BILLION, START, STARTS, expected, new_numbe
 from rulebooks.sheets.figures import number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict
 
-WHY = {"old": "the number before this competition", STARTS: f"no number yet: {START}"}
+WHY = {"old": "the rating before this competition", STARTS: f"no rating yet: {START}"}
 
 
 def logistic_sheet(
     entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[str],
     sections: tuple[str, ...], more: Mapping[str, Any],
 ) -> PlainSheet:  # fmt: skip
-    """`steps` say where K comes from; `sections` of the article."""
+    """`steps` explain K; `sections` are those of the article."""
     change = entry.change
     rating = START if change.before is None else change.before
     games = tuple(_game(term, rating, k, names) for term in change.terms)
@@ -37,10 +37,10 @@ def logistic_sheet(
         f"rounded to the nearest, a half up: {change.after}",
     )
     status = (
-        f"no number yet: starts from {START}" if change.before is None else "all games at once from the old numbers"
+        f"no rating yet: starts from {START}" if change.before is None else "all games at once from the ratings before"
     )
-    told = {"expected": number(score - total), "start": rating, "k": text(k), **more}
-    return PlainSheet(entry, name, status, source, sections, games, columns, working, exact, more=told)
+    values = {"expected": number(score - total), "start": rating, "k": text(k), **more}
+    return PlainSheet(entry, name, status, source, sections, games, columns, working, exact, more=values)
 
 
 def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from rulebooks.base import (
 )
 from rulebooks.norway import games, given, honours, standing
 from rulebooks.norway.formulas.performance import expectation, limited
-from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, Edition
+from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, NorwegianEdition
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NorwegianList:
-    """`ends`: nothing is rated after the last day of the edition; a virtual run goes on."""
+    """`ends`: nothing is rated after the last day of the edition; a trial goes on."""
 
     name: str
     ends: bool = True
     selective: bool = True
-    editions: Mapping[str, Edition] = dataclasses.field(default_factory=lambda: EDITIONS)
+    editions: Mapping[str, NorwegianEdition] = dataclasses.field(default_factory=lambda: EDITIONS)
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
         return games.units(self.name, tournament, edition_on, self.ends)
@@ -51,7 +51,7 @@ class NorwegianList:
         return standing.at(held, self._last(day))
 
     def shown(self, held: Standing, day: str) -> Shown:
-        """A struck-off number is told with the reason: it is what an officer looks for, and on no list."""
+        """A struck-off rating is shown with the reason: an officer looks for it, although it is on no list."""
         if held.rating is not None and standing.is_struck_off(held, self._last(day)):
             return Shown(held.rating, False, {"struck_off": standing.words(held)})
         return Shown(held.rating, held.rating is not None)
@@ -60,7 +60,8 @@ class NorwegianList:
         match = games.private_match(pairs)
         return [] if match is None or (self.ends and end > self._last(end)) else [match]
 
-    # Merk: "Siste offisielle ratingliste publiseres i januar 2018": whoever was on it is on it for good.
+    # Merk: "Siste offisielle ratingliste publiseres i januar 2018" (the last official list is that of January 2018):
+    # whoever was on it stays on it for good.
     def _last(self, day: str) -> str:
         """The day, or that of the last list."""
         return min(day, max(edition.until for edition in EDITIONS.values())) if self.ends else day

@@ -1,4 +1,4 @@
-"""What an entry of elo-no put into the pool: each game by itself, the bend of the curve at the mean, the lowest number.
+"""What an entry of elo-no put into the pool: each game by itself, the bend of the curve at the mean, the lowest rating.
 
 The limit of 350 is part of each expectation: it holds for both sides alike, which therefore still add up to one.
 """
@@ -24,14 +24,14 @@ def account(change: Change) -> Account:
 
 # III. R = R0 + K*(O - F), F at the mean of the opponents and not game by game: the difference is the bend.
 def _established(change: Change, k: Fraction) -> Account:
-    rating, met = change.before, numbers(change.terms)
+    rating, opponents = change.before, numbers(change.terms)
     assert rating is not None
-    shares = [expected(rating - number) for number in met]
+    shares = [expected(rating - number) for number in opponents]
     sides = [
         Side(term.game, term.opponent, k, term.half_points * BILLION // 2 - share)
         for term, share in zip(change.terms, shares, strict=True)
     ]
-    bend = from_float(float(k) * (sum(shares) / BILLION - expected_score(rating, met)))
-    exact = exact_number(rating, k, change.half_points, met)
+    bend = from_float(float(k) * (sum(shares) / BILLION - expected_score(rating, opponents)))
+    exact = exact_number(rating, k, change.half_points, opponents)
     lifted = max(0, FLOOR - half_up_float(exact)) * MILLION
     return Account(sides=sides, more=(("curve", bend), ("floor", lifted)))

@@ -24,8 +24,8 @@ class Table(NamedTuple):
         for row in value.values():
             if not isinstance(row, list) or len(row) != len(CLASSES) or not all(map(_is_k, row)):
                 raise ValueError(f"{shown(row)} is not {self.takes()}")
-        told = {name: tuple(Fraction(str(k)) for k in row) for name, row in value.items()}
-        return {**COEFFICIENT, **told}
+        changed = {name: tuple(Fraction(str(k)) for k in row) for name, row in value.items()}
+        return {**COEFFICIENT, **changed}
 
 
 def _is_k(value: Any) -> bool:

@@ -3,7 +3,8 @@
 from rulebooks.norway.tables import JUNIOR_AGE, JUNIOR_BELOW, MASTER_FROM
 
 
-# "spillere som ikke har fylt 20 år pr. 1. januar i beregningsåret"; of a mere year of birth hardly anybody is 20 then.
+# "spillere som ikke har fylt 20 år pr. 1. januar i beregningsåret" (not yet 20 on 1 January of the year); if only the
+# year of birth is known, hardly anybody is 20 by then.
 def is_young(born: str | None, on: str) -> bool:
     if born is None:
         return False
@@ -12,9 +13,10 @@ def is_young(born: str | None, on: str) -> bool:
 
 
 # A: 2300 or more, whatever the age. B: juniors below 2100. "En junior som har vært over 2100 på en offisiell liste blir
-# ikke lenger betraktet som junior når hans eget tall beregnes." C: everybody else below 2300.
+# ikke lenger betraktet som junior når hans eget tall beregnes." (whoever has been over 2100 on an official list is no
+# longer a junior in their own calculation) C: everybody else below 2300.
 def class_of(rating: int | None, reached_2100: bool, young: bool) -> str:
-    """Somebody without a number is a junior by age alone."""
+    """An unrated player is a junior by age alone."""
     if rating is not None and rating >= MASTER_FROM:
         return "A"
     if young and not reached_2100 and (rating is None or rating < JUNIOR_BELOW):

@@ -15,27 +15,27 @@ from rulebooks.sheets.figures import number, shown, text
 from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
 
 WHY = {
-    "old": ("the number before this tournament", "Beregningsregler"),
-    "new": ("no number before; the new one of this tournament, worked out first", "Uregistrerte spillere"),
-    "junior": ("the new number of this tournament: juniors are worked out before the others", "Deflasjonsproblemer"),
-    "cycle": ("no number before either; the one that came to rest", "Monradturneringer"),
-    "mean": ("the mean of the tournament, where everybody met everybody", "Uregistrerte spillere"),
+    "old": ("the rating before this tournament", "Beregningsregler"),
+    "new": ("no rating before; the new rating from this tournament, computed first", "Uregistrerte spillere"),
+    "junior": ("the new rating from this tournament: juniors are computed before the others", "Deflasjonsproblemer"),
+    "cycle": ("no rating before either; the rating at which the rounds settled", "Monradturneringer"),
+    "mean": ("the mean of the tournament, in which everyone met everyone", "Uregistrerte spillere"),
 }
 STATUS = {
-    "I": f"no number: at most {UNRATED_UNTIL} games before",
-    "I+IIa": f"no number that counts: at most {UNRATED_UNTIL} games before; they count by IIa at the end",
-    "IIa": f"not established: fewer than {ESTABLISHED_FROM} games before; the number goes down",
-    "IIb": f"not established: fewer than {ESTABLISHED_FROM} games before; the number does not go down",
+    "I": f"no rating: at most {UNRATED_UNTIL} games before",
+    "I+IIa": f"no rating that counts: at most {UNRATED_UNTIL} games before, which count by IIa at the end",
+    "IIa": f"not established: fewer than {ESTABLISHED_FROM} games before; the rating goes down",
+    "IIb": f"not established: fewer than {ESTABLISHED_FROM} games before; the rating does not go down",
     "III": f"established: {ESTABLISHED_FROM} games or more before",
 }
 FACTOR = {
-    "half": "half of it: only juniors played, and the number falls (Deflasjonsproblemer)",
-    "double": "doubled: a junior up to 1500, more than 20 points in a hundred above expectation (Deflasjonsproblemer)",
+    "half": "half of it: only juniors played, and the rating falls (Deflasjonsproblemer)",
+    "double": "doubled: a junior up to 1500, more than 20 percentage points above expectation (Deflasjonsproblemer)",
 }
 
 
 class Worked(NamedTuple):
-    """The steps, the number before rounding, and what only this formula tells."""
+    """The steps, the rating before rounding, and what only this formula shows."""
 
     steps: tuple[str, ...]
     exact: Fraction
@@ -51,7 +51,7 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Plai
     worked = _established(change) if formula == "III" else _by_performance(change)
     steps, exact = [*_reasons(change), *worked.steps], worked.exact
     if exact < FLOOR:
-        steps.append(f"no number is below {FLOOR}")
+        steps.append(f"no rating is below {FLOOR}")
         exact = Fraction(FLOOR)
     steps.append(f"rounded to the nearest, a half up: {change.after}")
     status = STATUS[formula]
@@ -67,23 +67,23 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Plai
 
 def _sections(change: Change) -> tuple[str, ...]:
     formula = change.formula
-    found = [f"Beregningsregler {formula.replace('+', ' and ')}"]
-    found += ["Koeffisienten (K-en)"] if formula == "III" else ["ELO-tabellen"]
-    found += ["350-grensen"] if any(term.capped for term in change.terms) else []
-    return tuple(dict.fromkeys([*found, *(WHY[term.basis.split()[0]][1] for term in change.terms)]))
+    sections = [f"Beregningsregler {formula.replace('+', ' and ')}"]
+    sections += ["Koeffisienten (K-en)"] if formula == "III" else ["ELO-tabellen"]
+    sections += ["350-grensen"] if any(term.capped for term in change.terms) else []
+    return tuple(dict.fromkeys([*sections, *(WHY[term.basis.split()[0]][1] for term in change.terms)]))
 
 
 def _reasons(change: Change) -> list[str]:
-    """The words of the last column, and the limit."""
+    """The reasons named in the last column, and the limit."""
     bases = dict.fromkeys(term.basis.split()[0] for term in change.terms)
-    found = [f"{basis}: {WHY[basis][0]}" for basis in bases if basis != "old"]
+    reasons = [f"{basis}: {WHY[basis][0]}" for basis in bases if basis != "old"]
     if any(term.capped for term in change.terms):
-        found.append(f"an opponent counts as at most {WITHIN} away from {change.before}")
-    return found
+        reasons.append(f"an opponent counts as at most {WITHIN} away from {change.before}")
+    return reasons
 
 
 def _game(term: Term, names: Mapping[str, str]) -> dict[str, Any]:
-    """A limited opponent's basis carries his own number."""
+    """A limited opponent's basis carries the opponent's own rating."""
     basis, *own = term.basis.split()
     words, section = WHY[basis]
     if own:
@@ -94,17 +94,17 @@ def _game(term: Term, names: Mapping[str, str]) -> dict[str, Any]:
 # III. R = R0 + K*(O - F)
 def _established(change: Change) -> Worked:
     assert change.before is not None
-    met, detail = numbers(change.terms), change.detail
+    opponents, detail = numbers(change.terms), change.detail
     k = Fraction(detail["k"])
-    mean = Fraction(sum(met), len(met))
-    expected = Fraction(f"{established.expected_score(change.before, met):.9f}")
-    exact = Fraction(f"{established.exact_number(change.before, k, change.half_points, met):.6f}")
+    mean = Fraction(sum(opponents), len(opponents))
+    expected = Fraction(f"{established.expected_score(change.before, opponents):.9f}")
+    exact = Fraction(f"{established.exact_number(change.before, k, change.half_points, opponents):.6f}")
     score = text(Fraction(change.half_points, 2))
     plain = {"half": 2 * k, "double": k / 2}.get(detail["factor"], k)
     steps = [f"K {text(plain)}: category {detail['category']}, class {detail['class']}"]
     steps += [f"K {text(k)}: {FACTOR[detail['factor']]}"] if detail["factor"] in FACTOR else []
     steps += [
-        f"mean of the opponents: {sum(met)}/{len(met)} = {shown(mean)}",
+        f"mean of the opponents: {sum(opponents)}/{len(opponents)} = {shown(mean)}",
         f"expected at {change.before} - {shown(mean)} = {shown(change.before - mean)}: {shown(expected)}",
         f"{change.before} + {text(k)} x ({score} - {shown(expected)}) = {shown(exact)} (III)",
     ]
@@ -114,18 +114,18 @@ def _established(change: Change) -> Worked:
 
 # I. R = G + D, by itself or inside II.
 def _by_performance(change: Change) -> Worked:
-    met, games, before = numbers(change.terms), len(change.terms), int(change.detail["n"])
+    opponents, games, before = numbers(change.terms), len(change.terms), int(change.detail["n"])
     percent = percentage(change.half_points, games)
-    reached = performance(met, change.half_points)
+    reached = performance(opponents, change.half_points)
     score = text(Fraction(change.half_points, 2))
-    steps = _mean_of_all(change) if change.detail.get("how") == "mean" else _mean_of_opponents(met, change.detail)
+    steps = _mean_of_all(change) if change.detail.get("how") == "mean" else _mean_of_opponents(opponents, change.detail)
     steps += [
         f"{score} of {games} = {shown(percent)} %: D = {difference(percent)}",
-        f"{rounded_mean(met)} {difference(percent):+d} = {reached} (I)",
+        f"{rounded_mean(opponents)} {difference(percent):+d} = {reached} (I)",
     ]
     more: dict[str, Any] = {
         "n": before,
-        "mean": rounded_mean(met),
+        "mean": rounded_mean(opponents),
         "difference": difference(percent),
         "performance": reached,
     }
@@ -148,25 +148,27 @@ def _raised(rating: int, before: int, reached: int, games: int, steps: Sequence[
     return Worked((*steps, worked), exact, more)
 
 
-def _mean_of_opponents(met: Sequence[int], detail: Mapping[str, str]) -> list[str]:
-    mean = f"mean of the opponents: {sum(met)}/{len(met)} = {shown(Fraction(sum(met), len(met)))}"
-    steps = [f"{mean}, rounded {rounded_mean(met)}"]
+def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> list[str]:
+    mean = (
+        f"mean of the opponents: {sum(opponents)}/{len(opponents)} = {shown(Fraction(sum(opponents), len(opponents)))}"
+    )
+    steps = [f"{mean}, rounded {rounded_mean(opponents)}"]
     if detail.get("how") == "cycle":
-        rounds = f"{int(detail['rounds']) - 1} rounds over everybody without a number, from the opponents who had one"
+        rounds = f"{int(detail['rounds']) - 1} rounds over all unrated players, starting from their rated opponents"
         steps.insert(0, rounds)
     return steps
 
 
 def _mean_of_all(change: Change) -> list[str]:
-    """Uregistrerte spillere: `carried` holds the rated, the sum of their numbers and their half points."""
+    """Uregistrerte spillere: `carried` holds how many were rated, the sum of their ratings, their half points."""
     assert change.carried is not None
-    count, total, made = change.carried
+    count, total, half_points = change.carried
     games = count * len(change.terms)
-    mean, percent = half_up(total, count), percentage(made, games)
-    scored = f"they scored {text(Fraction(made, 2))} of {games} = {shown(percent)} %: D = {difference(percent)}"
-    found = tournament_mean(mean, made, games)
+    mean, percent = half_up(total, count), percentage(half_points, games)
+    scored = f"they scored {text(Fraction(half_points, 2))} of {games} = {shown(percent)} %: D = {difference(percent)}"
+    mean_of_all = tournament_mean(mean, half_points, games)
     return [
-        f"mean of the {count} with a number: {total}/{count} = {shown(Fraction(total, count))}, rounded {mean}",
+        f"mean of the {count} rated players: {total}/{count} = {shown(Fraction(total, count))}, rounded {mean}",
         scored,
-        f"mean of the tournament: {mean} {-difference(percent):+d} = {found}",
+        f"mean of the tournament: {mean} {-difference(percent):+d} = {mean_of_all}",
     ]

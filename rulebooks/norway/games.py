@@ -7,9 +7,9 @@ from rulebooks.base import EditionOn, Game, Header, People, Person, Rated, Stand
 from rulebooks.norway.category import category
 from rulebooks.norway.classes import class_of, is_young
 from rulebooks.norway.formulas import field
-from rulebooks.norway.formulas.entrants import Entrant, Event, Seat
+from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
-from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, Edition
+from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, NorwegianEdition
 from rulebooks.places import unit_place
 
 SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][2]  # a game's own minutes are one time for the whole game
@@ -18,8 +18,8 @@ WALK_OVERS = "Private kamper og w.o.-seiere"
 NEW = "Uregistrerte spillere"
 
 
-# "WO-resultater teller ikke med, hverken i poengsummen eller antall partier." Otherwise the time of the tournament
-# decides; a game that was played faster than anything in the table is none of it.
+# "WO-resultater teller ikke med, hverken i poengsummen eller antall partier." (walk-overs do not count) Otherwise the
+# time of the tournament decides; a game played faster than anything in the table is not rated.
 def fate(game: Game, header: Header) -> Unrated | None:
     if game.result == "*":
         return Unrated("unfinished", "not finished", WALK_OVERS)
@@ -37,7 +37,7 @@ def fate(game: Game, header: Header) -> Unrated | None:
 def units(
     name: str, tournament: Tournament, edition_on: EditionOn, ends: bool = True
 ) -> tuple[list[Unit], dict[str, Unrated]]:
-    """The one unit of a tournament. `ends` is off in a virtual run, which goes on after the system was given up."""
+    """The one unit of a tournament. `ends` is off in a trial, which goes on after the system was given up."""
     header = tournament.header
     edition = edition_on(header.end)
     if ends and header.end > EDITIONS[edition].until:
@@ -55,32 +55,34 @@ def units(
 
 
 def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:
-    """Everybody at the board, in the order of the ids: the ledger knows no start numbers."""
-    boards: dict[str, list[Seat]] = defaultdict(list)
+    """Everybody at the board, in the order of the ids: the ledger has no start numbers."""
+    boards: dict[str, list[Encounter]] = defaultdict(list)
     for game in unit.games:
         assert game.points is not None
-        for player, opponent, made in (
+        for player, opponent, half_points in (
             (game.white, game.black, game.points[0]),
             (game.black, game.white, game.points[1]),
         ):
-            boards[player].append(Seat(opponent, made, game.id, game.seconds))
+            boards[player].append(Encounter(opponent, half_points, game.id, game.seconds))
     finished = _finished(unit)
-    found = []
+    field = []
     for player, seats in sorted(boards.items()):
-        held = standings.get(player, NOBODY)
-        standing = at(held, unit.start)
-        detail = {"struck": last_day(held)} if is_struck_off(held, unit.start) else {}
+        before = standings.get(player, NOBODY)
+        standing = at(before, unit.start)
+        detail = {"struck": last_day(before)} if is_struck_off(before, unit.start) else {}
         detail |= {"landsturnering": "completed"} if player in finished else {}
         young = is_young(people.get(player, Person(player)).born, unit.end)
         reached = reached_2100(standing)
         name = class_of(standing.rating, reached, young)
-        made = sum(seat.half_points for seat in seats)
-        found.append(Entrant(player, standing.rating, standing.games, tuple(seats), made, name, young, reached, detail))
-    return found
+        half_points = sum(seat.half_points for seat in seats)
+        field.append(
+            Entrant(player, standing.rating, standing.games, tuple(seats), half_points, name, young, reached, detail)
+        )
+    return field
 
 
 def _finished(unit: Unit) -> set[str]:
-    """Who completed a Landsturnering: he played in its last round (offentliggjørelse)."""
+    """Who completed a Landsturnering: those who played in its last round (offentliggjørelse)."""
     assert unit.header is not None
     if unit.header.event_kind != "landsturneringen":
         return set()
@@ -88,21 +90,23 @@ def _finished(unit: Unit) -> set[str]:
     return {player for game in unit.games if game.round == last for player in (game.white, game.black)}
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: NorwegianEdition) -> Rated:
     """One tournament, computed at once."""
     assert unit.header is not None
     name = category(unit.header)
     assert name is not None, unit.id
     present = entrants(unit, standings, people)
     changes = field.rate(present, Event(name, unit.header.domestic, unit.end, edition.k))
-    nowhere = Unrated("nobody-rated", "no number, and no opponent leads to one", NEW)
+    nowhere = Unrated("nobody-rated", "no rating, and no opponent leads to one", NEW)
     omitted = {entrant.id: nowhere for entrant in present if entrant.id not in changes}
     return Rated([changes[player] for player in sorted(changes)], omitted)
 
 
-# "Derfor godtar man kun kamper mellom to personer dersom en klubb står ansvarlig." A warning: the office knows.
+# "Derfor godtar man kun kamper mellom to personer dersom en klubb står ansvarlig." (matches of two count only if a club
+# is responsible) A warning, as only the office knows.
 def private_match(pairs: Sequence[tuple[str, str]]) -> str | None:
-    """Who sat at a board and played."""
+    """`pairs` sat at a board and played."""
     if len({player for pair in pairs for player in pair}) != 2:
         return None
-    return f"elo-no: two players: a match counts when a club answers for it, a play-off or qualifier ({WALK_OVERS})"
+    rule = "a match counts if a club is responsible for it, as a play-off or qualifier"
+    return f"elo-no: two players: {rule} ({WALK_OVERS})"

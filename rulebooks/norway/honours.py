@@ -1,4 +1,4 @@
-"""What a list shows of a player: the highest established number, whether it is published or on a top list."""
+"""What a list shows of a player: the highest established rating, and whether it is published or on a top list."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from rulebooks.norway.tables import ESTABLISHED_FROM, PUBLISHED_GAMES, PUBLISHED
 
 
 def peak(history: Sequence[Entry]) -> Peak | None:
-    """The highest number from 30 games on, after a unit or brought by an opening."""
+    """The highest rating from 30 games on, after a unit or brought by an opening."""
     best: Peak | None = None
     for entry in history:
         change = entry.change
@@ -22,17 +22,18 @@ def peak(history: Sequence[Entry]) -> Peak | None:
 
 
 # Etablering, offentliggjørelse: "ratingtall over 499; minst 10 registrerte partier; minst 10 registrerte partier eller
-# en fullført Landsturnering i de siste to år før offentliggjørelsen".
+# en fullført Landsturnering i de siste to år før offentliggjørelsen" (over 499, at least 10 games, and 10 games or a
+# completed Landsturnering in the last two years).
 def is_published(history: Sequence[Entry], on: str) -> bool:
     """The games of an opening count on its day."""
-    told = _since_opening([entry for entry in history if entry.on <= on])
-    if not told:
+    entries = _since_opening([entry for entry in history if entry.on <= on])
+    if not entries:
         return False
-    standing = at(told[-1].change.standing, on)
+    standing = at(entries[-1].change.standing, on)
     if standing.rating is None or standing.rating <= PUBLISHED_OVER or standing.games < PUBLISHED_GAMES:
         return False
     since = years_before(on, PUBLISHED_YEARS)
-    recent = [entry.change for entry in told if entry.on >= since and entry.change.kind != "ruling"]
+    recent = [entry.change for entry in entries if entry.on >= since and entry.change.kind != "ruling"]
     if any("landsturnering" in change.detail for change in recent):
         return True
     return sum(change.games for change in recent) >= PUBLISHED_GAMES
@@ -44,8 +45,9 @@ def _since_opening(history: Sequence[Entry]) -> Sequence[Entry]:
     return history[openings[-1] :] if openings else history
 
 
-# "Kravet for å komme med på en slik liste er at man er «etablert», dvs har minst 30 registrerte partier."
+# "Kravet for å komme med på en slik liste er at man er «etablert», dvs har minst 30 registrerte partier." (at least 30
+# games)
 def is_on_top_list(history: Sequence[Entry], on: str) -> bool:
     """A top list comes out together with the published one and is taken from it."""
-    told = [entry for entry in history if entry.on <= on]
-    return is_published(told, on) and told[-1].change.standing.games >= ESTABLISHED_FROM
+    entries = [entry for entry in history if entry.on <= on]
+    return is_published(entries, on) and entries[-1].change.standing.games >= ESTABLISHED_FROM

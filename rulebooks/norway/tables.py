@@ -22,7 +22,7 @@ COEFFICIENT: Coefficients = {
     "IV": (Fraction(5), Fraction(15), Fraction(10)),
     "V": (Fraction(2), Fraction(6), Fraction(4)),
 }
-# Kategori, Starttid, Totalbet.tid etter 80 trekk: the least minutes of each.
+# Kategori, Starttid, Totalbet.tid etter 80 trekk: the fewest minutes of each.
 CATEGORY_MINUTES = (("I", 60, 160), ("II", 50, 130), ("III", 40, 100), ("IV", 30, 70), ("V", 20, 25))
 # category I when their time is enough for it: title tournaments, landskamper, Eliteserien, Landsturneringen
 FIRST_BY_TIME = frozenset({"title", "landskamp", "eliteserien", "landsturneringen"})
@@ -43,7 +43,7 @@ PASSIVE_YEARS = 5
 PUBLISHED_OVER, PUBLISHED_GAMES, PUBLISHED_YEARS = 499, 10, 2
 
 
-class Edition(NamedTuple):
+class NorwegianEdition(NamedTuple):
     """A dated state of the rules; `until` is the last day on which a unit is rated."""
 
     id: str
@@ -55,4 +55,4 @@ class Edition(NamedTuple):
 
 
 # revision 2: own minutes of a game below category V's total, and 2100 reached before an opening (docs/explanation)
-EDITIONS = {"no": Edition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31", 2)}
+EDITIONS = {"no": NorwegianEdition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31", 2)}

@@ -1,4 +1,4 @@
-"""What an entry of elo-psm put into the pool: every game with the factor of the number before it."""
+"""What an entry of elo-psm put into the pool: every game with the factor of the rating before it."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from rulebooks.psm.rating import factor
 
 
 def account(change: Change) -> Account:
-    """Each game's change is rounded for itself, so there are as many roundings as games."""
+    """Each game's change is rounded on its own, so there are as many roundings as games."""
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     assert change.before is not None

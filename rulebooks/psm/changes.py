@@ -3,6 +3,6 @@
 from rulebooks.changeable import Changeable, Whole
 
 CHANGES: dict[str, Changeable] = {
-    "top": Whole("1): the number at which the factor is nothing", 0, 10_000),
-    "divisor": Whole("1): what the square is divided by", 1, 10_000_000),
+    "top": Whole("1): the rating at which the factor is zero", 0, 10_000),
+    "divisor": Whole("1): the divisor of the square", 1, 10_000_000),
 }

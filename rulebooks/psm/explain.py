@@ -1,4 +1,4 @@
-"""An entry of elo-psm on paper: each game with the number it started from, the factor, the rounded change."""
+"""An entry of elo-psm on paper: each game with the rating it started from, the factor, the rounded change."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,7 +10,7 @@ from rulebooks.rounding import half_up
 from rulebooks.sheets.figures import number, text
 from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
 
-WHY = "the opponent's number before this game"
+WHY = "the opponent's rating before this game"
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
@@ -38,7 +38,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         Column("after", "running", str(change.after)),
     )
     return PlainSheet(
-        entry, name, "each game for itself, from the numbers before it", source, (), games, columns, working,
+        entry, name, "each game on its own, from the ratings before it", source, (), games, columns, working,
         Fraction(change.before + sum(moved)), more={"expected": number(Fraction(change.expected or 0, 100))},
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""PSM: every game for itself, one after the other, each from the numbers the game before left."""
+"""PSM: every game on its own, one after the other, each from the ratings that the game before left."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -8,12 +8,12 @@ from rulebooks.finland.tables import percent
 from rulebooks.rounding import half_up
 from rulebooks.units import Seat, normal_games, seats
 
-# decided: the text asks for an opening number, so nobody is guessed
-WITHOUT_NUMBER = Unrated("no-opening", "no opening number; PSM guesses none", "")
-MET_NOBODY = Unrated("no-opponent", "met nobody who has a number", "")
+# decided: the text requires an opening rating, so none is estimated
+WITHOUT_NUMBER = Unrated("no-opening", "no opening rating; PSM does not estimate one", "")
+MET_NOBODY = Unrated("no-opponent", "met no rated opponent", "")
 
 
-class Edition(NamedTuple):
+class PsmEdition(NamedTuple):
     id: str
     since: str
     source: str
@@ -22,18 +22,18 @@ class Edition(NamedTuple):
     revision: int = 1
 
 
-EDITIONS = {"psm": Edition("psm", "0001-01-01", "How does the Elo rating work in chess (PSM Schach)")}
+EDITIONS = {"psm": PsmEdition("psm", "0001-01-01", "How does the Elo rating work in chess (PSM Schach)")}
 
 
 # "1) Factor = [3400 - Elo (own, old)]² / 100000". The reduction of the factor "was deactivated on December 13, 2004".
-def factor(rating: int, edition: Edition = EDITIONS["psm"]) -> tuple[int, int]:
+def factor(rating: int, edition: PsmEdition = EDITIONS["psm"]) -> tuple[int, int]:
     """Exact: numerator and denominator."""
     return (edition.top - rating) ** 2, edition.divisor
 
 
 # "2) Difference = Elo (own, old) - Elo (opponent, old) 3) Expectation = according to table 4) Change = (result -
 # Expectation) x factor". The table is that of Finland's 7.9, without a cap (rules 3).
-def change_of(rating: int, opponent: int, half_points: int, edition: Edition = EDITIONS["psm"]) -> int:
+def change_of(rating: int, opponent: int, half_points: int, edition: PsmEdition = EDITIONS["psm"]) -> int:
     """One game's change, rounded: each game has "no further influence apart from the change calculated here"."""
     above, below = factor(rating, edition)
     return half_up(above * (50 * half_points - percent(rating - opponent)), 100 * below)
@@ -41,7 +41,7 @@ def change_of(rating: int, opponent: int, half_points: int, edition: Edition = E
 
 # "At PSM Schach, every player always has an Elo number, so there are no rules for unrated players."
 def without_number(pairs: Sequence[tuple[str, str]], known: Callable[[str], bool]) -> list[str]:
-    """Each of them in words, before a tournament is booked."""
+    """The unrated players, each in words, before a tournament is booked."""
     players = sorted({player for pair in pairs for player in pair})
     return [f"{player} is not rated on elo-psm: {WITHOUT_NUMBER.text}" for player in players if not known(player)]
 
@@ -52,14 +52,14 @@ class _Line(NamedTuple):
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """3) of the text, for a game between two who have a number."""
+    """3) of the text, for a game between two rated players."""
     if own.rating is None or other.rating is None:
         return None
     return percent(own.rating - other.rating) / 100
 
 
 # "Each game is rated for itself."
-def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
+def rate(unit: Unit, standings: Standings, people: People, edition: PsmEdition) -> Rated:
     """One unit, game by game in the order of (date, round, place)."""
     boards = seats(unit.games)
     live = {player: rating for player in boards if (rating := standings.get(player, Standing()).rating) is not None}
@@ -77,8 +77,8 @@ def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> 
     return Rated(changes, omitted)
 
 
-def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]], edition: Edition) -> None:
-    """Both sides from the numbers before the game."""
+def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]], edition: PsmEdition) -> None:
+    """Both sides from the ratings before the game."""
     assert game.points is not None
     old = {game.white: live[game.white], game.black: live[game.black]}
     sides = ((game.white, game.black, game.points[0]), (game.black, game.white, game.points[1]))

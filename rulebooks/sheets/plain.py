@@ -13,7 +13,7 @@ WIDTH = 109
 
 
 class Column(NamedTuple):
-    """One column of the table of games: the key of each game's value, and what stands under it."""
+    """One column of the table of games: the key of each game's value, and the total below it."""
 
     head: str
     key: str
@@ -22,7 +22,7 @@ class Column(NamedTuple):
 
 
 class PlainSheet(NamedTuple):
-    """The sheet; `as_dict` and `lines` are its two renderings. `more`: what only this system tells."""
+    """The sheet; `as_dict` and `lines` are its two renderings. `more`: what only this system shows."""
 
     entry: Entry
     name: str
@@ -38,7 +38,7 @@ class PlainSheet(NamedTuple):
 
     @property
     def rounded(self) -> int:
-        """From the exact number and not from the stored one: when the two differ, the entry is wrong."""
+        """From the exact rating and not from the stored one: if the two differ, the entry is wrong."""
         return half_up(self.exact.numerator, self.exact.denominator)
 
     def as_dict(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class PlainSheet(NamedTuple):
 
     def lines(self) -> list[str]:
         entry, change = self.entry, self.entry.change
-        before = "no number" if change.before is None else change.before
+        before = "no rating" if change.before is None else change.before
         who = change.player if self.name == change.player else f"{' '.join(self.name.split())} ({change.player})"
         head = [f"{entry.list} of {who}: {before} -> {change.after}", f"{entry.unit}, {entry.on}", self.status]
         tail = [*self.working, f"edition {entry.edition} ({self.source})"]
@@ -77,7 +77,7 @@ def _wrapped(paragraphs: Sequence[str]) -> list[str]:
 
 
 def _table(columns: Sequence[Column], games: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A row a game and the sum; the opponents' column gives way when a line would be too long."""
+    """A row per game and the sum; the opponents' column shrinks when a line would be too long."""
     rows = [[column.head for column in columns]]
     rows += [[_cell(game[column.key]) for column in columns] for game in games]
     rows.append([column.total for column in columns])
@@ -104,12 +104,12 @@ def _given(change: Change, reason: str) -> dict[str, Any] | None:
     given: dict[str, Any] = {"number": change.after}
     if change.kind == "ruling":
         return given | {"reason": reason}
-    held = {"games": change.games, "normal_games": change.normal_games, "peak": change.peak}
-    return given | held | {"titles": list(change.titles)}
+    opening = {"games": change.games, "normal_games": change.normal_games, "peak": change.peak}
+    return given | opening | {"titles": list(change.titles)}
 
 
-def game_dict(term: Term, names: Mapping[str, str], basis_text: str, section: str, **found: Any) -> dict[str, Any]:
-    """One game of the sheet; what the formula does not ask for is None."""
+def game_dict(term: Term, names: Mapping[str, str], basis_text: str, section: str, **values: Any) -> dict[str, Any]:
+    """One game of the sheet; what the formula does not use is None."""
     name = names.get(term.opponent, term.opponent)
     blank = dict.fromkeys(
         ("difference", "table_percent", "percent", "surplus", "kt", "contribution", "running"), None
@@ -117,12 +117,12 @@ def game_dict(term: Term, names: Mapping[str, str], basis_text: str, section: st
     return {
         "game": term.game, "opponent": term.opponent, "name": name, "minutes": term.seconds // 60,
         "score": number(Fraction(term.half_points, 2)), "number": term.number, "basis": term.basis,
-        "basis_text": basis_text, "section": section, "capped": term.capped, **blank, **found,
+        "basis_text": basis_text, "section": section, "capped": term.capped, **blank, **values,
     }  # fmt: skip
 
 
 def first_columns(change: Change) -> tuple[Column, ...]:
-    """Who was met and what was scored: the same in every system."""
+    """The opponents and the scores: the same in every system."""
     count = f"{len(change.terms)} game{'' if len(change.terms) == 1 else 's'}"
     return (
         Column("game", "game", "sum", left=True),
@@ -133,14 +133,14 @@ def first_columns(change: Change) -> tuple[Column, ...]:
 
 
 def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequence[str] = ()) -> PlainSheet:
-    """An opening or a ruling: nothing is worked out, the number is given."""
+    """An opening or a ruling: nothing is computed, the rating is given."""
     change = entry.change
     if change.kind == "opening":
         status = "balance carried over from before the ledger"
         steps = [f"opening: {change.after} after {change.games} games"]
-        steps += [] if change.peak is None else [f"highest number before: {change.peak}"]
+        steps += [] if change.peak is None else [f"highest rating before: {change.peak}"]
     else:
-        status = "ruling: the number changes, games and peak do not"
+        status = "ruling: the rating changes; games and peak do not"
         moved = "" if change.before is None else f"{change.before} {signed(Fraction(change.after - change.before))} = "
         steps = [f"ruling: {moved}{change.after}"]
     steps += [f"reason: {reason}"] if reason else []

@@ -1,4 +1,4 @@
-"""What an entry of elo-uscf put into the pool: K from the number and the games before the unit."""
+"""What an entry of elo-uscf put into the pool: K from the rating and the games before the unit."""
 
 from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change

@@ -4,5 +4,5 @@ from rulebooks.changeable import Changeable, Whole
 
 CHANGES: dict[str, Changeable] = {
     "points": Whole("2.3: what K is divided from: K = points / (Ne + m)", 0, 100_000),
-    "start": Whole("2.3: the number somebody without an opening starts from", 0, 4000),
+    "start": Whole("2.3: the rating a player without an opening starts from", 0, 4000),
 }

@@ -15,15 +15,18 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     name = names.get(change.player, change.player)
     if not change.terms or change.carried is None:
         return given_sheet(entry, name, edition.source, reason)
-    rating, earlier, now = START if change.before is None else change.before, change.carried[0], len(change.terms)
-    effective, k = effective_games(rating, earlier), k_factor(rating, earlier, now)
-    steps = [_effective(rating, earlier, text(effective)), f"K = 800 / ({text(effective)} + {now}) = {shown(k)} (2.3)"]
-    if (found := class_of(change.after)) is not None:
-        steps.append(f"class: {found} (2.3)")
+    rating, earlier, games = START if change.before is None else change.before, change.carried[0], len(change.terms)
+    effective, k = effective_games(rating, earlier), k_factor(rating, earlier, games)
+    steps = [
+        _effective(rating, earlier, text(effective)),
+        f"K = 800 / ({text(effective)} + {games}) = {shown(k)} (2.3)",
+    ]
+    if (class_name := class_of(change.after)) is not None:
+        steps.append(f"class: {class_name} (2.3)")
     more = {
-        "carried": {"games": earlier, "text": f"{earlier} games before (no more than 50 are known)"},
+        "carried": {"games": earlier, "text": f"{earlier} games before (counted up to 50)"},
         "effective_games": text(effective),
-        "class": found,
+        "class": class_name,
     }
     return logistic_sheet(entry, name, names, edition.source, k, steps, ("2.3", "3.1"), more)
 

@@ -14,7 +14,7 @@ GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355
 
 
-class Edition(NamedTuple):
+class UscfEdition(NamedTuple):
     id: str
     since: str
     source: str
@@ -24,7 +24,7 @@ class Edition(NamedTuple):
 
 
 EDITIONS = {
-    "uscf": Edition("uscf", "0001-01-01", "Elo rating system, Wikipedia, 10 February 2009 (Glickman 2001)"),
+    "uscf": UscfEdition("uscf", "0001-01-01", "Elo rating system, Wikipedia, 10 February 2009 (Glickman 2001)"),
 }
 
 
@@ -45,16 +45,16 @@ def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> F
     return points / (effective_games(rating, games_before) + games)
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: Edition) -> Rated:
-    """All games at once from everybody's old numbers; without an opening 1500 and no games, so that K is 800/m."""
+def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition) -> Rated:
+    """All games at once from the ratings before the unit; without an opening 1500 and no games, so that K is 800/m."""
     boards = seats(unit.games)
     before = logistic.numbers(standings, list(boards), edition.start)
     changes = []
     for player in sorted(boards):
-        earlier, now = standings.get(player, Standing()).games, len(boards[player])
-        k = k_factor(before[player][0], earlier, now, edition.points)
-        # more than 50 games are never read, so that a game struck out long ago moves nothing later
-        known = min(GAMES_AT_MOST, earlier + now)
+        earlier, games = standings.get(player, Standing()).games, len(boards[player])
+        k = k_factor(before[player][0], earlier, games, edition.points)
+        # counted up to 50, because no formula reads more: a game struck out long ago moves nothing later
+        known = min(GAMES_AT_MOST, earlier + games)
         changes.append(logistic.changed(player, boards[player], before, "uscf", k, earlier, known))
     return Rated(changes, {})
 

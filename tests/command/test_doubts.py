@@ -7,7 +7,7 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import Document, opening, player, tournament
 
-MATCH = "elo-no: two players: a match counts when a club answers for it"
+MATCH = "elo-no: two players: a match counts if a club is responsible for it"
 BEFORE = "2010-01-01"
 
 
@@ -64,17 +64,17 @@ def test_who_has_no_opening_is_reported_and_not_guessed(selo: Selo) -> None:
     selo.submit(
         *(player(p) for p in "abcd"), opening("a", 1500, "elo-psm", on=BEFORE), opening("b", 1500, "elo-psm", on=BEFORE)
     )
-    words = "is not rated on elo-psm: no opening number; PSM guesses none"
+    words = "is not rated on elo-psm: no opening rating; PSM does not estimate one"
     assert doubts(selo, event("T", "a b 1-0", "c a 1-0", "d c 1-0")) == [f"c {words}", f"d {words}"]
     value = selo.ask("tournament", "T")
     assert [(row["player"], row["list"], row["why"]) for row in value["not_rated"]] == [
-        ("c", "elo-psm", "no opening number; PSM guesses none"),
-        ("d", "elo-psm", "no opening number; PSM guesses none"),
+        ("c", "elo-psm", "no opening rating; PSM does not estimate one"),
+        ("d", "elo-psm", "no opening rating; PSM does not estimate one"),
     ]
     assert [row["games"] for row in selo.ask("history", "a")["rows"] if row["kind"] == "unit"] == [1]
     assert selo.ask("show", "c")["lists"]["elo-psm"]["rating"] is None
-    assert "c is not rated on elo-psm: no opening number; PSM guesses none" in selo.run("tournament", "T").out
-    assert "no opening number" in selo.run("explain", "c", "T").out
+    assert "c is not rated on elo-psm: no opening rating; PSM does not estimate one" in selo.run("tournament", "T").out
+    assert "no opening rating" in selo.run("explain", "c", "T").out
 
 
 def test_a_number_by_a_decision_is_enough(selo: Selo) -> None:

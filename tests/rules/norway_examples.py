@@ -7,7 +7,7 @@ do not pair up, and of six players the printed sum differs from them: then that 
 from typing import NamedTuple
 
 from rulebooks.norway.classes import class_of, is_young
-from rulebooks.norway.formulas.entrants import Entrant, Seat
+from rulebooks.norway.formulas.entrants import Encounter, Entrant
 
 BERGER = """
 01 1960-03-25 1500 30 =10 +2 =3 +4 -5 +6 -7 +8 -9
@@ -88,7 +88,7 @@ def entrants(table: str) -> list[Entrant]:
             line.no,
             line.rating,
             line.games,
-            tuple(Seat(opponent, HALF_POINTS[result]) for result, opponent in line.rounds),
+            tuple(Encounter(opponent, HALF_POINTS[result]) for result, opponent in line.rounds),
             line.half_points,
             class_of(line.rating, False, is_young(line.born, DAY)),
             is_young(line.born, DAY),

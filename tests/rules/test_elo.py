@@ -111,7 +111,7 @@ def test_the_sheet_prints_every_term(run: Run) -> None:
     assert sheet(entry).lines() == [
         "elo of Aino Aalto (me): 1613 -> 1601",
         "T, 2009-06-10",
-        "all games at once from the old numbers",
+        "all games at once from the ratings before",
         "",
         "game  opponent    W    Ri     D            E           S-E        K (S-E)",
         "1.1   o1          0  1609     4  0.505756208  -0.505756208  -16.184198656",

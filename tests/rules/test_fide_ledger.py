@@ -54,7 +54,7 @@ def test_the_sheet_prints_every_term(run: Run) -> None:
         "2.1   o2        0  2033  -33   45  -0.45    -6.75",
         "sum   2 games   1             137  -0.37    -5.55",
         "",
-        "rated from 2000, the number on the list in force when the competition began",
+        "rated from 2000, the rating on the list in force when the competition began",
         "a difference counts at most 400",
         "K 15: 30 games or more, never 2400 on a list (3.2.2)",
         "pending: 7.5 before, - 5.55 = 1.95 for the next list",

@@ -6,7 +6,7 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.base import Standing
-from rulebooks.fide.lists import Lists, Shown, at, list_on, lists_of, quarter, shown, standing_of
+from rulebooks.fide.lists import ListAndLive, Lists, at, list_on, lists_of, quarter, shown, standing_of
 from tests.rules import fide_build
 from tests.rules.fide_build import LIST, numbers, win
 from tests.rules.systems import Run, opening
@@ -30,7 +30,7 @@ def test_live_beside_the_list(run: Run) -> None:
     """K 15: two wins against equals are 7.5 each; both from the list of January, 15 at once in April."""
     found = run(opening("me", LIST, 2000), opening("o", LIST, 2000), win("a", "2009-02-01"), win("b", "2009-03-01"))
     first, second = found["me", "a"], found["me", "b"]
-    assert shown(first.standing, "2009-02-15") == Shown("2009-01-01", 2000, Fraction(15, 2), 2008)
+    assert shown(first.standing, "2009-02-15") == ListAndLive("2009-01-01", 2000, Fraction(15, 2), 2008)
     assert [term.number for term in second.terms] == [2000]
     assert (second.before, second.after, second.carried) == (2008, 2015, (30, 2000, 750))
     assert numbers(second, "2009-03-31") == (2000, 2015)
@@ -52,7 +52,7 @@ def test_the_next_list_is_what_counts_next(run: Run) -> None:
     found = run(opening("me", LIST, 2000), opening("o", LIST, 2000), win("a", "2009-02-01"), win("b", "2009-04-01"))
     change = found["me", "b"]
     assert change.terms[0].number == 1993 and change.terms[0].percent == 52
-    assert shown(change.standing, "2009-05-01") == Shown("2009-04-01", 2008, Fraction(36, 5), 2015)
+    assert shown(change.standing, "2009-05-01") == ListAndLive("2009-04-01", 2008, Fraction(36, 5), 2015)
 
 
 def test_a_unit_is_rated_from_the_list_in_force_when_it_begins(run: Run) -> None:
@@ -61,7 +61,7 @@ def test_a_unit_is_rated_from_the_list_in_force_when_it_begins(run: Run) -> None
     found = run(opening("me", LIST, 2000), opening("o", LIST, 2000), win("a", "2009-02-01"), late)
     change = found["me", "b"]
     assert (change.terms[0].number, change.terms[0].percent, change.carried) == (2000, 50, (30, 2000, 0))
-    assert shown(change.standing, "2009-04-30") == Shown("2009-04-01", 2008, Fraction(15, 2), 2016)
+    assert shown(change.standing, "2009-04-30") == ListAndLive("2009-04-01", 2008, Fraction(15, 2), 2016)
     assert numbers(change, "2009-07-01") == (2016, 2016)
 
 
@@ -73,8 +73,8 @@ def test_a_very_long_unit(run: Run) -> None:
     last = found = run(*documents, win("long", "2009-01-02", start="2007-01-02"))["me", "long"]
     held = lists_of(last.standing)
     assert held.day == "2009-01-01" and found.carried is not None
-    assert found.carried[1] == held.lists[4] == list_on(held, "2007-01-02") == list_on(held, "2008-03-31")
-    assert list_on(held, "2008-04-01") == held.lists[3] != held.lists[4]
+    assert found.carried[1] == held.ratings[4] == list_on(held, "2007-01-02") == list_on(held, "2008-03-31")
+    assert list_on(held, "2008-04-01") == held.ratings[3] != held.ratings[4]
 
 
 def test_nothing_pending_nothing_moves() -> None:
@@ -82,6 +82,6 @@ def test_nothing_pending_nothing_moves() -> None:
     assert at(standing, "2009-03-31") == standing and at(standing, "2008-01-01") == standing
     assert at(standing, "2019-05-05")._replace(state=()) == standing._replace(state=())
     assert at(Standing(), "2009-01-01") == Standing()
-    assert shown(Standing(), "2009-05-01") == Shown("2009-04-01", None, Fraction(0), None)
+    assert shown(Standing(), "2009-05-01") == ListAndLive("2009-04-01", None, Fraction(0), None)
     assert rulebook(LIST).at(standing, "2010-01-01").state[0] == "2010-01-01"
     assert rulebook("selo").at(standing, "2010-01-01") is standing

@@ -145,12 +145,12 @@ def test_the_berger_adds_up_and_reads_well(tmp_path: Path) -> None:
     assert rulebook("elo-no").explain(one, {"04": "Kari Fjell"}).lines()[:3] == [
         "elo-no of Kari Fjell (04): 1305 -> 1291",
         f"berger, {DAY}",
-        "not established: fewer than 30 games before; the number goes down",
+        "not established: fewer than 30 games before; the rating goes down",
     ]
     first = sheets["01"][0]
     assert first["working"] == [
-        "new: no number before; the new one of this tournament, worked out first",
-        "junior: the new number of this tournament: juniors are worked out before the others",
+        "new: no rating before; the new rating from this tournament, computed first",
+        "junior: the new rating from this tournament: juniors are computed before the others",
         "an opponent counts as at most 350 away from 1500",
         "K 20: category II, class C",
         "mean of the opponents: 13523/9 = 1502.555556",
@@ -179,4 +179,4 @@ def test_a_floor_is_said() -> None:
     change = play({"a": Standing(405, 30, (0, "2010-01-01")), "b": Standing(405, 30, (0, "2010-01-01"))}, "b a 1-0")[
         "a"
     ]
-    assert "no number is below 400" in adds_up(entry(change))["working"]
+    assert "no rating is below 400" in adds_up(entry(change))["working"]

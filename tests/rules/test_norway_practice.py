@@ -4,7 +4,7 @@ import pytest
 
 from rulebooks.base import Standing, Tournament
 from rulebooks.norway import NorwegianList
-from rulebooks.norway.formulas.entrants import Entrant, Seat
+from rulebooks.norway.formulas.entrants import Encounter, Entrant
 from rulebooks.norway.formulas.unrated import cycle, is_all_play_all
 from tests.rules.norway_build import JUNIOR, NO, SENIOR, after, game, given, header, held, play, rated, units
 
@@ -157,7 +157,7 @@ def test_an_all_play_all_with_a_walk_over_goes_by_the_cycle() -> None:
 
 def test_all_play_all_twice_over() -> None:
     def of(seats: dict[str, str]) -> list[Entrant]:
-        return [Entrant(name, None, 0, tuple(Seat(one, 1) for one in met), 0) for name, met in seats.items()]
+        return [Entrant(name, None, 0, tuple(Encounter(one, 1) for one in met), 0) for name, met in seats.items()]
 
     assert is_all_play_all(of({"a": "bc", "b": "ac", "c": "ab"}))
     assert is_all_play_all(of({"a": "bcbc", "b": "acac", "c": "abab"}))
@@ -182,8 +182,8 @@ def test_nobody_rated_at_all_is_said_and_not_guessed() -> None:
 
 def test_the_cycle_ends_after_fifty_rounds_at_most() -> None:
     unrated = [
-        Entrant("a", None, 0, (Seat("b", 2), *[Seat("c", 2)] * 99), 200),
-        Entrant("c", None, 0, (Seat("d", 2), *[Seat("a", 2)] * 99), 200),
+        Entrant("a", None, 0, (Encounter("b", 2), *[Encounter("c", 2)] * 99), 200),
+        Entrant("c", None, 0, (Encounter("d", 2), *[Encounter("a", 2)] * 99), 200),
     ]
     assert len(cycle(unrated, {"b": 1500, "d": 1500}).rounds) == 51
 

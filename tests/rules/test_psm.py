@@ -163,7 +163,7 @@ def test_the_sheet_prints_every_term(run: Run) -> None:
     assert sheet(entry).lines() == [
         "elo-psm of Aino Aalto (me): 1830 -> 1835",
         f"T, {DAY}",
-        "each game for itself, from the numbers before it",
+        "each game on its own, from the ratings before it",
         "",
         "game  opponent    W    Ri   own  factor     D  E %  (W-E) x factor  change  after",
         "1.1   o         0.5  1980  1830  24.649  -150   30          4.9298       5   1835",

@@ -7,7 +7,7 @@ from typing import Any
 from projections.trials.proposal import plain as plain_number
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.finland.coverage import ARTICLES
-from rulebooks.finland.tables import EDITIONS, Edition
+from rulebooks.finland.tables import EDITIONS, FinnishEdition
 from tools.reference.tables import table
 
 
@@ -15,7 +15,7 @@ def rules_fi() -> Iterator[str]:
     yield "The editions, and every article of the rule text of 26.4.2023: where it lives, or why it needs no code."
     yield "`selo rules` and `selo rules fi-2023` print the same.\n"
     yield "## Editions\n"
-    fields = [field for field in Edition._fields if field != "id"]
+    fields = [field for field in FinnishEdition._fields if field != "id"]
     rows = ([field.replace("_", " "), *(_setting(getattr(e, field)) for e in EDITIONS.values())] for field in fields)
     yield from table(("", *EDITIONS), rows)
     yield "`cap`, `fast high` and `kt` are hundredths, the bonus tenths a game; `selo seconds` and `pelo seconds` are"

@@ -17,7 +17,7 @@ WIDTH = 109
 GAME_WIDTH = 16
 
 
-class Column(NamedTuple):
+class GameColumn(NamedTuple):
     """A cell for each game, one for a new player's earlier games and one for the sum."""
 
     head: str
@@ -32,7 +32,7 @@ def lines(sheet: Parts) -> list[str]:
     """The whole sheet, no line over WIDTH."""
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
-    before = "no number" if change.before is None else change.before
+    before = "no rating" if change.before is None else change.before
     head = [f"{entry.list} of {_who(sheet.name, change.player)}: {before} -> {change.after}"]
     head += [f"{entry.unit}, {entry.on}", status(change, entry)]
     tail = [*working(sheet), f"edition {edition.id} ({edition.source})"]
@@ -55,12 +55,12 @@ def _who(name: str, player: str) -> str:
 
 
 def _letters(sheet: Parts) -> dict[Why, str]:
-    """A letter for each reason, in the order they are met."""
+    """A letter for each reason, in order of appearance."""
     return dict(zip(dict.fromkeys(line.why for line in sheet.games), string.ascii_letters, strict=False))
 
 
 def _table(sheet: Parts) -> list[str]:
-    """The opponents' column gives way when a line would be too long."""
+    """The opponents' column shrinks when a line would be too long."""
     columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
     rows = [[column.head for column in columns]]
     if any(sheet.entry.change.carried or ()):
@@ -73,22 +73,24 @@ def _table(sheet: Parts) -> list[str]:
     return ["  ".join(_cell(*each) for each in zip(row, widths, columns, strict=True)).rstrip() for row in rows]
 
 
-def _cell(words: str, width: int, column: Column) -> str:
+def _cell(words: str, width: int, column: GameColumn) -> str:
     clipped = words if len(words) <= width else f"{words[: width - 1]}…"
     return clipped.ljust(width) if column.left else clipped.rjust(width)
 
 
-def _who_and_what(sheet: Parts) -> list[Column]:
-    """Opponents, points and numbers; 7.3 also sums the numbers."""
+def _who_and_what(sheet: Parts) -> list[GameColumn]:
+    """Opponents, points and ratings; 7.3 also sums the ratings."""
     change, letters = sheet.entry.change, _letters(sheet)
     earlier, met, made = change.carried or (0, 0, 0)
     count, all_met, all_made = career(change)
     return [
-        Column("game", lambda line: line.term.game, "sum", "before", left=True, widest=GAME_WIDTH),
-        Column("opponent", lambda line: _who(line.name, line.term.opponent), games(count), games(earlier), left=True),
-        Column("W", lambda line: text(Fraction(line.term.half_points, 2)), _halves(all_made), _halves(made)),
-        Column("Ri", lambda line: str(line.term.number), str(all_met) if change.formula == "7.3" else "", str(met)),
-        Column("why", lambda line: letters[line.why]),
+        GameColumn("game", lambda line: line.term.game, "sum", "before", left=True, widest=GAME_WIDTH),
+        GameColumn(
+            "opponent", lambda line: _who(line.name, line.term.opponent), games(count), games(earlier), left=True
+        ),
+        GameColumn("W", lambda line: text(Fraction(line.term.half_points, 2)), _halves(all_made), _halves(made)),
+        GameColumn("Ri", lambda line: str(line.term.number), str(all_met) if change.formula == "7.3" else "", str(met)),
+        GameColumn("why", lambda line: letters[line.why]),
     ]
 
 
@@ -96,28 +98,28 @@ def _halves(half_points: int) -> str:
     return text(Fraction(half_points, 2))
 
 
-def _what_was_expected(sheet: Parts) -> list[Column]:
+def _what_was_expected(sheet: Parts) -> list[GameColumn]:
     """7.2 and 7.4: D, p(D) and W - E; Kt and the points it brings with selo, which games 7.5 counts with a new pelo."""
     change = sheet.entry.change
     if change.expected is None:
         return []
-    columns = [Column("D", lambda line: _text(line.difference))]
+    columns = [GameColumn("D", lambda line: _text(line.difference))]
     if any(line.term.capped for line in sheet.games):
-        columns.append(Column("table", lambda line: _text(line.table_percent)))
+        columns.append(GameColumn("table", lambda line: _text(line.table_percent)))
     surplus = Fraction(50 * change.half_points - change.expected, 100)
-    columns.append(Column("p", lambda line: _text(line.term.percent), str(change.expected)))
-    columns.append(Column("W-E", lambda line: _text(line.surplus), text(surplus)))
+    columns.append(GameColumn("p", lambda line: _text(line.term.percent), str(change.expected)))
+    columns.append(GameColumn("W-E", lambda line: _text(line.surplus), text(surplus)))
     if change.formula == "7.2":
         gained = sum((line.contribution or Fraction(0) for line in sheet.games), Fraction(0))
         columns += [
-            Column("min", lambda line: str(line.term.seconds // 60)),
-            Column("Kt", lambda line: _text(None if line.term.kt is None else Fraction(line.term.kt, 100))),
-            Column("Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)),
-            Column("after", lambda line: _text(line.running), str(change.after)),
+            GameColumn("min", lambda line: str(line.term.seconds // 60)),
+            GameColumn("Kt", lambda line: _text(None if line.term.kt is None else Fraction(line.term.kt, 100))),
+            GameColumn("Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)),
+            GameColumn("after", lambda line: _text(line.running), str(change.after)),
         ]
     if sheet.provisional is not None and sheet.provisional.counted:
         counted = sheet.provisional.counted
-        columns.append(Column("7.5", lambda line: "yes" if line.term in counted else ""))
+        columns.append(GameColumn("7.5", lambda line: "yes" if line.term in counted else ""))
     return columns
 
 

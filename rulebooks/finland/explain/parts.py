@@ -10,7 +10,7 @@ from rulebooks.rounding import half_up
 
 
 class GameLine(NamedTuple):
-    """One game of the sheet. What the formula does not ask for is None; kt in hundredths as in a Term."""
+    """One game of the sheet. What the formula does not use is None; kt in hundredths as in a Term."""
 
     term: Term
     name: str
@@ -27,7 +27,7 @@ class GameLine(NamedTuple):
 
 
 class Provisional(NamedTuple):
-    """A new player's number for 7.4. `exact` is None where it is not by 7.5, or where 7.5 cannot be shown again."""
+    """A new player's rating for 7.4. `exact` is None where it is not by 7.5, or where 7.5 cannot be shown again."""
 
     number: int
     why: Why
@@ -48,7 +48,7 @@ class Parts:
 
     @property
     def rounded(self) -> int:
-        """3.5, from the exact number and not from the stored one: when the two differ, the entry is wrong."""
+        """3.5, from the exact rating and not from the stored one: if the two differ, the entry is wrong."""
         return half_up(self.exact.numerator, self.exact.denominator)
 
     @property

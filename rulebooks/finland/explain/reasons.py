@@ -7,29 +7,29 @@ from rulebooks.finland.tables import AGE_GROUP_NUMBER
 
 
 class Why(NamedTuple):
-    """Why that number: in words, and the section that says so."""
+    """Why that rating counted: in words, with the section that says so."""
 
     text: str
     section: str
 
 
 WHY = {
-    "old": Why("the number before this competition", "7.1"),
+    "old": Why("the rating before this competition", "7.1"),
     "elo-3.7": Why("a foreign player's Elo, taken as selo in this competition", "3.7"),
-    "new-3.4": Why("a new player: the new number of this competition, worked out first", "3.4"),
+    "new-3.4": Why("a new player: the new rating from this competition, computed first", "3.4"),
     "fide-standard-3.9": Why("FIDE standard rating", "3.9"),
     "fide-rapid-3.9": Why("no FIDE standard rating; FIDE rapid rating, the game under 60 minutes", "3.9"),
     "national-standard-3.9": Why("no FIDE rating that applies; national standard rating, comparable", "3.9"),
     "national-rapid-3.9": Why("only a comparable national rapid rating applies, the game under 60 minutes", "3.9"),
     "performance-3.9": Why("no rating that applies; performance in this competition by 7.6 and 7.10", "3.9"),
     "floor-3.9": Why(f"no rating that applies and no performance: {FLOOR}", "3.9"),
-    "provisional-4.3": Why("a new player: the provisional number by 7.5", "4.3"),
+    "provisional-4.3": Why("a new player: the provisional rating by 7.5", "4.3"),
 }
 AGE_GROUP = {number: group for group, number in AGE_GROUP_NUMBER.items()}
 
 
 def why(basis: str, number: int, abroad: bool) -> Why:
-    """The basis of a Term in words; an unknown one is a fault of ours and stops here."""
+    """The basis of a Term in words; an unknown one is a defect and raises an error."""
     if basis.endswith("-floor"):
         return Why(f"{WHY[basis.removesuffix('-floor')].text}; below {FLOOR} counts {FLOOR}", "3.9")
     if basis == "old" and abroad:
@@ -37,16 +37,18 @@ def why(basis: str, number: int, abroad: bool) -> Why:
     if basis == "default-3.6":
         return Why(f"no selo yet: {number}, age group {AGE_GROUP[number]}", "3.6")
     if basis == "default-4.4":
-        return Why(f"a new player who met nobody with a pelo: {number} by 3.6, age group {AGE_GROUP[number]}", "4.4")
+        return Why(f"a new player whose opponents had no pelo: {number} by 3.6, age group {AGE_GROUP[number]}", "4.4")
     return WHY[basis]
 
 
 def start(basis: str, number: int, shown: bool) -> Why:
-    """The number a new player starts from in 7.4."""
+    """The rating a new player starts from in 7.4."""
     if basis == "old":
-        return Why("the number held without a pelo game before", "3.6")
+        return Why("the rating held before any pelo game", "3.6")
     if basis == "provisional-4.3" and not shown:
-        return Why("by 7.5; an opponent with a number but no games counted with one this entry does not hold", "4.3")
+        return Why(
+            "by 7.5; an opponent with a rating but no games counted with a rating that this entry does not hold", "4.3"
+        )
     if basis == "provisional-4.3":
         return Why("by 7.5 over the games against players who have a pelo", "4.3")
-    return Why(f"nobody with a pelo met: {number} by 3.6, age group {AGE_GROUP[number]}", "4.4")
+    return Why(f"no opponent had a pelo: {number} by 3.6, age group {AGE_GROUP[number]}", "4.4")

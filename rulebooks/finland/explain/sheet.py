@@ -1,7 +1,7 @@
 """One entry as an officer would write it on paper: every term, the formula with the numbers put in, the rounding.
 
-Everything comes from the stored entry; what it does not hold (the table value before the cap) follows from what it
-does. A test goes the other way, from the printed terms alone (tests/recompute.py).
+Everything comes from the stored entry; what it does not hold (the table value before the cap) follows from it. A test
+goes the other way, from the printed terms alone (tests/recompute.py).
 """
 
 from collections.abc import Mapping
@@ -72,29 +72,29 @@ def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int
 
 
 def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
-    """The number before rounding; of 7.4, which is never a fraction, to the millionth that decides (rounding.py)."""
+    """The rating before rounding; of 7.4, which is never a fraction, to the millionth that decides (rounding.py)."""
     if change.formula == "7.2" and change.before is not None:
         return change.before + sum(contributions) + Fraction(change.bonus, 10)
     if change.formula == "7.3":
-        games, met, made = words.career(change)
-        return Fraction(*selo.new_number(met, made, games, bonus=change.bonus > 0))
+        games, opponents, half_points = words.career(change)
+        return Fraction(*selo.new_number(opponents, half_points, games, bonus=change.bonus > 0))
     if change.formula == "7.4" and change.before is not None and change.expected is not None:
         return Fraction(f"{pelo.new_number(change.before, 50 * change.half_points - change.expected):.6f}")
     return Fraction(change.after)  # a step, an opening, a ruling: the number as it was given
 
 
 def _provisional(change: Change) -> Provisional:
-    """4.3: only games against players who have a pelo, those whose own number is old, count in 7.5.
+    """4.3: only games against players who have a pelo, those whose rating is an old one, count in 7.5.
 
-    A player with a number and no games (an opening of 0 games, a ruling) counts there too, but with a number of
-    before; when he is provisional himself this entry holds only his new one, and 7.5 cannot be shown.
+    A player with a rating and no games (an opening of 0 games, a ruling) counts there too, with the rating before
+    the unit; if that player is provisional too, this entry holds only the new rating, and 7.5 cannot be shown.
     """
     basis, start = change.detail["start"], change.before
     assert start is not None
     counted = tuple(term for term in change.terms if term.basis == "old") if basis == "provisional-4.3" else ()
     if counted:
-        met, made = sum(term.number for term in counted), sum(term.half_points for term in counted)
-        exact = Fraction(met + 400 * made, len(counted)) - 400
+        opponents, half_points = sum(term.number for term in counted), sum(term.half_points for term in counted)
+        exact = Fraction(opponents + 400 * half_points, len(counted)) - 400
         if half_up(exact.numerator, exact.denominator) == start:
             return Provisional(start, reasons.start(basis, start, shown=True), counted, exact)
     return Provisional(start, reasons.start(basis, start, shown=False), (), None)
@@ -118,32 +118,32 @@ def _game_dict(line: GameLine) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _carried_dict(told: Explanation) -> dict[str, Any] | None:
-    carried = told.entry.change.carried
+def _carried_dict(sheet: Explanation) -> dict[str, Any] | None:
+    carried = sheet.entry.change.carried
     if carried is None:
         return None
-    games, numbers, made = carried
-    score = number(Fraction(made, 2))
+    games, numbers, half_points = carried
+    score = number(Fraction(half_points, 2))
     return {
         "games": games,
         "numbers": numbers,
         "score": score,
-        "text": words.carried(told.entry.change, told.entry.edition),
+        "text": words.carried(sheet.entry.change, sheet.entry.edition),
     }
 
 
-def _provisional_dict(found: Provisional | None) -> dict[str, Any] | None:
-    if found is None:
+def _provisional_dict(provisional: Provisional | None) -> dict[str, Any] | None:
+    if provisional is None:
         return None
     return {
-        "number": found.number, "basis_text": found.why.text, "section": found.why.section,
-        "counted": [term.game for term in found.counted],
-        "exact": None if found.exact is None else text(found.exact),
+        "number": provisional.number, "basis_text": provisional.why.text, "section": provisional.why.section,
+        "counted": [term.game for term in provisional.counted],
+        "exact": None if provisional.exact is None else text(provisional.exact),
     }  # fmt: skip
 
 
 def _given_dict(change: Change, reason: str) -> dict[str, Any] | None:
-    """The number a decision or an Elo gave, with what an opening brought beside it."""
+    """The rating a decision or an Elo gave, with what an opening brought beside it."""
     given: dict[str, Any] = {"number": change.after}
     if change.kind == "opening":
         given |= {"games": change.games, "normal_games": change.normal_games, "peak": change.peak}

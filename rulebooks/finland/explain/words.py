@@ -21,7 +21,7 @@ SECTIONS = {
 
 
 def shown(value: Fraction) -> str:
-    """For people: a fraction also as a number to look at."""
+    """For people: a fraction with its decimal value."""
     exact = text(value)
     return f"{exact} = {float(value):.4f}..." if "/" in exact else exact
 
@@ -35,14 +35,14 @@ def games(count: int) -> str:
 
 
 def career(change: Change) -> tuple[int, int, int]:
-    """7.3: games, sum of the opponents' numbers and half points, earlier and now."""
+    """7.3: games, sum of the opponents' ratings and half points, earlier and in this unit."""
     earlier, met, made = change.carried or (0, 0, 0)
     now = sum(term.number for term in change.terms), sum(term.half_points for term in change.terms)
     return earlier + len(change.terms), met + now[0], made + now[1]
 
 
 def sections(sheet: Parts) -> list[str]:
-    """Every section the sheet leans on, in the order of the rule text."""
+    """Every section the sheet refers to, in the order of the rule text."""
     change = sheet.entry.change
     used = set(SECTIONS.get(change.formula, ()))
     used.update(line.why.section for line in sheet.games)
@@ -57,7 +57,7 @@ def status(change: Change, entry: Entry) -> str:
     if change.kind == "opening":
         return "balance carried over from before the ledger"
     if change.kind == "ruling":
-        return "ruling: the number changes, games, peak and titles do not"
+        return "ruling: the rating changes; games, peak and titles do not"
     if change.kind == "elo-step":
         return "foreign player: the Elo is taken as an established player's selo"
     if change.formula == "7.3":
@@ -69,7 +69,7 @@ def status(change: Change, entry: Entry) -> str:
 
 
 def carried(change: Change, edition: str) -> str:
-    """3.3: in what shape a new player's earlier games enter."""
+    """3.3: how a new player's earlier games count."""
     earlier = change.carried[0] if change.carried else 0
     if not earlier:
         return "no earlier games"

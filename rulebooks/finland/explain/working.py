@@ -18,17 +18,17 @@ def working(sheet: Parts) -> list[str]:
 
 
 def _given(sheet: Parts) -> list[str]:
-    """A 3.7 step, an opening, a ruling: nothing is worked out, the number is given."""
+    """A 3.7 step, an opening, a ruling: nothing is computed, the rating is given."""
     change = sheet.entry.change
     if change.kind == "elo-step":
-        asked = f"Elo {change.after} on {step_day(change.standing)}"
+        elo = f"Elo {change.after} on {step_day(change.standing)}"
         if change.before is None:
-            return [f"{asked}, no selo before (3.7)"]
-        return [f"{asked}: {change.after} - {change.before} = {change.after - change.before}, at least 100 (3.7)"]
+            return [f"{elo}, no selo before (3.7)"]
+        return [f"{elo}: {change.after} - {change.before} = {change.after - change.before}, at least 100 (3.7)"]
     if change.kind == "opening":
         normal = f", {change.normal_games} of them at normal time" if sheet.entry.list == "selo" else ""
         steps = [f"opening: {change.after} after {games(change.games)}{normal}"]
-        steps += [] if change.peak is None else [f"highest number before: {change.peak}"]
+        steps += [] if change.peak is None else [f"highest rating before: {change.peak}"]
         steps += [f"title held: {title}" for title in change.titles]
     elif change.before is None:
         steps = [f"ruling: {change.after}"]
@@ -48,10 +48,10 @@ def _bonus(sheet: Parts) -> str:
 
 def _new(sheet: Parts) -> list[str]:
     change = sheet.entry.change
-    count, met, made = career(change)
+    count, opponents, half_points = career(change)
     steps = [f"before: {carried(change, sheet.entry.edition)}"] if change.carried and change.carried[0] else []
-    won = text(Fraction(made, 2))
-    return [*steps, f"{met}/{count} + 400 x ({won}/{count} - 1/2){_bonus(sheet)} = {shown(sheet.exact)} (7.3)"]
+    won = text(Fraction(half_points, 2))
+    return [*steps, f"{opponents}/{count} + 400 x ({won}/{count} - 1/2){_bonus(sheet)} = {shown(sheet.exact)} (7.3)"]
 
 
 def _established(sheet: Parts) -> list[str]:
@@ -68,17 +68,21 @@ def _established(sheet: Parts) -> list[str]:
 
 
 def _pelo(sheet: Parts) -> list[str]:
-    change, found = sheet.entry.change, sheet.provisional
+    change, provisional = sheet.entry.change, sheet.provisional
     assert change.expected is not None and change.before is not None
-    steps = [] if found is None else [f"starts from {found.number}: {found.why.text} ({found.why.section})"]
-    if found is not None and found.exact is not None:
-        count, met = len(found.counted), sum(term.number for term in found.counted)
-        won = text(Fraction(sum(term.half_points for term in found.counted), 2))
-        steps.append(f"{met}/{count} + 800 x ({won}/{count} - 1/2) = {shown(found.exact)} (7.5)")
-        steps.append(f"rounded to the nearest, a half up: {found.number} (4.3)")
-    made, expected = Fraction(change.half_points, 2), Fraction(change.expected, 100)
-    surplus = made - expected
-    steps.append(f"W - E = {text(made)} - {text(expected)} = {text(surplus)}")
+    steps = (
+        []
+        if provisional is None
+        else [f"starts from {provisional.number}: {provisional.why.text} ({provisional.why.section})"]
+    )
+    if provisional is not None and provisional.exact is not None:
+        count, opponents = len(provisional.counted), sum(term.number for term in provisional.counted)
+        won = text(Fraction(sum(term.half_points for term in provisional.counted), 2))
+        steps.append(f"{opponents}/{count} + 800 x ({won}/{count} - 1/2) = {shown(provisional.exact)} (7.5)")
+        steps.append(f"rounded to the nearest, a half up: {provisional.number} (4.3)")
+    score, expected = Fraction(change.half_points, 2), Fraction(change.expected, 100)
+    surplus = score - expected
+    steps.append(f"W - E = {text(score)} - {text(expected)} = {text(surplus)}")
     if not surplus:
         return [*steps, f"{change.before}, as W = E (7.4)"]
     curve = f"{change.before} {'+' if surplus > 0 else '-'} 200 x (1 - e^-{text(abs(surplus) / 10)})"

@@ -34,8 +34,8 @@ def best_performance(games: Sequence[Played]) -> Run | None:
     bar = sums.at(best - TIE)
     equal = [(end, start, near) for near, end, start in hopeful if sums.scored(start, end) >= bar[end] - bar[start]]
     end, start = next((end, start) for end, start, near in sorted(equal) if sums.reliable(start, end, near))
-    made = sum(game.half_points for game in games[start:end])
-    return Run(half_up_float(best), best, end - start, made, games[start], games[end - 1])
+    half_points = sum(game.half_points for game in games[start:end])
+    return Run(half_up_float(best), best, end - start, half_points, games[start], games[end - 1])
 
 
 STEP = 10  # MAY_MOVE is a whole number of steps
@@ -59,10 +59,10 @@ class _Sums:
         return list(accumulate(chances, initial=0.0))
 
     def whole(self, rating: int) -> list[float]:
-        found = self._made.get(rating)
-        if found is None:
-            found = self._made[rating] = self.at(rating)
-        return found
+        row = self._made.get(rating)
+        if row is None:
+            row = self._made[rating] = self.at(rating)
+        return row
 
     def scored(self, start: int, end: int) -> float:
         return self.points[end] - self.points[start]
@@ -72,22 +72,22 @@ class _Sums:
         return row[end] - row[start]
 
     def performance(self, start: int, end: int) -> float:
-        found = solve(self.numbers[start:end], self.scored(start, end))
-        assert found is not None
-        return found
+        exact = solve(self.numbers[start:end], self.scored(start, end))
+        assert exact is not None
+        return exact
 
     def reliable(self, start: int, end: int, near: float) -> bool:
         """Whole ratings around the performance settle most cases, a root the rest."""
-        made, low = self.scored(start, end), math.floor(near)
-        while self.expected(start, end, low) > made:
+        score, low = self.scored(start, end), math.floor(near)
+        while self.expected(start, end, low) > score:
             low -= 1
-        while self.expected(start, end, low + 1) <= made:
+        while self.expected(start, end, low + 1) <= score:
             low += 1
-        if self.expected(start, end, low + 1 + MAY_MOVE) < made + 1 - SURE:
+        if self.expected(start, end, low + 1 + MAY_MOVE) < score + 1 - SURE:
             return False
-        if self.expected(start, end, low - MAY_MOVE) > made - 1 + SURE:
+        if self.expected(start, end, low - MAY_MOVE) > score - 1 + SURE:
             return False
-        return reliable(self.numbers[start:end], int(2 * made))
+        return reliable(self.numbers[start:end], int(2 * score))
 
 
 def _grid(numbers: Sequence[int]) -> range:
@@ -112,26 +112,26 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
     rows = [sums.whole(rating) for rating in grid]
     last = len(grid) - 2 - REACH
     points = sums.points
-    found: list[tuple[float, int, int]] = []
+    runs: list[tuple[float, int, int]] = []
     floor = cell = REACH
     for end in range(FEWEST, len(points)):
         scored, least, reached = points[end], rows[floor], rows[floor][end]
         for start in range(end - FEWEST + 1):
-            made = scored - points[start]
-            if made < reached - least[start] - SURE or not 1 < made < end - start - 1:
+            score = scored - points[start]
+            if score < reached - least[start] - SURE or not 1 < score < end - start - 1:
                 continue
-            while cell < last and rows[cell + 1][end] - rows[cell + 1][start] <= made:
+            while cell < last and rows[cell + 1][end] - rows[cell + 1][start] <= score:
                 cell += 1
-            while cell > REACH and rows[cell][end] - rows[cell][start] > made:
+            while cell > REACH and rows[cell][end] - rows[cell][start] > score:
                 cell -= 1
             down, up = rows[cell - REACH], rows[cell + 1 + REACH]
-            if up[end] - up[start] < made + 1 - SURE or down[end] - down[start] > made - 1 + SURE:
+            if up[end] - up[start] < score + 1 - SURE or down[end] - down[start] > score - 1 + SURE:
                 continue
             low, high = rows[cell], rows[cell + 1]
-            share = (made - low[end] + low[start]) / (high[end] - high[start] - low[end] + low[start])
-            found.append((grid[cell] + STEP * share, end, start))
+            share = (score - low[end] + low[start]) / (high[end] - high[start] - low[end] + low[start])
+            runs.append((grid[cell] + STEP * share, end, start))
             if cell > floor:
                 down, up = rows[cell + 1 - REACH], rows[cell + REACH]
-                if up[end] - up[start] >= made + 1 + SURE and down[end] - down[start] <= made - 1 - SURE:
+                if up[end] - up[start] >= score + 1 + SURE and down[end] - down[start] <= score - 1 - SURE:
                     floor, least, reached = cell, low, low[end]
-    return [one for one in found if one[0] > grid[floor] - TIE]
+    return [run for run in runs if run[0] > grid[floor] - TIE]

@@ -1,4 +1,4 @@
-"""Section 5: selection numbers. The period, the two peaks, and the best reliable performance over any run of games."""
+"""Section 5: selection numbers, from the period, the two peaks and the best reliable performance."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -7,7 +7,7 @@ from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, Entry, External, Pea
 from rulebooks.finland.honours.best_run import best_performance
 from rulebooks.finland.honours.titles import moments
 from rulebooks.finland.standing import is_new
-from rulebooks.finland.tables import EDITIONS, Edition
+from rulebooks.finland.tables import EDITIONS, FinnishEdition
 
 
 # 5.2: from the beginning of the year before to the day of selection.
@@ -18,7 +18,7 @@ def period(day: str) -> tuple[str, str]:
 # 5.3 with 5.8: the highest established value of the units that end in the period, running values included, and the
 # established value the player had when it began (that one without tournament and game). Rulings make no peak (rules
 # 1.7), but a ruled number is what a player has when a period begins after it.
-def period_peak(history: Sequence[Entry], frm: str, to: str, edition: Edition | None = None) -> Peak | None:
+def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdition | None = None) -> Peak | None:
     """`edition`: the one in force when the period began; without it 3.1 is asked as it stood at the entry's own day."""
     before = [entry for entry in history if entry.on < frm]
     best = Peak(before[-1].change.after, frm, None, None) if before and _established(before[-1], edition) else None
@@ -32,7 +32,7 @@ def period_peak(history: Sequence[Entry], frm: str, to: str, edition: Edition | 
     return best
 
 
-def _established(entry: Entry, edition: Edition | None) -> bool:
+def _established(entry: Entry, edition: FinnishEdition | None) -> bool:
     return entry.change.established if edition is None else not is_new(entry.change.standing, edition)
 
 
@@ -78,7 +78,7 @@ class SeloSelection:
 
 
 # 5.5 with 7.8 and 5.8: the games at full coefficient, which is a time of 90 minutes or more, of the units that end in
-# the period. A newcomer's games are among them, although Kt plays no part in his own number.
+# the period. A newcomer's games are among them, although Kt plays no part in their own rating.
 def full_games(history: Sequence[Entry], frm: str, to: str) -> list[Played]:
     return [
         Played(term.number, term.half_points, entry.on, entry.tournament, term.game)

@@ -36,24 +36,24 @@ def peak(history: Sequence[Entry]) -> Peak | None:
     return best
 
 
-# 6.2 to 6.5: the first moment at which both the number and the normal-time games are there. Titles are independent.
+# 6.2 to 6.5: the first moment at which both the rating and the normal-time games are there. Titles are independent.
 def titles(history: Sequence[Entry]) -> list[Title]:
-    found: dict[str, Title] = {}
+    reached: dict[str, Title] = {}
     normal = 0
     for entry in history:
         change = entry.change
         if change.kind == "opening":
             normal = change.normal_games
             for title in change.titles:
-                found.setdefault(title, Title(title, entry.on, None, None))
+                reached.setdefault(title, Title(title, entry.on, None, None))
             continue
         for value, played, game in _title_moments(entry):
             so_far = normal + _normal_among(change, played)
             for title, least, _ in TITLE_RULES:
-                if title not in found and value >= least and so_far >= NORMAL_GAMES_AT_LEAST[title]:
-                    found[title] = Title(title, entry.on, entry.tournament, game)
+                if title not in reached and value >= least and so_far >= NORMAL_GAMES_AT_LEAST[title]:
+                    reached[title] = Title(title, entry.on, entry.tournament, game)
         normal += change.normal_games
-    return [found[rule.title] for rule in TITLE_RULES if rule.title in found]
+    return [reached[rule.title] for rule in TITLE_RULES if rule.title in reached]
 
 
 def _title_moments(entry: Entry) -> Iterator[tuple[int, int, str | None]]:

@@ -1,4 +1,4 @@
-"""Who takes part in a calculation: what is read of a player and his games, from a unit or told as scores."""
+"""Who takes part in a calculation: what is read of a player and the games, from a unit or from plain scores."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from rulebooks.norway.standing import standing_of
 from rulebooks.norway.tables import COEFFICIENT, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, Coefficients
 
 
-class Seat(NamedTuple):
+class Encounter(NamedTuple):
     """One player's side of one game."""
 
     opponent: str
@@ -19,12 +19,12 @@ class Seat(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """`half_points` is his score in all games; `detail` goes to the change as it is (struck, landsturnering)."""
+    """`half_points` is the score in all games; `detail` goes to the change as it is (struck, landsturnering)."""
 
     id: str
     rating: int | None
     games: int
-    seats: tuple[Seat, ...]
+    seats: tuple[Encounter, ...]
     half_points: int
     class_name: str = "C"
     young: bool = False
@@ -33,7 +33,7 @@ class Entrant(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What is read of the tournament: the category, whether it is a national one, the day of the calculation."""
+    """What is read of the tournament: the category, whether it is national, the day of the calculation."""
 
     category: str
     national: bool = True
@@ -44,7 +44,8 @@ class Event(NamedTuple):
 NumberOf = Callable[[str], tuple[int, str]]
 
 
-# "I vår forstand er man uten ratingtall kun hvis man er registrert med 5 partier eller mindre."
+# "I vår forstand er man uten ratingtall kun hvis man er registrert med 5 partier eller mindre." (unrated: at most 5
+# games)
 def is_unrated(entrant: Entrant) -> bool:
     return entrant.rating is None or entrant.games <= UNRATED_UNTIL
 
@@ -54,23 +55,23 @@ def is_established(entrant: Entrant) -> bool:
 
 
 def limited_terms(entrant: Entrant, number_of: NumberOf) -> tuple[Term, ...]:
-    """350-grensen on every opponent; the basis of a limited one tells his own number."""
+    """350-grensen on every opponent; the basis of a limited one also holds the opponent's own rating."""
     assert entrant.rating is not None
-    found = []
+    terms = []
     for seat in entrant.seats:
         own, basis = number_of(seat.opponent)
         counted = limited(own, entrant.rating)
         cut = counted != own
         words = f"{basis} {own}" if cut else basis
-        found.append(Term(seat.game, seat.opponent, seat.half_points, counted, words, capped=cut, seconds=seat.seconds))
-    return tuple(found)
+        terms.append(Term(seat.game, seat.opponent, seat.half_points, counted, words, capped=cut, seconds=seat.seconds))
+    return tuple(terms)
 
 
 def numbers(terms: Sequence[Term]) -> list[int]:
     return [term.number for term in terms]
 
 
-# "NSFs Elo-komité har besluttet ikke å tillate tall under 400."
+# "NSFs Elo-komité har besluttet ikke å tillate tall under 400." (no rating below 400)
 def changed(
     entrant: Entrant,
     event: Event,

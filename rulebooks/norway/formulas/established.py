@@ -21,24 +21,25 @@ class Weight(NamedTuple):
     factor: str = "once"
 
 
-# "D = R0 - G", G the mean of the opponents' numbers, not rounded.
-def expected_score(rating: int, met: Sequence[int]) -> float:
+# "D = R0 - G", G the mean of the opponents' ratings, not rounded.
+def expected_score(rating: int, opponents: Sequence[int]) -> float:
     """F: the expected points in as many games."""
-    return len(met) * expectation((rating * len(met) - sum(met)) / len(met))
+    return len(opponents) * expectation((rating * len(opponents) - sum(opponents)) / len(opponents))
 
 
 # III. R = R0 + K*(O - F)
-def exact_number(rating: int, k: Fraction, half_points: int, met: Sequence[int]) -> float:
-    return rating + float(k) * (half_points / 2 - expected_score(rating, met))
+def exact_number(rating: int, k: Fraction, half_points: int, opponents: Sequence[int]) -> float:
+    return rating + float(k) * (half_points / 2 - expected_score(rating, opponents))
 
 
-def new_number(rating: int, k: Fraction, half_points: int, met: Sequence[int]) -> int:
-    return half_up_float(exact_number(rating, k, half_points, met))
+def new_number(rating: int, k: Fraction, half_points: int, opponents: Sequence[int]) -> int:
+    return half_up_float(exact_number(rating, k, half_points, opponents))
 
 
 # Deflasjonsproblemer: "rene juniorturneringer ... spillere som har ratingtilbakegang får en koeffisient som er
 # halvparten"; "dobbelt så høy koeffisient til juniorspillere med rating inntil 1500, og som gjør en ratingprestasjon
-# mer enn 20% over forventet score i en nasjonal norsk turnering".
+# mer enn 20% over forventet score i en nasjonal norsk turnering" (in a tournament of juniors only, half K for whoever
+# falls; double K for juniors up to 1500 who score over 20 % more than expected in a national tournament).
 def weight(entrant: Entrant, event: Event, surplus: float, games: int, all_young: bool) -> Weight:
     """`surplus` is O - F, the points above what was expected."""
     k = k_of(event.category, entrant.class_name, event.k)
@@ -55,10 +56,10 @@ def weight(entrant: Entrant, event: Event, surplus: float, games: int, all_young
 def rate(entrant: Entrant, event: Event, number_of: NumberOf, all_young: bool) -> Change:
     assert entrant.rating is not None
     terms = limited_terms(entrant, number_of)
-    met = numbers(terms)
-    expected = expected_score(entrant.rating, met)
-    k, factor = weight(entrant, event, entrant.half_points / 2 - expected, len(met), all_young)
-    number = new_number(entrant.rating, k, entrant.half_points, met)
+    opponents = numbers(terms)
+    expected = expected_score(entrant.rating, opponents)
+    k, factor = weight(entrant, event, entrant.half_points / 2 - expected, len(opponents), all_young)
+    number = new_number(entrant.rating, k, entrant.half_points, opponents)
     detail = {"category": event.category, "class": entrant.class_name, "k": str(k), "factor": factor}
     return changed(
         entrant, event, "III", detail, number, terms,

@@ -1,4 +1,4 @@
-"""The table from percentage to difference, formula I, the limit of 350, and what is expected of somebody."""
+"""The table from percentage to difference, formula I, the limit of 350, and the expected score."""
 
 import math
 from collections.abc import Sequence
@@ -16,7 +16,8 @@ def percentage(half_points: int, games: int) -> Fraction:
     return Fraction(50 * half_points, games)
 
 
-# ELO-tabellen, "brukes begge veier"; between two rows linearly, below 50 % with a minus, beyond the table 400.
+# ELO-tabellen, "brukes begge veier" (used both ways); between two rows linearly, below 50 % with a minus, beyond the
+# table 400.
 def exact_difference(percent: Fraction) -> Fraction:
     if percent < LOWEST_PERCENT:
         return -exact_difference(100 - percent)
@@ -42,7 +43,8 @@ def performance(numbers: Sequence[int], half_points: int) -> int:
     return rounded_mean(numbers) + difference(percentage(half_points, len(numbers)))
 
 
-# 350-grensen: "ingen motspiller ved beregningen skal regnes som mer enn 350 høyere eller lavere enn en spiller".
+# 350-grensen: "ingen motspiller ved beregningen skal regnes som mer enn 350 høyere eller lavere enn en spiller" (no
+# opponent counts as more than 350 away).
 def limited(number: int, rating: int) -> int:
     if number > rating + WITHIN:
         return rating + WITHIN
@@ -51,5 +53,5 @@ def limited(number: int, rating: int) -> int:
 
 # ELO-systemet og EDB. The picture of the formula is lost; the logistic curve gives the answers (rules 2).
 def expectation(apart: float) -> float:
-    """The share of the points expected of somebody so far above his opponents."""
+    """The expected share of the points of a player so far above the opponents."""
     return 1 / (1 + math.pow(10, -apart / 400))

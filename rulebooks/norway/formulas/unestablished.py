@@ -11,15 +11,16 @@ def lowered(rating: int, games_before: int, reached: int, games: int) -> int:
     return half_up(games_before * rating + games * reached, games_before + games)
 
 
-# IIb. R = ((n - m)R0 + mR1) : n. "Dersom n er mindre enn m ser man bort fra de tidligere resultatene dersom man går
-# opp i rating."
+# IIb. R = ((n - m)R0 + mR1) : n. "Dersom n er mindre enn m ser man bort fra de tidligere resultatene dersom man går opp
+# i rating." (IIb; with fewer games before than now, the earlier results are left out)
 def raised(rating: int, games_before: int, reached: int, games: int) -> int:
     if games_before < games:
         return reached
     return half_up((games_before - games) * rating + games * reached, games_before)
 
 
-# "(IIa) benyttes dersom spilleren vil gå ned, (IIb) dersom spilleren vil gå opp": down exactly when R1 is below R0.
+# "(IIa) benyttes dersom spilleren vil gå ned, (IIb) dersom spilleren vil gå opp": IIa for going down, which is when R1
+# is below R0, else IIb.
 def new_number(rating: int, games_before: int, reached: int, games: int) -> int:
     rule = lowered if reached < rating else raised
     return rule(rating, games_before, reached, games)

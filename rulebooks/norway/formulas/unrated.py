@@ -1,4 +1,4 @@
-"""Uregistrerte spillere: first numbers, the cycle until nothing moves, the mean of an all-play-all. Then maybe IIa."""
+"""Uregistrerte spillere: first ratings, the cycle until nothing moves, the mean of an all-play-all. Then maybe IIa."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.base import Change, Term
-from rulebooks.norway.formulas.entrants import Entrant, Event, Seat, changed, is_unrated, numbers
+from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event, changed, is_unrated, numbers
 from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
 from rulebooks.norway.formulas.unestablished import lowered
 from rulebooks.norway.tables import ROUNDS_AT_MOST
@@ -15,27 +15,28 @@ Numbers = dict[str, int]
 
 
 class Cycle(NamedTuple):
-    """Of the unrated by id: the numbers round by round, and those of all opponents in each one's last calculation."""
+    """The ratings of the unrated by id, round by round, and those of all opponents in each player's last round."""
 
     rounds: tuple[Numbers, ...]
     met: dict[str, tuple[int, ...]]
 
 
 def rate(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
-    """Everybody with at most five games. Who cannot be reached from a number is not in the answer."""
+    """All players with at most five games. Those whom no chain of opponents links to a rating are not in the answer."""
     unrated = sorted((entrant for entrant in field if is_unrated(entrant)), key=lambda entrant: entrant.id)
     rated = {e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None}
     if len(unrated) > 1 and rated and is_all_play_all(field):
         return {entrant.id: _by_mean(entrant, field, event) for entrant in unrated}
-    found = cycle(unrated, rated)
-    count = len(found.rounds)
-    return {e.id: _by_opponents(e, found.met[e.id], rated, count, event) for e in unrated if e.id in found.met}
+    settled = cycle(unrated, rated)
+    count = len(settled.rounds)
+    return {e.id: _by_opponents(e, settled.met[e.id], rated, count, event) for e in unrated if e.id in settled.met}
 
 
 # Monradturneringer: "hans første tall i beregningen" is the mean of the opponents who have one, with the percentage of
-# all his games; "setter vi de tallene vi nå har funnet inn i tabellen og beregner alle på nytt".
+# all their games; "setter vi de tallene vi nå har funnet inn i tabellen og beregner alle på nytt" (the numbers found
+# enter the table, and all are computed anew).
 def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
-    """In the order given, each with the newest numbers of the others, until nothing moves."""
+    """In the order given, each with the newest ratings of the others, until nothing moves."""
     first, met = _first_numbers(unrated, rated)
     members = [entrant for entrant in unrated if entrant.id in first]
     rounds = [first]
@@ -51,18 +52,18 @@ def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
 
 
 def _first_numbers(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> tuple[Numbers, dict[str, tuple[int, ...]]]:
-    """Against opponents with a number; who met none of them waits until an opponent has a first number."""
-    found: Numbers = {}
+    """Against rated opponents; whoever met none of them waits until an opponent has a first rating."""
+    first: Numbers = {}
     while True:
-        known = {**rated, **found}
+        known = {**rated, **first}
         added: Numbers = {}
         for entrant in unrated:
             reached = [known[seat.opponent] for seat in entrant.seats if seat.opponent in known]
-            if reached and entrant.id not in found:
+            if reached and entrant.id not in first:
                 added[entrant.id] = rounded_mean(reached) + difference(_percent(entrant))
         if not added:
-            return found, {}
-        found.update(added)
+            return first, {}
+        first.update(added)
 
 
 def _newest(player: str, rated: Mapping[str, int], current: Numbers) -> int:
@@ -82,30 +83,30 @@ def _by_opponents(entrant: Entrant, met: Sequence[int], rated: Mapping[str, int]
     return _finished(entrant, event, terms, {"how": "alone"} if alone else {"how": "cycle", "rounds": str(rounds)})
 
 
-def _term(seat: Seat, number: int, basis: str) -> Term:
+def _term(seat: Encounter, number: int, basis: str) -> Term:
     return Term(seat.game, seat.opponent, seat.half_points, number, basis, seconds=seat.seconds)
 
 
 # "Først beregnes turneringens gjennomsnitt på grunnlag av de forhåndsratede tall, korrigert med størrelsen D avhengig
-# av deres totale score."
+# av deres totale score." (first the mean of the tournament, from the rated players and their total score)
 def tournament_mean(rated_mean: int, half_points: int, games: int) -> int:
     return rated_mean - difference(percentage(half_points, games))
 
 
 def _by_mean(entrant: Entrant, field: Sequence[Entrant], event: Event) -> Change:
-    """På bakgrunn av turneringens nå kjente gjennomsnittsstyrke: every opponent counts as that mean."""
+    """På bakgrunn av turneringens nå kjente gjennomsnittsstyrke: every opponent counts as the tournament's mean."""
     known = [other for other in field if not is_unrated(other)]
     ratings = [other.rating for other in known if other.rating is not None]
-    made, games = sum(other.half_points for other in known), sum(len(other.seats) for other in known)
-    mean = tournament_mean(rounded_mean(ratings), made, games)
+    half_points, games = sum(other.half_points for other in known), sum(len(other.seats) for other in known)
+    mean = tournament_mean(rounded_mean(ratings), half_points, games)
     terms = tuple(_term(seat, mean, "mean") for seat in entrant.seats)
-    carried = (len(ratings), sum(ratings), made)
+    carried = (len(ratings), sum(ratings), half_points)
     return _finished(entrant, event, terms, {"how": "mean"}, carried)
 
 
-# "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel prosedyre."
+# "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel prosedyre." (a simple procedure is enough)
 def is_all_play_all(field: Sequence[Entrant]) -> bool:
-    """Everybody met everybody else, and equally often."""
+    """Every player met every other, equally often."""
     everybody = {entrant.id for entrant in field}
     times: set[int] = set()
     for entrant in field:
@@ -116,7 +117,8 @@ def is_all_play_all(field: Sequence[Entrant]) -> bool:
     return len(times) == 1
 
 
-# "For at ikke endringen skal bli for stor bruker vi her allikevel formel IIa i tillegg."
+# "For at ikke endringen skal bli for stor bruker vi her allikevel formel IIa i tillegg." (IIa as well, so that the
+# change is not too large)
 def _finished(
     entrant: Entrant,
     event: Event,
