@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from ledger.answer import Answer
 from ledger.store.database import Connection, older, snapshot
@@ -27,10 +26,6 @@ class Basis(Answer, frozen=True, kw_only=True):
     known_at: str | None
     rules: str
 
-    def as_dict(self) -> dict[str, Any]:
-        """For the answers that are still dicts."""
-        return {"as_of": self.as_of, "known_seq": self.known_seq, "known_at": self.known_at, "rules": self.rules}
-
 
 class Reading:
     """A ledger as known at a seq and cut at a day. `tables` answers; `events` is always the ledger itself."""
@@ -49,23 +44,6 @@ class Reading:
     def cut(self) -> Cut:
         return Cut(after_day(self.as_of), self.known_seq)
 
-    def rows(
-        self,
-        *,
-        player: str | None = None,
-        list_name: str | None = None,
-        tournament: str | None = None,
-        unit: str | None = None,
-        before_place: str | None = None,
-        changed_by: int | None = None,
-        all_versions: bool = False,
-    ) -> list[tuple[Any, ...]]:
-        """Entries up to the day, as known, in order; with known_from and known_to behind the columns."""
-        return entries.entries(
-            self.tables, self.cut, player=player, list_name=list_name, tournament=tournament, unit=unit,
-            before_place=before_place, changed_by=changed_by, all_versions=all_versions,
-        )  # fmt: skip
-
     def entries(
         self,
         *,
@@ -76,15 +54,19 @@ class Reading:
         before_place: str | None = None,
     ) -> list[Entry]:
         """Entries up to the day, as known, in order."""
-        rows = self.rows(player=player, list_name=list_name, tournament=tournament, unit=unit,
-                         before_place=before_place)  # fmt: skip
+        rows = entries.rows(
+            self.tables, self.cut, player=player, list_name=list_name, tournament=tournament, unit=unit,
+            before_place=before_place,
+        )  # fmt: skip
         return [entry_of(row) for row in rows]
 
     def versions(
         self, *, player: str | None = None, list_name: str | None = None, changed_by: int | None = None
     ) -> list[Version]:
         """Entries up to the day with the superseded ones beside those in force, in order."""
-        rows = self.rows(player=player, list_name=list_name, changed_by=changed_by, all_versions=True)
+        rows = entries.rows(
+            self.tables, self.cut, player=player, list_name=list_name, changed_by=changed_by, all_versions=True
+        )
         return [version_of(row) for row in rows]
 
     def list_entries(self, list_name: str) -> list[ListEntry]:
@@ -114,7 +96,7 @@ class Reading:
             changed.setdefault(player, set()).add(tournament or player)
         return changed
 
-    def number(self, list_name: str, player: str) -> int | None:
+    def rating(self, list_name: str, player: str) -> int | None:
         """A player's rating on the day, as known."""
         return entries.rating(self.tables, self.cut, list_name, player)
 

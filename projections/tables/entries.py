@@ -20,7 +20,7 @@ class Cut(NamedTuple):
 _IN_FORCE = "place < ? AND known_from <= ? AND (known_to IS NULL OR known_to > ?)"
 
 
-def entries(
+def rows(
     tables: Connection,
     cut: Cut,
     *,

@@ -12,7 +12,8 @@ import msgspec
 from ledger.events import ENCODER, TOPIC_OF, Envelope, decode, encode_body
 from projections.answers.reading import Reading
 from projections.replay.build import catch_up, rebuild
-from projections.replay.rows import COLUMNS, entry_of
+from projections.replay.rows import COLUMNS
+from projections.tables import entries
 from tests.naive.finland import book
 from tests.naive.records import Document
 from tests.properties.beside import beside_naive, ledger_lines, naive_lines
@@ -135,8 +136,9 @@ def known(story: Story) -> list[str]:
 
 def as_stopped(ledger: StoryLedger, stopped: dict[int, list[Any]]) -> list[str]:
     for seq, rows in stopped.items():
-        now = Reading(ledger.connection, ledger.connection, FOREVER, seq).rows()
-        if found := differences([row[:-1] for row in now], rows, (f"as known at {seq}", f"stopped at {seq}")):
+        now = Reading(ledger.connection, ledger.connection, FOREVER, seq)
+        known = [row[:-1] for row in entries.rows(now.tables, now.cut)]
+        if found := differences(known, rows, (f"as known at {seq}", f"stopped at {seq}")):
             return found
     return []
 
@@ -161,8 +163,7 @@ def as_of_days(ledger: StoryLedger, documents: Sequence[Document], asked: Sequen
     books = {count: book(list(documents[:count])) for count in {count for _, count in asked}}
     for day, count in asked:
         seq = ledger.seqs[documents[count - 1]["_seq"]] if count else ledger.start
-        rows = Reading(ledger.connection, ledger.connection, day, seq).rows()
-        mine = ledger_lines(entry_of(row) for row in rows)
+        mine = ledger_lines(Reading(ledger.connection, ledger.connection, day, seq).entries())
         sides = (f"in the ledger as of {day}, known {seq}", "in the naive book")
         if found := differences(mine, naive_lines(books[count], day), sides):
             return found

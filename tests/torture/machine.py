@@ -24,7 +24,6 @@ from desk.submit import Outcome, init, submit
 from ledger.errors import SeloError
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
-from projections.replay.rows import entry_of
 from tests.naive.finland import book
 from tests.naive.histories import history
 from tests.naive.records import Document
@@ -144,7 +143,7 @@ class Machine:
         model = book(heard)
         assert question.as_of is not None
         with reading(self.path, question, TODAY) as now:
-            mine = ledger_lines(entry_of(row) for row in now.rows())
+            mine = ledger_lines(now.entries())
             numbers = {(name, row.player, row.rating) for name in ("selo", "pelo")
                        for row in rating_list(now, name).rows}  # fmt: skip
             published = self.shelf.wrong(now, model, heard)

@@ -1,7 +1,7 @@
 """What `--json` prints, field by field, from the structs that commands answer with.
 
-A command joins ANSWERS when it answers with a struct; UNTYPED is what is left. A test compares both with the commands
-there are. What a field means stands in docs/reference/answer-meanings.txt, by field name or by Struct.field.
+A test compares ANSWERS with the commands there are. What a field means stands in docs/reference/answer-meanings.txt, by
+field name or by Struct.field.
 """
 
 import types
@@ -22,9 +22,12 @@ from cli.demo.walk import Walk
 from desk.games.report import FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.report import ListSubmitted
-from desk.outcome import NewLedger, Submitted
+from desk.outcome import NewLedger, RulesAccepted, Submitted
 from ledger.answer import UNSET, Answer
 from ledger.store.backup import Backup, Restored
+from projections.answers.events.diff import DiffAnswer
+from projections.answers.events.impact import ImpactAnswer
+from projections.answers.events.log import LogAnswer
 from projections.answers.exports.audit import AuditAnswer
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.player import PlayerFile
@@ -41,6 +44,7 @@ from projections.answers.players.selection import SelectionAnswer
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
 from projections.answers.players.show import ShowAnswer
 from projections.answers.players.titles import TitlesAnswer
+from projections.answers.rules import CoverageAnswer, RulesAnswer
 from projections.answers.tournaments.tournament import TournamentAnswer
 from projections.answers.tournaments.tournaments import TournamentsAnswer
 from projections.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
@@ -81,6 +85,9 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "performance": (PerformanceAnswer,),
     "selection": (SelectionAnswer,),
     "pool": (PoolReport,),
+    "log": (LogAnswer,),
+    "impact": (ImpactAnswer,),
+    "diff": (DiffAnswer,),
     "replay": (ListAnswer,),
     "rebuild": (Rebuild, TablesCompared),
     "export list": (ExportListAnswer,),
@@ -102,6 +109,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "compare": (Comparison,),
     "predict": (Prediction,),
     "what-if": (WhatIf,),
+    "rules": (RulesAnswer, CoverageAnswer, RulesAccepted),
     **dict.fromkeys(("calc selo", "calc pelo", "calc new-selo", "calc new-pelo"), (FinnishResult,)),
     "calc need": (ScoreNeeded,),
     **dict.fromkeys(("calc no", "calc psm", "calc elo", "calc uscf", "calc fide"), (SystemResult,)),
@@ -118,8 +126,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
 }
 # prints a script for a shell, and no JSON
 NO_ANSWER = {"completion"}
-# still answers with a dict; this set only shrinks
-UNTYPED = {"log", "impact", "diff", "rules"}
 
 # parts that are always one of their subclasses, or the class itself
 SEVERAL: tuple[Kind, ...] = (ExplainedEntry, SheetGame)

@@ -120,7 +120,7 @@ def _ratings(at: Reading, path: str, name: str, span: tuple[int, int]) -> tuple[
 
 
 def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int]:
-    return {player: rating for player in players if (rating := at.number(name, player)) is not None}
+    return {player: rating for player in players if (rating := at.rating(name, player)) is not None}
 
 
 def _all_ratings(at: Reading, path: str, name: str, seq: int) -> dict[str, int]:
