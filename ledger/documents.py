@@ -62,6 +62,7 @@ class Player(Document, frozen=True, tag="player", kw_only=True):
     federation_from: Day | None = None
     fide_id: FideId | None = None
     club: Name | None = None
+    change: bool = False  # another name, birth or sex of a known player is meant
 
     def details(self) -> Details:
         return Details(**{name: getattr(self, name) for name in Details.__struct_fields__})

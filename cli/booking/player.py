@@ -29,17 +29,20 @@ def player_command() -> None:
 @click.option("--federation-from", metavar="DAY", help="From this day; without it, for all time.")
 @click.option("--fide-id", type=int)
 @click.option("--club")
+@click.option("--change", is_flag=True, help="Another name, birth or sex of a known player is meant.")
+@dry
 @json_option
-def add(**fields: Any) -> None:
+def add(dry_run: bool, **fields: Any) -> None:
     """A new player, or other details of a known one.
 
     \b
-    Example:
+    Examples:
         selo player add P100 --name "Virtanen, Aino" --born 2011 --sex f
+        selo player add F053 --name "Aaltosuo, Samuli" --change --dry-run
     """
     from cli.booking.one_document import book_one
 
-    book_one("player", False, **fields)
+    book_one("player", dry_run, **fields)
 
 
 @player_command.command("show")

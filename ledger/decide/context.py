@@ -74,7 +74,9 @@ class Decision:
 
 
 _CANONICAL = msgspec.json.Encoder(order="deterministic")
-_NOT_CONTENT: dict[str, object] = {"actor": None, "note": None, "key": None, "expect_version": None, "players": []}
+_NOT_CONTENT: dict[str, object] = {
+    "actor": None, "note": None, "key": None, "expect_version": None, "players": [], "change": False,
+}  # fmt: skip
 
 
 def content_digest(document: Document, salt: str = "") -> str:

@@ -1,15 +1,23 @@
-"""Deciding who is new, and what a change of details comes to. Names go to the person table, never into an event."""
+"""Deciding who is new, and what a change of details comes to. Names go to the person table, never into an event.
+
+Another name, birth or sex of a known id is refused unless the document says that a change is meant: a mistyped id must
+not turn one person into another.
+"""
+
+from collections.abc import Sequence
 
 import msgspec
 
 from ledger.decide import tournament as tournaments
-from ledger.decide.context import Context, Decision, content_digest, refuse
+from ledger.decide.context import Context, Decision, content_digest, digest_of, refuse
 from ledger.documents import Details, Player, Tournament
+from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
 
 HOME = "FIN"
+FIELDS = {"name": "name", "birth": "born", "sex": "sex"}
 
 
 def tournament(document: Tournament, context: Context) -> Decision:
@@ -59,14 +67,52 @@ def player(document: Player, context: Context) -> Decision:
     after = _after(document, person)
     if not changes and after == person and not context.again:
         return Decision("player", document.player, repeated=registered.facts[0].seq)
+    warnings: list[str] = []
+    if (others := _other_identity(document, registered, person)) and not context.again:
+        if not document.change:
+            return _sent_before(document, others, context)
+        warnings = [f"the {field} of {document.player} was {old} and is {new} now" for field, old, new in others]
     salt = context.lookups.salt(document.player) or context.new_salt()
     kept_persons = [] if after is None else [(salt, after)]
     details = digest(salt, after) if after is not None else ""
     body = PlayerRegistered(document.player, details, **changes)
     return Decision(
-        "player", document.player, [(player_stream(document.player), body)], kept_persons,
+        "player", document.player, [(player_stream(document.player), body)], kept_persons, warnings=warnings,
         digest=content_digest(document, salt),
     )  # fmt: skip
+
+
+def _other_identity(document: Player, registered: PlayerNow, person: Personal | None) -> list[tuple[str, str, str]]:
+    """Field, known value and other value of what tells one person from another; a day in a known year is no other."""
+    born, sex = registered.detail("born"), registered.detail("sex")
+    pairs = [
+        ("name", person.name if person is not None else None, document.name),
+        ("birth", born, None if (document.born or "").startswith(born or "") else document.born),
+        ("sex", sex, document.sex),
+    ]
+    return [(field, old, new) for field, old, new in pairs if old and new and old != new]
+
+
+def _sent_before(document: Player, others: Sequence[tuple[str, str, str]], context: Context) -> Decision:
+    """A document that was recorded once, and whose details were changed since, is a repetition; others are refused."""
+    earlier = context.lookups.by_digest(digest_of(document, context))
+    if earlier is not None:
+        text = (
+            f"{document.player} was changed since (seq {earlier.seq} is no longer in force); it was not recorded again"
+        )
+        return Decision("player", document.player, repeated=earlier.seq, warnings=[text])
+    hint = 'if the same person is meant: --change, or "change": true in a document; otherwise use another id'
+    raise Conflict(
+        [
+            Problem(
+                "other-person",
+                f"the {field} of {document.player} is {old}, not {new}",
+                Where(field=FIELDS[field]),
+                hint,
+            )
+            for field, old, new in others
+        ]
+    )
 
 
 def _after(document: Player, person: Personal | None) -> Personal | None:

@@ -63,7 +63,7 @@ def bytes_of(path: str) -> bytes:
 def test_the_name_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
     """The log, unused pages, the write-ahead log; also an earlier name."""
     path = made(tmp_path)
-    submitted(path, {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna"})
+    submitted(path, {"kind": "player", "player": "A", "name": "Aalto-Berg, Anna", "change": True})
     assert b"Aalto" in bytes_of(path)
     assert submitted(path, ERASE).warnings == ()
     assert b"Aalto" not in bytes_of(path) and b"aalto" not in bytes_of(path) and b"Berg" in bytes_of(path)

@@ -91,7 +91,7 @@ def club(path: str) -> None:
     """Names that changed, a tournament that introduces people, amends of every sort."""
     tell(path, PERSON, {"kind": "player", "player": "B", "name": "Berg", "fide_id": 5001})
     tell(path, {**CUP, "key": "cup"})
-    tell(path, {"kind": "player", "player": "A", "name": "Aalto-Aho, Anna"})
+    tell(path, {"kind": "player", "player": "A", "name": "Aalto-Aho, Anna", "change": True})
     tell(path, {"kind": "player", "player": "A", "federation": "SWE", "federation_from": "2024-06-01"})
     tell(path, SLIP)
     tell(path, {"kind": "amend", "tournament": "cup", "reason": "no board", "games": {"final": {"board": None}}})
@@ -129,7 +129,7 @@ def test_the_erased_stay_erased(tmp_path: Path) -> None:
     there = new(tmp_path, "there.db")
     club(there)
     tell(there, {"kind": "erase-person", "player": "C", "reason": "asked for it"})
-    tell(there, {"kind": "player", "player": "C", "born": "1991"})
+    tell(there, {"kind": "player", "player": "C", "born": "1991", "change": True})
     here = carried(there, tmp_path)
     same(there, here)
     assert b"Corander" not in Path(here).read_bytes()

@@ -242,7 +242,7 @@ def federation_change(world: World) -> None:
         return
     player = world.rng.choice(known)
     choices = [federation for federation in ("FIN", *FEDERATIONS) if federation != world.federation(player)]
-    document: Document = {"kind": "player", "player": player, "name": f"Uusi, {player}"}
+    document: Document = {"kind": "player", "player": player, "name": f"Uusi, {player}", "change": True}
     document["federation"] = world.rng.choice(choices)
     if world.rng.random() < 0.75:
         document["federation_from"] = world.day()

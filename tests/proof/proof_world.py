@@ -94,7 +94,7 @@ def build(folder: Path) -> World:
     checkpoint(str(path), str(key))
     _tell(path, '{"kind":"publish","list":"selo","label":"2024-04","as_of":"2024-04-01"}')
     _tell(path, '{"kind":"amend","tournament":"spring","reason":"typo","games":{"1.1":{"result":"0-1"}}}')
-    _tell(path, '{"kind":"player","player":"P6","name":"Other, Name","club":"D"}')
+    _tell(path, '{"kind":"player","player":"P6","name":"Other, Name","club":"D","change":true}')
     _tell(path, '{"kind":"player","player":"P9","name":"Gone, Soon"}')
     _tell(path, '{"kind":"erase-person","player":"P9","reason":"asked for it"}')
     signed = checkpoint(str(path), str(key))
