@@ -9,7 +9,6 @@ from unittest.mock import patch
 import pytest
 
 from ledger.errors import LedgerUnusable
-from projections.answers import lists
 from tests.torture import flipping
 from tests.torture.flipping import asked, damage, ledger_of, rehash_audit, run, sqlite_audit
 from tests.torture.report import record
@@ -45,7 +44,7 @@ def test_a_line_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
 
 def test_a_defect_is_not_blamed_on_the_ledger(tmp_path: Path) -> None:
     path = ledger_of(tmp_path, SEED)
-    with patch.object(lists, "rating_list", {}.__getitem__), pytest.raises((KeyError, TypeError)):
+    with patch.object(flipping, "rating_list", {}.__getitem__), pytest.raises((KeyError, TypeError)):
         asked(path)
 
 
