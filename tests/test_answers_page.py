@@ -15,7 +15,7 @@ from tests.rooms import ROOMS
 answers = importlib.import_module("tools.reference.answers")
 
 # dicts without a type, in code that leaves or enters the core; lower it when the number falls, never raise it
-MOST_UNTYPED = 82
+MOST_UNTYPED = 58
 UNTYPED = re.compile(r"dict\[str, Any\]")
 
 
@@ -64,6 +64,7 @@ def test_every_answer_is_frozen() -> None:
 
 
 def test_untyped_dicts_only_grow_fewer() -> None:
-    files = (path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+    # the stand-alone verifier is handed out as one file and imports nothing of ours
+    files = (path for room in ROOMS for path in (ROOT / room).rglob("*.py") if path.parent.name != "standalone")
     counts = {path.relative_to(ROOT).as_posix(): len(UNTYPED.findall(path.read_text("utf-8"))) for path in files}
     assert sum(counts.values()) <= MOST_UNTYPED, {name: count for name, count in counts.items() if count}

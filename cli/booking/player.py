@@ -92,7 +92,7 @@ def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_
 
 @player_command.command("erase")
 @click.argument("player", shell_complete=players)
-@click.option("--reason", required=True, help="Why; it stays in the log, so name nobody in it.")
+@click.option("--reason", required=True, help="Why; it stays in the log, so do not name anyone in it.")
 @dry
 @json_option
 def erase(player: str, reason: str, dry_run: bool) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def explain_command(
     player: str, tournament: str, list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None
 ) -> None:
-    """Why a number came out as it did: every game, every term, the exact sum and the rounding. Games that were not
+    """Why a rating came out as it did: every game, every term, the exact sum and the rounding. Games that were not
     rated say why. TOURNAMENT may also be one unit (league-2024/3.2), or the word opening or ruling.
 
     \b

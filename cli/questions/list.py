@@ -41,7 +41,8 @@ def list_command(
         selo list selo --top 10 --as-of 2024-12-31
     """
     if label is not None or revision is not None:
-        _published(list_name, label, revision, as_of, known_on, known_seq, filters)
+        top = filters.pop("top")
+        _published(list_name, label, revision, top, any(filters.values()), as_of, known_on, known_seq)
         return
     from ledger.answer import columns
     from projections.answers.lists.rating_list import Filters, ListRow, beside, rating_list
@@ -52,17 +53,16 @@ def list_command(
 
 
 def _published(
-    list_name: str, label: str | None, revision: int | None, as_of: str | None, known_on: str | None,
-    known_seq: int | None, filters: dict[str, Any],
+    list_name: str, label: str | None, revision: int | None, top: int | None, filtered: bool, as_of: str | None,
+    known_on: str | None, known_seq: int | None,
 ) -> None:  # fmt: skip
     from cli.questions.lists import show_published
 
-    top = filters.pop("top")
     if label is None:
         raise click.UsageError("--revision goes with --list LABEL")
     if as_of is not None:
         raise click.UsageError("a published list has its own day: leave --as-of out")
-    if any(filters.values()):
+    if filtered:
         raise click.UsageError("a published list is shown whole: of the filters only --top goes with --list")
     show_published(list_name, label, revision, top, known_on, known_seq)
 

@@ -83,7 +83,7 @@ def export_list(
 @times
 @json_option
 def export_trf(tournament: str, form: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
-    """A tournament report, with national numbers and ratings before it in FIN records.
+    """A tournament report, with national ids and ratings before it in FIN records.
 
     \b
     Example:
@@ -115,7 +115,7 @@ def export_trf(tournament: str, form: str, as_of: str | None, known_on: str | No
 @times
 @json_option
 def export_audit(tournament: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
-    """CSV for an auditor: one line a player and game, with every term of the number.
+    """CSV for an auditor: one row a player and game, with every term of the rating.
 
     \b
     Example:
@@ -136,7 +136,7 @@ def export_audit(tournament: str, as_of: str | None, known_on: str | None, known
 @times
 @json_option
 def export_player(player: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
-    """Everything the ledger holds of a player, as JSON: documents, entries, published numbers.
+    """Everything the ledger holds of a player, as JSON: documents, entries, published ratings.
 
     \b
     Example:

@@ -118,10 +118,10 @@ class Reading:
 
     def rules(self) -> str:
         """The edition in force on the day; spelled out by list where they differ."""
-        found = {name: self._edition(name) for name in self.lists()}
-        if len(set(found.values())) == 1:
-            return next(iter(found.values()))
-        return " ".join(f"{name}={edition}" for name, edition in found.items())
+        editions = {name: self._edition(name) for name in self.lists()}
+        if len(set(editions.values())) == 1:
+            return next(iter(editions.values()))
+        return " ".join(f"{name}={edition}" for name, edition in editions.items())
 
     def _edition(self, list_name: str) -> str:
         schedule = self.timeline.schedule(list_name)

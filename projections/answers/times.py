@@ -36,7 +36,7 @@ def _need_day(text: str, what: str) -> None:
     except ValueError:
         field = what.lstrip("-").replace("-", "_")
         raise Usage(
-            Problem("no-such-day", f"{what}: {text!r} is no day", Where(field=field), "write it as YYYY-MM-DD")
+            Problem("no-such-day", f"{what}: {text!r} is not a day", Where(field=field), "write it as YYYY-MM-DD")
         ) from None
 
 
@@ -68,15 +68,16 @@ def moment_after(text: str, today: str) -> str:
     try:
         if len(text) < 10:
             raise ValueError
-        found = datetime.fromisoformat(text)
-        if found.tzinfo is not None:
-            found = (found - (found.utcoffset() or timedelta())).replace(tzinfo=None)
-        after = found + timedelta(microseconds=1)
+        moment = datetime.fromisoformat(text)
+        # without a time zone it is UTC already
+        if moment.tzinfo is not None:
+            moment = (moment - (moment.utcoffset() or timedelta())).replace(tzinfo=None)
+        after = moment + timedelta(microseconds=1)
     except (ValueError, OverflowError):
         raise Usage(
-            Problem("no-such-moment", f"--known-on: {text!r} is no day and no time", Where(field="known_on"),
+            Problem("no-such-moment", f"--known-on: {text!r} is neither a day nor a time", Where(field="known_on"),
                     "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
         ) from None  # fmt: skip
-    if str(found.date()) > today:
+    if str(moment.date()) > today:
         raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
     return f"{after.isoformat(timespec='microseconds')}Z"

@@ -1,7 +1,6 @@
 """`selo export audit`: the sums of a tournament for an auditor, one row a player and game."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from ledger.answer import Answer
 from projections.answers.players.career import names_of
@@ -102,7 +101,7 @@ def audit(reading: Reading, name: str) -> AuditAnswer:
 
 def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:
     """The sheet's games; an entry without any is one row."""
-    terms: dict[str, Any] = {field: getattr(sheet, field) for field in OF_SHEET} | {
+    of_sheet = {field: getattr(sheet, field) for field in OF_SHEET} | {
         "sections": " ".join(sheet.sections),
         "unit_score": sheet.score,
         "unit_expected": sheet.expected,
@@ -112,6 +111,6 @@ def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:
     }
     for game in sheet.games:
         of_game = {field: getattr(game, field) for field in OF_GAME}
-        yield AuditRow(**terms, **of_game, opponent_name=game.name)
+        yield AuditRow(**of_sheet, **of_game, opponent_name=game.name)
     if not sheet.games:
-        yield AuditRow(**terms)
+        yield AuditRow(**of_sheet)

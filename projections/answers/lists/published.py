@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import asdict
+
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.checkpoints import footer
 from projections.answers.lists.movers import MovedBy, Movers
@@ -134,19 +136,9 @@ def beside_today(
         )
     on_list = {on_its_day.timeline.resolve(published.player) for published in body.rows}
     missing = {player: rating for player, rating in ratings.items() if player not in on_list}
-    whole = _published_list(reading, row)
+    of_list = asdict(_published_list(reading, row)) | {"rows": tuple(rows)}
     return PublishedAnswer(
-        list=whole.list,
-        label=whole.label,
-        revision=whole.revision,
-        as_of=whole.as_of,
-        seq=whole.seq,
-        known_seq=whole.known_seq,
-        rules=whole.rules,
-        sha256=whole.sha256,
-        rows=tuple(rows),
-        size=whole.size,
-        root=whole.root,
+        **of_list,
         recorded_at=recorded_at,
         missing=_missing(missing, names, movers),
         basis=on_its_day.basis(),

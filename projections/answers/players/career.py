@@ -1,7 +1,7 @@
 """What the questions about a player share: the id that counts, the name, the entries and what they add up to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
@@ -35,7 +35,7 @@ class Totals(NamedTuple):
     """What the entries on a list add up to on a day. `beside`: what only this list shows."""
 
     rating: int | None
-    beside: Mapping[str, object]
+    beside: Mapping[str, Any]
     games: int
     normal_games: int
     established: bool

@@ -1,7 +1,5 @@
 """`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
 
-from typing import Any
-
 from ledger.answer import UNSET, Answer, UnsetType
 from projections.answers.players.career import PeakReached, career, known_player, peak_reached, totals
 from projections.answers.players.details import PlayerDetails, details
@@ -52,7 +50,6 @@ def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
     entries = career(reading, player, list_name)
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
     total = totals(entries, list_name, edition, reading.as_of)
-    beside: dict[str, Any] = dict(total.beside)
     return PlayerOnList(
         rating=total.rating,
         games=total.games,
@@ -60,5 +57,5 @@ def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
         established=total.established,
         last_played=total.last_played,
         peak=peak_reached(rulebook(list_name).peak(entries)),
-        **beside,
+        **total.beside,
     )
