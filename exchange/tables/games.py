@@ -14,7 +14,7 @@ from datetime import date
 
 from exchange.tables.results import result, unplayed
 from exchange.text.byes import is_bye
-from exchange.text.dates import Order, readings, settle_apart
+from exchange.text.dates import Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
 from exchange.text.notes import Notes, Question
 from exchange.text.numbers import whole
@@ -189,7 +189,8 @@ def _days(
         if text and not reading:
             message = f"{text[:40]!r} is not a day"
             notes.refuse("table-date", message, notes.at(line, None, "date"), "2024-01-31 or 31.1.2024")
-    settled = settle_apart(known, order)
+    # with dots the day is first, as in all files seen; a month in front would show in a day that cannot be one
+    settled = settle_apart(known, order or ("dmy" if finnish([text.strip() for text in texts if text]) else None))
     questions: dict[str, Question] = {}
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")

@@ -14,6 +14,7 @@ from exchange.text.notes import Notes
 from exchange.text.numbers import whole
 from ledger.errors import Problem
 
+_GAME = {"White", "Black", "Result"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MAX_TAGS = 100
 _PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -73,19 +74,28 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
 
 
 def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The tags of one game after the other. An empty line or moves end them; tags in comments do not count."""
+    """The tags of one game after the other; tags in comments do not count.
+
+    Moves end them, and an empty line as soon as both players and the result are known: some programs write empty lines
+    between the tags.
+    """
     tags: dict[str, str] = {}
-    start, comment, opened = 0, False, 0
+    start, comment, opened, blank = 0, False, 0, False
     for number, line in enumerate(lines, 1):
         if not comment and _LINE.fullmatch(line):
+            if blank and any(match[1] in tags for match in _PAIR.finditer(line)):
+                yield start, tags  # a tag again: the next game, and this one is not whole
+                tags, start = {}, 0
+            blank = False
             start = start or number
             _take(line, number, tags, notes)
             continue
         if not comment and line.lstrip().startswith("[") and not tags:
             notes.refuse("pgn-tag", 'a tag is not of the form [Name "value"]', notes.at(number), "correct the line")
-        if tags:
+        if tags and (line.strip() or tags.keys() >= _GAME):
             yield start, tags
             tags, start = {}, 0
+        blank = not line.strip()
         was = comment
         comment = _in_comment(line, comment)
         opened = number if comment and not was else opened

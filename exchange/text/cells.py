@@ -4,7 +4,7 @@ A game is rated only when both rows name each other, the colours are opposite an
 Any contradiction between the two rows refuses the file: nothing is dropped and nothing is guessed.
 
     code    with an opponent named by both     without an opponent
-    1 = 0   played                             refused; `=` is the half-point bye of 2006
+    1 = 0   played                             refused; without a colour `=` is the half-point bye of 2006, `0` a bye
     + -     forfeit, `- -` double forfeit      full-point bye or board won; absent
     W D L   less than one move: not rated      refused
     U F H Z not played (a warning)             pairing-allocated, full, half, zero-point bye
@@ -142,7 +142,7 @@ def pair(
             if fault := lonely_fault(cell):
                 problems.append(problem(*fault, cell))
             elif cell.code != BLANK:
-                byes.append(Bye(cell.round, cell.player, cell.code, cell.line))
+                byes.append(Bye(cell.round, cell.player, "Z" if cell.code == "0" else cell.code, cell.line))
         elif (cell.round, cell.opponent) in unread:
             continue
         elif fault := _address_fault(cell, other, players):
@@ -161,7 +161,8 @@ def pair(
 
 def lonely_fault(cell: Cell) -> tuple[str, str] | None:
     """Code and message of what is wrong with a cell without opponent; None when nothing is."""
-    game_code = cell.code in SHORT or cell.code in {"1", "0"} or (cell.code == "=" and cell.colour != "-")
+    # nobody, no colour, no point: the zero-point bye of programs that know no code for it
+    game_code = cell.code in SHORT or cell.code == "1" or (cell.code in "=0" and cell.colour != "-")
     if not game_code:
         return None
     return "result-without-opponent", f"{cell.player} has the result {cell.code} but no opponent"
@@ -183,7 +184,8 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, str] | None:
     both = (
         f"{cell.player} ({cell.colour} {cell.code}) and {other.player} ({other.colour} {other.code}, line {other.line})"
     )
-    if cell.colour == other.colour != "-":
+    if cell.colour == other.colour != "-" and codes.strip(BLANK):
+        # of a game still to come the colours may be drawn again
         return "same-colours", f"{both} have the same colour"
     fate = _fate(codes)
     if fate is None:

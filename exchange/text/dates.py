@@ -18,6 +18,7 @@ ORDERS: tuple[Order, ...] = ("ymd", "ydm", "dmy", "mdy")
 Readings = Mapping[Order, date]
 
 _NUMERIC = re.compile(r"([0-9]{1,4})\s*([./-])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\.?")
+_DOTS = re.compile(r"[0-9]{1,2}\.\s*[0-9]{1,2}\.\s*[0-9]{4}\.?")
 _COMPACT = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
 _MONTH_FIRST = re.compile(r"([^\W\d]{3,})\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?,?\s+([0-9]{4})")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})(?:\.|st|nd|rd|th)?\s*([^\W\d]{3,})\.?,?\s+([0-9]{4})")
@@ -124,6 +125,11 @@ def settle(heads: Sequence[Readings], rounds: Sequence[Readings], order: Order |
     return Settled(tuple(days), undecided, odd)
 
 
+def finnish(texts: Sequence[str]) -> bool:
+    """Whether all days are written with dots and the year last, like 3.10.2026, and can be read as day, month, year."""
+    return all(_DOTS.fullmatch(text) and "dmy" in readings(text) for text in texts)
+
+
 def settle_apart(known: Sequence[Readings], order: Order | None = None) -> Settled:
     """Read independent dates that share one order of day and month."""
     ways = _ways(known, order)
@@ -192,6 +198,7 @@ def _fault(head: Sequence[date | None], rounds: Sequence[date | None]) -> int:
 
 
 _BIRTH = re.compile(r"([0-9]{4})(?:[./-]([0-9]{2})[./-]([0-9]{2}))?")
+_YEAR_ALONE = re.compile(r"([0-9]{4})[./-][./ -]*")  # 1975.  . with day and month left blank
 
 
 def birth_order(texts: Iterable[str]) -> Order | None:
@@ -207,6 +214,8 @@ def birth(text: str, order: Order | None = None) -> str | None:
     text = text.strip()
     if not text.strip("0./- "):
         return ""
+    if match := _YEAR_ALONE.fullmatch(text):
+        text = match[1]
     if match := _BIRTH.fullmatch(text):
         year, day = match[1], _day(match[1], match[2] or "0", match[3] or "0")
         return day.isoformat() if day else year if "1850" <= year <= "2100" else "" if year == "0000" else None

@@ -12,7 +12,12 @@ _PLUS = r"\s*(?:\+|,?\s*plus|,?\s*and)\s*"
 _SIMPLE = re.compile(rf"(?:all moves in\s*)?{_NUMBER}\s*{_MIN}{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
 _HOURS = re.compile(rf"([0-9])(?:\s*h\s*|:)([0-9]{{2}})?\s*(?:min)?{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
 _ALONE = re.compile(rf"{_NUMBER}\s*{_MIN}(?:\s*(?:per|each|a) player)?(?:\s*(?:per|a|/) game)?")
-_STAGES = re.compile(rf"([0-9]{{1,2}})\s*/\s*{_NUMBER}\s*{_MIN}\s*[,:+]\s*{_NUMBER}\s*{_MIN}")
+# moves in front of minutes; a plus could be an increment as well as a second stage
+_STAGES = re.compile(rf"([0-9]{{1,2}})\s*/\s*{_NUMBER}\s*{_MIN}\s*[,:]\s*{_NUMBER}\s*{_MIN}")
+_KIND = re.compile(r"(?:rapid|standard|classical|blitz|pika|nopea|pitkä)\s*:?\s+(?=[0-9])")
+_WHOLE_GAME = re.compile(rf"g\s*/\s*{_NUMBER}\s*{_MIN}")
+_ONLY_HOURS = re.compile(r"([0-9])\s*(?:h|hours?|tuntia|t)")
+MOST_MOVES = 60  # of a stage; 90/40 is 90 minutes for 40 moves, written the other way round
 _BACKWARDS = re.compile(rf"{_NUMBER}\s*'?\s*[x×]\s*([0-9]{{1,2}})\s*\+\s*{_NUMBER}\s*'?\s*(?:\+\s*{_NUMBER}\s*\"?)?")
 _CODE = re.compile(r"(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?(?::(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?)*")
 
@@ -41,15 +46,18 @@ def _from_code(code: str) -> str | None:
 
 
 def _from_words(words: str) -> str | None:
+    words = _KIND.sub("", words, count=1)
     if match := _SIMPLE.fullmatch(words):
         return f"{int(match[1])}+{int(match[2])}"
     if match := _HOURS.fullmatch(words):
         return f"{int(match[1]) * 60 + int(match[2] or 0)}+{int(match[3])}"
-    if match := _STAGES.fullmatch(words):
+    if (match := _STAGES.fullmatch(words)) and int(match[1]) <= MOST_MOVES:
         return f"{match[1]}/{int(match[2])}:{int(match[3])}"
     if match := _BACKWARDS.fullmatch(words):
         more = f"+{int(match[4])}" if match[4] else ""
         return f"{match[2]}/{int(match[1])}{more}:{int(match[3])}{more}"
-    if match := _ALONE.fullmatch(words):
+    if match := _ONLY_HOURS.fullmatch(words):
+        return str(int(match[1]) * 60)
+    if match := _ALONE.fullmatch(words) or _WHOLE_GAME.fullmatch(words):
         return str(int(match[1]))
     return None

@@ -56,7 +56,7 @@ def test_two_rows_that_agree_are_a_game(one: Cell, other: Cell, fate: str, resul
         ((1, "w", "1"), ("0000", "-", "Z"), "trf-own-opponent", 92),
         ((3, "w", "1"), ("0000", "-", "Z"), "trf-unknown-opponent", 92),
         (("0000", "w", "1"), ("0000", "-", "Z"), "trf-result-without-opponent", 92),
-        (("0000", "-", "0"), ("0000", "-", "Z"), "trf-result-without-opponent", 92),
+        (("0000", "w", "0"), ("0000", "-", "Z"), "trf-result-without-opponent", 92),
         (("0000", "-", "W"), ("0000", "-", "Z"), "trf-result-without-opponent", 92),
         (("0000", "b", "="), ("0000", "-", "Z"), "trf-result-without-opponent", 92),
         ((2, "x", "1"), (1, "b", "0"), "trf-unknown-colour", 92),
@@ -125,3 +125,13 @@ def test_messages_are_sentences_with_the_numbers_of_both() -> None:
         read_trf(two((2, "w", "1"), ("0000", "-", "Z")))
     (problem,) = caught.value.problems
     assert problem.message == "round 1: 1 met 2, but the row of 2 says: met nobody"
+
+
+def test_nobody_no_colour_no_point_is_a_zero_point_bye() -> None:
+    report = read_trf(two(("0000", "-", "0"), ("0000", "-", "Z")))
+    assert [bye.code for bye in report.byes] == ["Z", "Z"] and report.games == ()
+
+
+def test_a_game_still_to_come_may_have_equal_colours() -> None:
+    [game] = read_trf(two((2, "w", " "), (1, "w", " "))).games
+    assert (game.result, game.fate) == ("*", "pending")

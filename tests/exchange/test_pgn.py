@@ -93,3 +93,20 @@ def test_too_many_tags_are_refused() -> None:
     with pytest.raises(Refused) as caught:
         read_pgn((tags + "\n").encode(), all_played=True)
     assert "pgn-too-many-tags" in [problem.code for problem in caught.value.problems]
+
+
+def test_empty_lines_between_the_tags_end_no_game() -> None:
+    text = '[Event "x"]\n\n[Round "1"]\n[White "a"]\n\n[Black "b"]\n\n[Result "1-0"]\n\n1. e4 1-0\n\n'
+    games = read_pgn((text + text.replace('"a"', '"c"')).encode(), all_played=True).games
+    assert [(game.event, game.white, game.black, game.result) for game in games] == [
+        ("x", "a", "b", "1-0"), ("x", "c", "b", "1-0"),
+    ]  # fmt: skip
+
+
+def test_a_game_that_is_not_whole_takes_nothing_from_the_next() -> None:
+    text = (
+        '[Event "x"]\n[Round "1"]\n[White "a"]\n\n[Event "x"]\n[Round "1"]\n[White "c"]\n[Black "d"]\n[Result "1-0"]\n'
+    )
+    with pytest.raises(Refused) as refused:
+        read_pgn(text.encode(), all_played=True)
+    assert {problem.where.line for problem in refused.value.problems} == {1}

@@ -93,13 +93,20 @@ def test_a_column_may_say_what_was_played() -> None:
 
 
 def test_days_are_asked_about_once_for_each_text() -> None:
-    data = b"round,white,black,result,date\n1,a,b,1-0,3.4.2024\n1,c,d,1-0,3.4.2024\n2,a,c,1-0,4.4.2024\n"
+    data = b"round,white,black,result,date\n1,a,b,1-0,3/4/2024\n1,c,d,1-0,3/4/2024\n2,a,c,1-0,4/4/2024\n"
     table = read_games(data)
     assert [(question.field, question.where.line) for question in table.questions] == [("date", 2)]
     assert [game.on for game in table.games] == [None, None, date(2024, 4, 4)]
     assert read_games(data, date_order="dmy").games[0].on == date(2024, 4, 3)
-    proven = read_games(data + b"3,a,d,1-0,13.4.2024\n")
+    proven = read_games(data + b"3,a,d,1-0,13/4/2024\n")
     assert (proven.games[0].on, proven.questions) == (date(2024, 4, 3), ())
+
+
+def test_days_with_dots_are_day_month_year_unless_one_cannot_be() -> None:
+    data = b"round,white,black,result,date\n1,a,b,1-0,3.4.2024\n"
+    assert [(game.on, read.questions) for read in [read_games(data)] for game in read.games] == [(date(2024, 4, 3), ())]
+    assert read_games(data, date_order="mdy").games[0].on == date(2024, 3, 4)
+    assert read_games(data + b"2,a,b,1-0,4.13.2024\n").games[0].on == date(2024, 3, 4)
 
 
 def test_two_games_in_a_round_are_told() -> None:
