@@ -128,6 +128,7 @@ _DOCUMENTS = {
 _DECISIONS = {
     "accepted": Code("The ledger follows this revision of the edition already."),
     "clock-behind": Code("The clock is over a day behind the last event, so nothing is recorded."),
+    "details-differ": Code("A known player would get another name, birth or sex, and no change is stated.", (1, 5)),
     "erased": Code("A document brings personal details of somebody who was erased."),
     "first-registration": Code("The event that introduced a player cannot be withdrawn."),
     "first-rules-differ": Code("The imported ledger began with other rules than the ledger it goes into."),
@@ -183,6 +184,7 @@ _QUESTIONS_AND_COMMAND_LINE = {
 }
 
 _FILES = {
+    "bye-as-player": Code("Games against a bye were read as byes, not as games.", (WARNING,)),
     "control-character": Code("A text file holds a control character."),
     "crosstable-cell": Code("A cell of a crosstable is not a result."),
     "crosstable-empty": Code("The text holds no crosstable."),
@@ -290,11 +292,6 @@ _FILES = {
     "unknown-format": Code("Nothing in the file tells its format."),
 }
 
-CODES: dict[str, Code] = dict(
-    sorted(
-        {
-            **_LEDGER_FILE, **_AUDIT, **_DOCUMENTS, **_DECISIONS, **_QUESTIONS_AND_COMMAND_LINE,
-            **_FILES, **{f"{format}-{code}": row for format in ("trf", "crosstable") for code, row in _PAIRING.items()},
-        }.items()
-    )
-)  # fmt: skip
+_ALL = _LEDGER_FILE | _AUDIT | _DOCUMENTS | _DECISIONS | _QUESTIONS_AND_COMMAND_LINE | _FILES
+_ALL |= {f"{format}-{code}": row for format in ("trf", "crosstable") for code, row in _PAIRING.items()}
+CODES: dict[str, Code] = dict(sorted(_ALL.items()))

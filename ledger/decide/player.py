@@ -105,7 +105,7 @@ def _sent_before(document: Player, others: Sequence[tuple[str, str, str]], conte
     raise Conflict(
         [
             Problem(
-                "other-person",
+                "details-differ",
                 f"the {field} of {document.player} is {old}, not {new}",
                 Where(field=FIELDS[field]),
                 hint,

@@ -41,7 +41,7 @@ def test_another_person_is_refused_with_old_and_new(office: Selo, fields: Docume
         for more in ((), ("--dry-run",)):
             refused = office.run(*arguments, *more, "--json")
             assert refused.code == 5 and [p["message"] for p in refused.value["problems"]] == messages
-            assert {p["code"] for p in refused.value["problems"]} == {"other-person"}
+            assert {p["code"] for p in refused.value["problems"]} == {"details-differ"}
             assert "--change" in refused.value["problems"][0]["hint"]
     assert details(office) == before and office.ask("log")["events"][0]["seq"] == head
 
