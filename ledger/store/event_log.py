@@ -137,6 +137,7 @@ class LedgerRecorder(SQLiteApplicationRecorder):
     """Gives the seq, wraps the body into its envelope and grows the tree while it holds the write lock."""
 
     def append(self, connection: Connection, drafts: Sequence[StoredEvent], stamp: Stamp) -> list[Event]:
+        # under the write lock nobody else can take this number, so seqs have no holes
         seq = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
         stored: list[Event] = []
         for draft in drafts:
@@ -153,6 +154,7 @@ class LedgerRecorder(SQLiteApplicationRecorder):
                  stamp.submission, state),
             )  # fmt: skip
             _grow(connection, seq, state)
+            # what the rest of the program sees is what was stored, read back, not what it meant to store
             stored.append(decode(state))
         return stored
 
@@ -170,6 +172,7 @@ def _grow(connection: Connection, seq: int, state: bytes) -> None:
         return bytes(stored_hash[0])
 
     try:
+        # a tree that does not end right before this event was cut off or extended by something else: never build on it
         if row[0] != seq - 1:
             raise LookupError
         hashed = closed(seq, leaf(state), stored)
@@ -209,6 +212,7 @@ class Store:
         look(path)
         self.path = path
         self._datastore = SQLiteDatastore(path, lock_timeout=int(wait) or 1, originator_id_type="text")
+        # the library's own pool opens connections with its own pragmas; ours go through `connect`
         self._datastore.pool.close()
         self._datastore.pool = _Pool(db_name=path, lock_timeout=int(wait) or 1)
         self._recorder = LedgerRecorder(self._datastore, events_table_name="event")

@@ -125,6 +125,7 @@ class Reading:
 
     def _edition(self, list_name: str) -> str:
         schedule = self.timeline.schedule(list_name)
+        # before its first day an edition is not in force, but the first one answers for everything earlier
         in_force = [edition for day, edition in schedule if day <= self.as_of]
         return in_force[-1] if in_force else schedule[0][1]
 
@@ -139,6 +140,7 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The ledger, caught up, cut at the two times of the question."""
 
     def catch_up(connection: Connection) -> None:
+        # a process that died after storing left the tables behind; whoever reads next brings them up to date
         if older(connection) or schema.projected(connection) != (schema.VERSION, head(connection)):
             _catch_up(path)
 
@@ -168,6 +170,7 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
     """Every fact known, in the timeline, and no read table: for runs that are booked nowhere."""
     with _cut(path, question, today) as (connection, as_of, known):
+        # every event is applied in order: a timeline that reads streams one by one would be slower for all of them
         timeline = Timeline()
         for event in events_after(connection, 0, known):
             timeline.apply(event)
@@ -198,6 +201,7 @@ def _replay(connection: Connection, known: int) -> Iterator[Connection]:
 def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
     """Inside a write transaction: earlier documents of the same submission are stored and not projected yet."""
     followed = schema.projected(connection)[1]
+    # a published list moves no rating, so the tables still answer although they do not follow its event yet
     if only_publications_after(connection, followed):
         yield Reading(connection, connection, as_of, followed)
     else:

@@ -54,6 +54,7 @@ def project(
     events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, progress: Progress | None = None
 ) -> Book:
     """One step: facts forward, dirty units again, rows kept under the step's last seq."""
+    # first all facts of the step, then the ratings: documents of one submission are one state of knowledge
     dirty = advance(events, timeline, shelf, index)
     book = Book(shelf)
     replay(dirty, book, people(timeline), progress)
@@ -75,6 +76,7 @@ def project_stored(
         # a first import: nothing to look up, so work in memory and pour
         memory = MemoryShelf()
         with _uncollected():
+            # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
             book = project(events, timeline, memory, index, progress)
             schema.unindex(connection)
             pour(connection, memory)
@@ -97,9 +99,11 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
         return
     version, seq = schema.projected(connection)
     if version != schema.VERSION:
+        # tables of another program version: nothing in them can be trusted to mean what this one reads
         rebuild(connection, connection, None, progress)
         return
     for events in submissions(events_after(connection, seq)):
+        # each step starts from the facts before it, so that `known_from` comes out as if it had never been missed
         timeline = Index(connection, events[0].seq - 1).timeline()
         for event in events:
             note_event(connection, event, timeline)

@@ -132,6 +132,7 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
             white, black = before.get(game.white, NOBODY), before.get(game.black, NOBODY)
             expected = _expected(run, unit, white, black)
             if expected is None:
+                # a game against somebody without a rating says nothing about the list
                 unrated += 1
                 continue
             settled = all(run.setup.rules.established(standing, unit.edition) for standing in (white, black))
@@ -161,6 +162,7 @@ def _expected(run: Run, unit: Unit, white: Standing, black: Standing) -> float |
 
 def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:
     """The days asked for: from the beginning if not given, at most up to the day of the question."""
+    # later games are not known on the day of the question
     until = min(last or reading.as_of, reading.as_of)
     if first and first > until:
         message = f"--from {first} is after the last day asked about, {until}"
@@ -228,6 +230,7 @@ def scored(made: Sequence[Forecast]) -> Scores:
 
 def log_loss(forecast: Forecast) -> float:
     """Natural logarithm; a forecast counts as at most 0.995, at least 0.005 sure."""
+    # one certain forecast that fails would otherwise make the mean infinite
     sure = min(SUREST, max(1 - SUREST, forecast.expected))
     return -(forecast.score * math.log(sure) + (1 - forecast.score) * math.log(1 - sure))
 

@@ -30,12 +30,14 @@ def publication(
     reading: Reading, list_name: str, label: str, revision: int | None = None
 ) -> tuple[Published, ListPublished, str]:
     """A published list by its label: the latest revision, or the one asked for; with its event and when that was."""
+    # a corrected list is a new revision under the same label, so a label alone means the newest that was known
     labelled = [row for row in publications(reading, list_name) if row.label == label]
     matches = [row for row in labelled if revision in (None, row.revision)]
     if not matches:
         which = "" if revision is None or not labelled else f" revision {revision}: there are {len(labelled)}"
         message = f"{list_name} has no published list {label!r}{which}"
         raise NotFound(Problem("unknown-list", f"{message}, as known", hint="see `selo lists`"))
+    # the table only says where; the rows themselves are read from the event, which nobody can edit unnoticed
     event = reading.index.event(matches[-1].seq)
     assert event is not None and isinstance(event.body, ListPublished)
     return matches[-1], event.body, event.recorded_at
