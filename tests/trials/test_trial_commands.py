@@ -245,3 +245,14 @@ def test_ticks_are_round_and_inside(low: float, high: float) -> None:
     assert 3 <= len(found) <= 13 and low <= found[0] and found[-1] <= high
     steps = {round(b - a, 9) for a, b in pairwise(found)}
     assert len(steps) == 1
+
+
+def test_a_picture_replaces_a_picture_and_nothing_else(selo: Any, tmp_path: Path) -> None:
+    """`--svg selo.db` once destroyed the ledger."""
+    ledger, picture = tmp_path / "other.db", tmp_path / "one.svg"
+    ledger.write_bytes(b"SQLite format 3\0 and everything that was ever booked")
+    refused = selo("pool", "selo", "--svg", str(ledger))
+    assert refused.code == 2 and "would overwrite it" in refused.err
+    assert ledger.read_bytes().endswith(b"ever booked")
+    assert [selo("pool", "selo", "--svg", str(picture)).code for _ in range(2)] == [0, 0]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.svg", "other.db"]
