@@ -23,6 +23,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.sheets.terms import SheetTerms
 
 
 class Edition(Protocol):
@@ -51,7 +52,7 @@ class Edition(Protocol):
 class Sheet(Protocol):
     """An explanation: for scripts and for people."""
 
-    def as_dict(self) -> dict[str, Any]: ...
+    def terms(self) -> SheetTerms: ...
 
     def lines(self) -> list[str]: ...
 

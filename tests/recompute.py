@@ -15,7 +15,7 @@ DIGITS = Context(prec=40)
 
 
 def recompute(told: Mapping[str, Any]) -> int:
-    """`told` is what `Explanation.as_dict` gave, or the same after a way through JSON."""
+    """`told` is a sheet as `--json` prints it."""
     games = told["games"]
     if told["given"] is not None:
         return int(told["given"]["number"])

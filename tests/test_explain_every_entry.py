@@ -13,6 +13,7 @@ from rulebooks.finland.explain.sheet import explain
 from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
 from tests.naive.histories import history
 from tests.naive.makers import games, opening, tournament
+from tests.printed_sheets import as_printed
 from tests.recompute import recompute
 from tests.world.ledger import Ledger, ledger
 
@@ -28,7 +29,7 @@ def test_long_ids_and_names_stay_inside_the_line(tmp_path: Path) -> None:
     found = sheets(tmp_path, opening("me", 2000), opening(rival, 1500), tournament("T" * 64, lines))
     sheet = found["selo", "me", "T" * 64, "unit"]
     assert max(len(line) for line in sheet.lines()) < 110
-    assert sheet.as_dict()["games"][0]["game"] == name
+    assert as_printed(sheet)["games"][0]["game"] == name
 
 
 def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None:
@@ -36,9 +37,9 @@ def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None
     sheet = sheets(tmp_path, *FIVE, tournament("T", FOUR_GAMES))["selo", "me", "T", "unit"]
     entry = sheet.entry
     wrong = explain(entry._replace(change=entry.change._replace(after=1700)), NAMES)
-    assert (wrong.as_dict()["rounded"], wrong.as_dict()["after"]) == (1683, 1700)
+    assert (as_printed(wrong)["rounded"], as_printed(wrong)["after"]) == (1683, 1700)
     assert "DOES NOT ADD UP: the tables hold 1700" in wrong.lines()
-    told = sheet.as_dict()
+    told = as_printed(sheet)
     told["games"][1]["score"] = 0
     assert recompute(told) == 1643
 

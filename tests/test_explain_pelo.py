@@ -4,13 +4,14 @@ from pathlib import Path
 
 from tests.explained import sheets
 from tests.naive.makers import games, opening, tournament
+from tests.printed_sheets import as_printed
 
 
 def test_a_new_pelo_player(tmp_path: Path) -> None:
     """4.3, 7.5: 1500 + 800 (1 - 1/2) = 1900; 7.4: 1900 - 200 (1 - e^-.033) = 1893.51. 4.4: m met nobody with a pelo."""
     document = tournament("T", games("n a 1-0", "m n 1/2-1/2"), minutes=5)
     found = sheets(tmp_path, opening("a", 1500, 5, "pelo"), document)
-    told = found["pelo", "n", "T", "unit"].as_dict()
+    told = as_printed(found["pelo", "n", "T", "unit"])
     assert (told["before"], told["after"], told["formula"], told["section"]) == (1900, 1894, "7.4", "4.2")
     assert told["provisional"]["counted"] == ["1.1"]
     assert (told["provisional"]["number"], told["provisional"]["exact"]) == (1900, "1900")
@@ -23,10 +24,10 @@ def test_a_new_pelo_player(tmp_path: Path) -> None:
         "1900 - 200 x (1 - e^-0.033) = 1893.507712, to the millionth (7.4)",
         "rounded to the nearest, a half up: 1894 (3.5)",
     ]
-    default = found["pelo", "m", "T", "unit"].as_dict()
+    default = as_printed(found["pelo", "m", "T", "unit"])
     assert (default["provisional"]["number"], default["provisional"]["section"]) == (1525, "4.4")
     assert default["games"][0]["section"] == "4.3"
-    old = found["pelo", "a", "T", "unit"].as_dict()
+    old = as_printed(found["pelo", "a", "T", "unit"])
     assert (old["provisional"], old["games"][0]["table_percent"], old["games"][0]["capped"]) == (None, 8, False)
 
 
@@ -42,7 +43,7 @@ def test_a_provisional_number_that_cannot_be_shown(tmp_path: Path) -> None:
     ruling = {"kind": "ruling", "player": "z", "list": "pelo", "on": "2023-05-01", "rating": 1600, "reason": "r"}
     document = tournament("T", games("z a 0-1", "n z 1/2-1/2"), minutes=5)
     found = sheets(tmp_path, opening("a", 1500, 5, "pelo"), ruling, document)
-    told = found["pelo", "n", "T", "unit"].as_dict()
+    told = as_printed(found["pelo", "n", "T", "unit"])
     assert (told["before"], told["games"][0]["number"]) == (1600, 1100)  # z: 1500 + 800 (0 - 1/2)
     assert (told["provisional"]["counted"], told["provisional"]["exact"]) == ([], None)
     assert "does not hold" in told["provisional"]["basis_text"]

@@ -6,12 +6,13 @@ import pytest
 
 from tests.explained import FIVE, FOUR_GAMES, sheets
 from tests.naive.makers import DAY, elo, games, opening, person, tournament
+from tests.printed_sheets import as_printed
 
 
 def test_the_sheet_of_1660(tmp_path: Path) -> None:
     """7.2: 1660 + 40 x .56 + .4 = 1682.8, as in test_naive."""
     sheet = sheets(tmp_path, *FIVE, tournament("T", FOUR_GAMES))["selo", "me", "T", "unit"]
-    told = sheet.as_dict()
+    told = as_printed(sheet)
     first = {
         "game": "1.1", "opponent": "a", "name": "Aalto, Aino", "minutes": 90, "score": 0, "number": 1995,
         "basis": "old", "basis_text": "the rating before this competition", "section": "7.1", "difference": -335,
@@ -55,11 +56,11 @@ def test_the_cap_is_shown_with_the_table_value(tmp_path: Path) -> None:
     strong, weak = opening("me", 2000), opening("b", 1500)
     found = sheets(tmp_path, strong, weak, tournament("T", games("me b 1-0")))
     sheet, loser = found["selo", "me", "T", "unit"], found["selo", "b", "T", "unit"]
-    game = sheet.as_dict()["games"][0]
+    game = as_printed(sheet)["games"][0]
     assert (game["difference"], game["table_percent"], game["percent"], game["capped"]) == (500, 96, 92, True)
     assert "p is at most 92 (7.9)" in sheet.lines()
     assert "2000 + 25 x 0.08 + 0.1 = 2002.1 (7.2)" in sheet.lines()
-    assert (loser.as_dict()["games"][0]["percent"], loser.as_dict()["games"][0]["capped"]) == (4, False)
+    assert (as_printed(loser)["games"][0]["percent"], as_printed(loser)["games"][0]["capped"]) == (4, False)
     assert not any("at most 92" in line for line in loser.lines())
 
 
@@ -67,7 +68,7 @@ def test_the_first_edition(tmp_path: Path) -> None:
     """fi-1990: at most 85, no bonus: 2000 + 25 x .15 = 2003.75."""
     lines = games("me b 1-0")
     found = sheets(tmp_path, opening("me", 2000), opening("b", 1500), tournament("T", lines, "2009-06-10"))
-    told = found["selo", "me", "T", "unit"].as_dict()
+    told = as_printed(found["selo", "me", "T", "unit"])
     assert (told["edition"], told["games"][0]["percent"], told["bonus"]) == ("fi-1990", 85, 0)
     assert (told["exact"], told["after"], told["source"]) == ("2003.75", 2004, "Selohöpötystä")
     assert "p is at most 85 (7.9)" in told["working"]
@@ -77,23 +78,23 @@ def test_fast_games(tmp_path: Path) -> None:
     """7.8: Kt 0.3 under 60 minutes, from 2300 0.1: 2300 + 20 x .1 x .5 + .1 = 2301.1."""
     document = tournament("T", games("me a 1-0", "a b 1-0"), minutes=59)
     found = sheets(tmp_path, opening("me", 2300), opening("a", 2300), opening("b", 2290), document)
-    told = found["selo", "me", "T", "unit"].as_dict()
+    told = as_printed(found["selo", "me", "T", "unit"])
     assert (told["games"][0]["kt"], told["games"][0]["minutes"], told["exact"]) == (0.1, 59, "2301.1")
-    assert found["selo", "b", "T", "unit"].as_dict()["games"][0]["kt"] == 0.3
+    assert as_printed(found["selo", "b", "T", "unit"])["games"][0]["kt"] == 0.3
 
 
 @pytest.mark.parametrize(("day", "exact"), [(DAY, "1560.5"), ("2015-06-10", "1560")])
 def test_a_newcomer_with_earlier_games(tmp_path: Path, day: str, exact: str) -> None:
     """7.3: (4 x 1500 + 1600) / 5 + 400 (3/5 - 1/2), from 2023 + .5. The established meet the new number (3.4)."""
     found = sheets(tmp_path, opening("n", 1500, 4), opening("a", 1600), tournament("T", games("n a 1-0"), day))
-    told = found["selo", "n", "T", "unit"].as_dict()
+    told = as_printed(found["selo", "n", "T", "unit"])
     carried = told["carried"]
     assert (carried["games"], carried["numbers"], carried["score"]) == (4, 6000, 2)
     assert (told["formula"], told["section"], told["exact"], told["sum"]) == ("7.3", "3.3", exact, None)
     bonus = " + 0.5" if day == DAY else ""
     assert f"7600/5 + 400 x (3/5 - 1/2){bonus} = {exact} (7.3)" in told["working"]
     assert ("each by itself" in carried["text"]) == (day == DAY)
-    other = found["selo", "a", "T", "unit"].as_dict()["games"][0]
+    other = as_printed(found["selo", "a", "T", "unit"])["games"][0]
     assert (other["number"], other["basis"], other["section"]) == (told["after"], "new-3.4", "3.4")
     table = found["selo", "n", "T", "unit"].lines()[4:8]
     assert table == [
@@ -108,7 +109,7 @@ def test_newcomers_of_an_age_group(tmp_path: Path) -> None:
     """3.6: 1425 each in a tournament for those under 14; 7.3 that does not end: (1500 + 1425 + 1425) / 3 + ..."""
     document = tournament("T", games("n m 1-0", "n k 0-1", "n a 0-1"), age_group="under-14")
     sheet = sheets(tmp_path, opening("a", 1500), document)["selo", "n", "T", "unit"]
-    told = sheet.as_dict()
+    told = as_printed(sheet)
     assert [game["section"] for game in told["games"]] == ["3.6", "3.6", "7.1"]
     assert told["games"][0]["basis_text"] == "no selo yet: 1425, age group under-14"
     assert (told["carried"]["text"], told["exact"]) == ("no earlier games", "41509/30")  # 1450 - 66 2/3 + .3
@@ -121,15 +122,15 @@ def test_elo_as_selo(tmp_path: Path) -> None:
     documents += [opening("a", 1900), opening("g", 1850), tournament("T", games("f a 1/2-1/2", "g a 1/2-1/2"))]
     found = sheets(tmp_path, *documents)
     step = found["selo", "f", "T", "elo-step"]
-    told = step.as_dict()
+    told = as_printed(step)
     assert (told["formula"], told["section"], told["given"], told["exact"]) == ("3.7", "3.7", {"number": 2000}, "2000")
     assert told["working"] == [f"Elo 2000 on {DAY}, no selo before (3.7)"]
     assert step.lines()[0] == "selo of f: no rating -> 2000"
-    higher = found["selo", "g", "T", "elo-step"].as_dict()
+    higher = as_printed(found["selo", "g", "T", "elo-step"])
     assert higher["working"] == [f"Elo 1990 on {DAY}: 1990 - 1850 = 140, at least 100 (3.7)"]
-    seen = found["selo", "a", "T", "unit"].as_dict()
+    seen = as_printed(found["selo", "a", "T", "unit"])
     assert [(game["basis"], game["section"]) for game in seen["games"]] == [("elo-3.7", "3.7")] * 2
-    assert found["selo", "f", "T", "unit"].as_dict()["before"] == 2000
+    assert as_printed(found["selo", "f", "T", "unit"])["before"] == 2000
     assert f"by the Elo taken as selo on {DAY} (3.7)" in found["selo", "f", "T", "unit"].lines()[2]
 
 
@@ -142,7 +143,7 @@ def test_the_ladder_abroad(tmp_path: Path) -> None:
     lines = [f"me {rival} 1/2-1/2" for rival in ("s", "r", "ns", "nr", "p", "low", "a", "x")] + ["me none 1-0"]
     told = sheets(tmp_path, *documents, tournament("T", games(*lines), minutes=45, domestic=False))
     sheet = told["selo", "me", "T", "unit"]
-    terms = {game["opponent"]: game for game in sheet.as_dict()["games"]}
+    terms = {game["opponent"]: game for game in as_printed(sheet)["games"]}
     assert {rival: (game["number"], game["basis"], game["section"]) for rival, game in terms.items()} == {
         "s": (2011, "fide-standard-3.9", "3.9"),
         "r": (2022, "fide-rapid-3.9", "3.9"),
@@ -164,12 +165,12 @@ def test_openings_and_rulings(tmp_path: Path) -> None:
     ruling = {"kind": "ruling", "player": "n", "list": "selo", "on": "2010-01-01", "delta": -20, "reason": "r"}
     start = opening("a", 2100, peak=2220, titles=["ME", "I"], normal_games=50)
     found = sheets(tmp_path, start, opening("n", 1500, 4), ruling)
-    told = found["selo", "a", "opening", "opening"].as_dict()
+    told = as_printed(found["selo", "a", "opening", "opening"])
     titles = {"games": 100, "normal_games": 50, "peak": 2220, "titles": ["ME", "I"]}
     assert told["given"] == {"number": 2100, **titles}
     assert (told["formula"], told["section"], told["sections"], told["before"]) == ("opening", None, [], None)
     sheet = found["selo", "n", "ruling", "ruling"]
-    assert sheet.as_dict()["given"] == {"number": 1480, "reason": "found by hand"}
+    assert as_printed(sheet)["given"] == {"number": 1480, "reason": "found by hand"}
     assert sheet.lines() == [
         "selo of n: 1500 -> 1480",
         "ruling, 2010-01-01",

@@ -47,13 +47,13 @@ def new_number(
     change = next((change for change in rated.changes if change.player == ME), None)
     if change is None:
         return {"system": system, "before": rating, "new": None, "why": rated.omitted[ME].text}
-    sheet = book.explain(Entry(book.name, "", "", None, unit.end, edition, 0, change), {}).as_dict()
+    sheet = book.explain(Entry(book.name, "", "", None, unit.end, edition, 0, change), {}).terms()
     return {
         "system": system, "formula": change.formula, "before": rating,
         "start": START if rating is None and change.formula != "first" else None,
-        "new": change.after, "exact": sheet["exact"], "score": number(Fraction(change.half_points, 2)),
-        "expected": sheet["expected"], "running": list(change.running),
-        "working": [line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet["working"]],
+        "new": change.after, "exact": sheet.exact, "score": number(Fraction(change.half_points, 2)),
+        "expected": sheet.expected, "running": list(change.running),
+        "working": [line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet.working],
     }  # fmt: skip
 
 

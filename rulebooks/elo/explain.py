@@ -5,7 +5,9 @@ from fractions import Fraction
 
 from rulebooks.base import Entry
 from rulebooks.elo.rating import EDITIONS
-from rulebooks.logistic.sheet import logistic_sheet
+from rulebooks.logistic.curve import START
+from rulebooks.logistic.sheet import LogisticTerms, logistic_sheet
+from rulebooks.sheets.figures import text
 from rulebooks.sheets.plain import PlainSheet, given_sheet
 
 SECTION = {"elo-32": "3.4", "elo-16-32": "3.1", "elo-uscf": "3.2.2"}
@@ -19,7 +21,9 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     section = SECTION[edition.id]
     steps = [f"K {change.coefficient}: {_band(edition.id, change.coefficient)} ({section})"]
     sections = tuple(sorted({"3.1", section}))
-    return logistic_sheet(entry, name, names, edition.source, Fraction(change.coefficient), steps, sections, {})
+    k = Fraction(change.coefficient)
+    terms = LogisticTerms(start=START if change.before is None else change.before, k=text(k))
+    return logistic_sheet(entry, name, names, edition.source, k, steps, sections, terms)
 
 
 def _band(edition: str, k: int) -> str:

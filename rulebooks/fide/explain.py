@@ -1,18 +1,51 @@
 """An entry of elo-fide on paper: the list it is rated from, the exact change, list + pending = live."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from rulebooks.base import Change, Entry, Term
+from rulebooks.base import Entry, Term
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
 from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS
 from rulebooks.fide.tables import d
 from rulebooks.finland.tables import percent
 from rulebooks.sheets.figures import number, shown, signed, text
-from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
+from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
+from rulebooks.sheets.terms import CarriedTerms, SystemTerms
 
 WHY = "the rating on the list in force when the competition began"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListRating:
+    """The list that a rating stands on, or the list that a first rating waits for."""
+
+    day: str
+    rating: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PendingRating(ListRating):
+    """On a list: the rating that the games were rated from, and the exact changes that wait for the next list."""
+
+    rated_from: int
+    pending_before: str
+    pending: str
+    live: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstRating(ListRating):
+    """A first rating: on no list before the next one."""
+
+    first: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FideTerms(SystemTerms):
+    """What the list shows and what waits for the next one."""
+
+    list_rating: ListRating
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
@@ -50,17 +83,16 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> 
         f"live: list of {lists.day} {rating} {signed(after)} = {text(rating + after)} (2.2)",
         f"shown rounded, a half up: {change.after}; the next list rounds what is pending then",
     )
-    list_rating = {
-        "day": lists.day, "rating": rating, "rated_from": own, "pending_before": text(before),
-        "pending": text(after), "live": text(rating + after),
-    }  # fmt: skip
-    more = {
-        "expected": number(Fraction(change.expected or 0, 100)), "list_rating": list_rating,
-        "carried": {"games": earlier, "text": f"{earlier} games before (counted up to {NEW_UNTIL_GAMES})"},
-    }  # fmt: skip
+    list_rating = PendingRating(
+        day=lists.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(after),
+        live=text(rating + after),
+    )  # fmt: skip
     status = "on the list: all games at once from the list, exact until the next list"
     return PlainSheet(
-        entry, name, status, source, ("2.1", "2.2", "3.2.2"), games, columns, working, rating + after, more=more
+        entry, name, status, source, ("2.1", "2.2", "3.2.2"), games, columns, working, rating + after,
+        expected=number(Fraction(change.expected or 0, 100)),
+        carried=CarriedTerms(games=earlier, text=f"{earlier} games before (counted up to {NEW_UNTIL_GAMES})"),
+        system=FideTerms(list_rating=list_rating),
     )  # fmt: skip
 
 
@@ -72,9 +104,9 @@ def _why_k(k: int, earlier: int) -> str:
     return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list"
 
 
-def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> dict[str, Any]:
+def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> PlainGame:
     difference, surplus = own - term.number, Fraction(50 * term.half_points - (term.percent or 0), 100)
-    return game_dict(
+    return PlainGame.of(
         term, names, WHY, "2.1", difference=difference, table_percent=percent(difference), percent=term.percent,
         surplus=number(surplus), contribution=number(k * surplus),
     )  # fmt: skip
@@ -82,7 +114,7 @@ def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> dict[str, A
 
 def _first(entry: Entry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
     change = entry.change
-    games = tuple(game_dict(term, names, WHY, "2.1", difference=None) for term in change.terms)
+    games = tuple(PlainGame.of(term, names, WHY, "2.1") for term in change.terms)
     count, opponents = len(change.terms), sum(term.number for term in change.terms)
     difference = d(change.half_points, count)
     exact = Fraction(opponents, count) + difference
@@ -92,13 +124,10 @@ def _first(entry: Entry, name: str, names: Mapping[str, str], source: str) -> Pl
         f"{opponents}/{count} {signed(difference)} = {shown(exact)}",
         f"rounded to the nearest, a half up: {change.after}; in force at the next list",
     )
-    more = {"list_rating": _waiting(change)}
+    lists = lists_of(change.standing)
+    waiting = FirstRating(day=lists.day, rating=None, first=lists.first)
     return PlainSheet(
         entry, name, "first rating: counts for no opponent before the next list", source, ("2.1", "2.1.1"), games,
-        (*first_columns(change)[:3], Column("Ri", "number", str(opponents))), working, exact, more=more,
+        (*first_columns(change)[:3], Column("Ri", "number", str(opponents))), working, exact,
+        system=FideTerms(list_rating=waiting),
     )  # fmt: skip
-
-
-def _waiting(change: Change) -> dict[str, Any]:
-    lists = lists_of(change.standing)
-    return {"day": lists.day, "rating": None, "first": lists.first}

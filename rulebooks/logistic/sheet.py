@@ -1,20 +1,36 @@
 """An entry of elo or elo-uscf on paper: the same table, the same sum, another K."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from rulebooks.base import Entry, Term
 from rulebooks.logistic.curve import BILLION, START, STARTS, expected, new_number, surplus
 from rulebooks.sheets.figures import number, shown, signed, text
-from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict
+from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns
+from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
 
 WHY = {"old": "the rating before this competition", STARTS: f"no rating yet: {START}"}
 
 
+@dataclass(frozen=True, kw_only=True)
+class LogisticGame(PlainGame):
+    """With the expected score."""
+
+    expected: Number
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogisticTerms(SystemTerms):
+    """The rating that the games start from, and K as exact text."""
+
+    start: int
+    k: str
+
+
 def logistic_sheet(
     entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[str],
-    sections: tuple[str, ...], more: Mapping[str, Any],
+    sections: tuple[str, ...], system: LogisticTerms, carried: CarriedTerms | None = None,
 ) -> PlainSheet:  # fmt: skip
     """`steps` explain K; `sections` are those of the article."""
     change = entry.change
@@ -39,14 +55,16 @@ def logistic_sheet(
     status = (
         f"no rating yet: starts from {START}" if change.before is None else "all games at once from the ratings before"
     )
-    values = {"expected": number(score - total), "start": rating, "k": text(k), **more}
-    return PlainSheet(entry, name, status, source, sections, games, columns, working, exact, more=values)
+    return PlainSheet(
+        entry, name, status, source, sections, games, columns, working, exact,
+        expected=number(score - total), carried=carried, system=system,
+    )  # fmt: skip
 
 
-def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> dict[str, Any]:
+def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> LogisticGame:
     difference = rating - term.number
     over = Fraction(surplus(term, rating), BILLION)
-    return game_dict(
+    return LogisticGame.of(
         term, names, WHY[term.basis], "3.1", difference=difference, surplus=number(over),
         expected=number(Fraction(expected(difference), BILLION)), contribution=shown(k * over),
     )  # fmt: skip

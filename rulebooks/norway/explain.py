@@ -1,8 +1,9 @@
 """An entry of elo-no on paper: the opponents as they counted, the formula with the numbers put in, the rounding."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulebooks.base import Change, Entry, Term
 from rulebooks.norway.formulas import established, unestablished
@@ -12,7 +13,8 @@ from rulebooks.norway.formulas.unrated import tournament_mean
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, WITHIN
 from rulebooks.rounding import half_up
 from rulebooks.sheets.figures import number, shown, text
-from rulebooks.sheets.plain import Column, PlainSheet, first_columns, game_dict, given_sheet
+from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
+from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
 
 WHY = {
     "old": ("the rating before this tournament", "Beregningsregler"),
@@ -34,12 +36,41 @@ FACTOR = {
 }
 
 
+@dataclass(frozen=True, kw_only=True)
+class NorwegianGame(PlainGame):
+    """With the opponent's own rating where it is limited, and the reason for the one that counts."""
+
+    own: int | None
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EstablishedTerms(SystemTerms):
+    """III."""
+
+    k: str
+    mean: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PerformanceTerms(SystemTerms):
+    """I and II: games before, the mean of the opponents, D, and their sum."""
+
+    n: int
+    mean: int
+    difference: int
+    performance: int
+
+
 class Worked(NamedTuple):
     """The steps, the rating before rounding, and what only this formula shows."""
 
     steps: tuple[str, ...]
     exact: Fraction
-    more: dict[str, Any]
+    system: SystemTerms
+    expected: Number | None = None
+    coefficient: Number | None = None
+    carried: CarriedTerms | None = None
 
 
 def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> PlainSheet:
@@ -61,7 +92,7 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Plai
     columns = (*first_columns(change), Column("own", "own"), Column("why", "why", left=True))
     return PlainSheet(
         entry, name, status, source, _sections(change), games, columns, tuple(steps), exact,
-        more={**detail, **worked.more},
+        expected=worked.expected, carried=worked.carried, coefficient=worked.coefficient, system=worked.system,
     )  # fmt: skip
 
 
@@ -82,13 +113,13 @@ def _reasons(change: Change) -> list[str]:
     return reasons
 
 
-def _game(term: Term, names: Mapping[str, str]) -> dict[str, Any]:
+def _game(term: Term, names: Mapping[str, str]) -> NorwegianGame:
     """A limited opponent's basis carries the opponent's own rating."""
     basis, *own = term.basis.split()
     words, section = WHY[basis]
     if own:
         words = f"{words}; at most {WITHIN} away"
-    return game_dict(term, names, words, section, own=int(own[0]) if own else None, why=basis)
+    return NorwegianGame.of(term, names, words, section, own=int(own[0]) if own else None, why=basis)
 
 
 # III. R = R0 + K*(O - F)
@@ -108,8 +139,8 @@ def _established(change: Change) -> Worked:
         f"expected at {change.before} - {shown(mean)} = {shown(change.before - mean)}: {shown(expected)}",
         f"{change.before} + {text(k)} x ({score} - {shown(expected)}) = {shown(exact)} (III)",
     ]
-    more = {"k": text(k), "coefficient": number(k), "mean": text(mean), "expected": number(expected)}
-    return Worked(tuple(steps), exact, more)
+    terms = EstablishedTerms(detail=detail, k=text(k), mean=text(mean))
+    return Worked(tuple(steps), exact, terms, expected=number(expected), coefficient=number(k))
 
 
 # I. R = G + D, by itself or inside II.
@@ -123,29 +154,29 @@ def _by_performance(change: Change) -> Worked:
         f"{score} of {games} = {shown(percent)} %: D = {difference(percent)}",
         f"{rounded_mean(opponents)} {difference(percent):+d} = {reached} (I)",
     ]
-    more: dict[str, Any] = {
-        "n": before,
-        "mean": rounded_mean(opponents),
-        "difference": difference(percent),
-        "performance": reached,
-    }
+    terms = PerformanceTerms(
+        detail=change.detail, n=before, mean=rounded_mean(opponents), difference=difference(percent),
+        performance=reached,
+    )  # fmt: skip
     if change.formula == "I" or change.before is None:
-        return Worked(tuple(steps), Fraction(reached), more)
-    more["carried"] = {"games": before, "text": f"{before} games before at {change.before}"}
+        return Worked(tuple(steps), Fraction(reached), terms)
+    carried = CarriedTerms(games=before, text=f"{before} games before at {change.before}")
     if change.formula == "IIb":
-        return _raised(change.before, before, reached, games, steps, more)
+        added, exact = _raised(change.before, before, reached, games)
+        return Worked((*steps, added), exact, terms, carried=carried)
     exact = Fraction(before * change.before + games * reached, before + games)
     steps.append(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
-    return Worked(tuple(steps), exact, more)
+    return Worked(tuple(steps), exact, terms, carried=carried)
 
 
-def _raised(rating: int, before: int, reached: int, games: int, steps: Sequence[str], more: dict[str, Any]) -> Worked:
+def _raised(rating: int, before: int, reached: int, games: int) -> tuple[str, Fraction]:
+    """IIb: the step in words and the rating."""
     if before < games:
         left_out = f"only {before} games before, fewer than {games}: they are left out"
-        return Worked((*steps, left_out), Fraction(unestablished.raised(rating, before, reached, games)), more)
+        return left_out, Fraction(unestablished.raised(rating, before, reached, games))
     exact = Fraction((before - games) * rating + games * reached, before)
-    worked = f"({before - games} x {rating} + {games} x {reached}) / {before} = {shown(exact)} (IIb)"
-    return Worked((*steps, worked), exact, more)
+    step = f"({before - games} x {rating} + {games} x {reached}) / {before} = {shown(exact)} (IIb)"
+    return step, exact
 
 
 def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> list[str]:

@@ -2,58 +2,87 @@
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from rulebooks.base import Change, Entry, Term
 from rulebooks.rounding import half_up
 from rulebooks.sheets.figures import number, shown, signed, text
+from rulebooks.sheets.terms import CarriedTerms, GameTerms, Number, SheetTerms, SystemTerms, given_terms
 
 WIDTH = 109
 
 
 class Column(NamedTuple):
-    """One column of the table of games: the key of each game's value, and the total below it."""
+    """One column of the table of games: the field of each game's value, and the total below it."""
 
     head: str
-    key: str
+    field: str
     total: str = ""
     left: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlainGame(GameTerms):
+    """One game of the sheet; what the formula does not use is None. Each family adds the columns of its own."""
+
+    capped: bool
+    difference: int | None = None
+    table_percent: int | None = None
+    percent: int | None = None
+    surplus: Number | None = None
+    kt: Number | None = None
+    contribution: Number | str | None = None
+    running: int | None = None
+
+    @classmethod
+    def of(cls, term: Term, names: Mapping[str, str], basis_text: str, section: str, **values: Any) -> Self:
+        """`values` are the fields that the formula of this family fills."""
+        return cls(
+            game=term.game, opponent=term.opponent, name=names.get(term.opponent, term.opponent),
+            minutes=term.seconds // 60, score=number(Fraction(term.half_points, 2)), number=term.number,
+            basis=term.basis, basis_text=basis_text, section=section, capped=term.capped, **values,
+        )  # fmt: skip
+
+
 class PlainSheet(NamedTuple):
-    """The sheet; `as_dict` and `lines` are its two renderings. `more`: what only this system shows."""
+    """The sheet; `terms` and `lines` are its two renderings. `coefficient`: where it is not that of the change."""
 
     entry: Entry
     name: str
     status: str
     source: str
     sections: tuple[str, ...]
-    games: tuple[dict[str, Any], ...]
+    games: tuple[PlainGame, ...]
     columns: tuple[Column, ...]
     working: tuple[str, ...]
     exact: Fraction
     reason: str = ""
-    more: Mapping[str, Any] = {}
+    expected: Number | None = None
+    carried: CarriedTerms | None = None
+    coefficient: Number | None = None
+    system: SystemTerms = SystemTerms()
 
     @property
     def rounded(self) -> int:
         """From the exact rating and not from the stored one: if the two differ, the entry is wrong."""
         return half_up(self.exact.numerator, self.exact.denominator)
 
-    def as_dict(self) -> dict[str, Any]:
+    def terms(self) -> SheetTerms:
         entry, change = self.entry, self.entry.change
-        return {
-            "player": change.player, "name": self.name, "list": entry.list, "tournament": entry.tournament,
-            "unit": entry.unit, "on": entry.on, "edition": entry.edition, "kind": change.kind, "seq": entry.seq,
-            "before": change.before, "after": change.after, "formula": change.formula,
-            "section": self.sections[0] if self.sections else None, "sections": list(self.sections),
-            "status": self.status, "games": [dict(game) for game in self.games],
-            "score": number(Fraction(change.half_points, 2)), "expected": None, "carried": None, "provisional": None,
-            "given": _given(change, self.reason), "coefficient": change.coefficient, "bonus": 0,
-            "working": list(self.working), "source": self.source, "sum": self._sum(), "exact": text(self.exact),
-            "rounded": self.rounded, "running": list(change.running), **self.more,
-        }  # fmt: skip
+        return SheetTerms(
+            player=change.player, name=self.name, list=entry.list, tournament=entry.tournament,
+            unit=entry.unit, on=entry.on, edition=entry.edition, kind=change.kind, seq=entry.seq,
+            before=change.before, after=change.after, formula=change.formula,
+            section=self.sections[0] if self.sections else None, sections=self.sections,
+            status=self.status, games=self.games,
+            score=number(Fraction(change.half_points, 2)), expected=self.expected, carried=self.carried,
+            provisional=None, given=given_terms(change, self.reason),
+            coefficient=change.coefficient if self.coefficient is None else self.coefficient, bonus=0,
+            working=self.working, source=self.source, sum=self._sum(), exact=text(self.exact),
+            rounded=self.rounded, running=tuple(change.running), system=self.system,
+        )  # fmt: skip
 
     def _sum(self) -> str | None:
         change = self.entry.change
@@ -76,10 +105,10 @@ def _wrapped(paragraphs: Sequence[str]) -> list[str]:
     return [line for paragraph in paragraphs for line in textwrap.wrap(paragraph, WIDTH, subsequent_indent="  ")]
 
 
-def _table(columns: Sequence[Column], games: Sequence[Mapping[str, Any]]) -> list[str]:
+def _table(columns: Sequence[Column], games: Sequence[PlainGame]) -> list[str]:
     """A row per game and the sum; the opponents' column shrinks when a line would be too long."""
     rows = [[column.head for column in columns]]
-    rows += [[_cell(game[column.key]) for column in columns] for game in games]
+    rows += [[_cell(getattr(game, column.field)) for column in columns] for game in games]
     rows.append([column.total for column in columns])
     widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
     widths[1] = min(widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1)))
@@ -92,33 +121,10 @@ def _table(columns: Sequence[Column], games: Sequence[Mapping[str, Any]]) -> lis
     ]
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Number | str | None) -> str:
     if value is None:
         return ""
     return shown(Fraction(str(value))) if isinstance(value, int | float) else str(value)
-
-
-def _given(change: Change, reason: str) -> dict[str, Any] | None:
-    if change.kind == "unit":
-        return None
-    given: dict[str, Any] = {"number": change.after}
-    if change.kind == "ruling":
-        return given | {"reason": reason}
-    opening = {"games": change.games, "normal_games": change.normal_games, "peak": change.peak}
-    return given | opening | {"titles": list(change.titles)}
-
-
-def game_dict(term: Term, names: Mapping[str, str], basis_text: str, section: str, **values: Any) -> dict[str, Any]:
-    """One game of the sheet; what the formula does not use is None."""
-    name = names.get(term.opponent, term.opponent)
-    blank = dict.fromkeys(
-        ("difference", "table_percent", "percent", "surplus", "kt", "contribution", "running"), None
-    )  # fmt: skip
-    return {
-        "game": term.game, "opponent": term.opponent, "name": name, "minutes": term.seconds // 60,
-        "score": number(Fraction(term.half_points, 2)), "number": term.number, "basis": term.basis,
-        "basis_text": basis_text, "section": section, "capped": term.capped, **blank, **values,
-    }  # fmt: skip
 
 
 def first_columns(change: Change) -> tuple[Column, ...]:

@@ -1,17 +1,18 @@
 """The sheets of `selo explain` as answers: every term of an entry.
 
-A rulebook knows only the standard library, so its sheets are dictionaries; here they get their types. What only some
-systems tell stands behind what all of them do, in an order of its own for each.
+A rulebook knows only the standard library, so the terms of its sheets are dataclasses; here they become answers. What
+only some systems show stands behind what all of them do, in an order of its own for each.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import field
 
 from ledger.answer import UNSET, Answer, UnsetType
 from rulebooks.protocol import Sheet
+from rulebooks.sheets.terms import SheetTerms
 
 Number = int | float
 Kind = TypeVar("Kind", bound=Answer)
@@ -171,21 +172,28 @@ class FideEntry(ExplainedEntry, frozen=True, kw_only=True):
 
 
 ENTRIES: tuple[type[ExplainedEntry], ...] = (ExplainedEntry, LogisticEntry, NorwegianEntry, FideEntry)
+JSON_NAMES = {"class_name": "class"}  # Python has its own use for the word
 GAMES: tuple[type[SheetGame], ...] = (ExplainedGame, PlainGame)
 
 
 def explained(sheet: Sheet) -> ExplainedEntry:
     """A sheet as the struct of its system."""
-    terms = sheet.as_dict()
-    entry = msgspec.convert({**terms, "games": ()}, _kind_of(terms, ENTRIES))
-    games = tuple(msgspec.convert(game, _kind_of(game, GAMES)) for game in terms["games"])
-    return msgspec.structs.replace(entry, games=games)
+    terms = sheet.terms()
+    entry = _converted(_fields(terms), ENTRIES)
+    return msgspec.structs.replace(entry, games=tuple(_converted(vars(game), GAMES) for game in terms.games))
 
 
-def _kind_of(terms: Mapping[str, Any], kinds: Sequence[type[Kind]]) -> type[Kind]:
-    """The kind whose fields hold these keys, in their order."""
-    names = list(terms)
+def _fields(terms: SheetTerms) -> Mapping[str, object]:
+    """The fields of a sheet by their name in JSON, its system's own behind those of all; the games come apart."""
+    own = {JSON_NAMES.get(name, name): value for name, value in vars(terms.system).items() if name != "detail"}
+    shared = {name: value for name, value in vars(terms).items() if name != "system"}
+    return {**shared, "games": (), **terms.system.detail, **own}
+
+
+def _converted(fields: Mapping[str, object], kinds: Sequence[type[Kind]]) -> Kind:
+    """As the kind that has these fields, in their order."""
+    names = list(fields)
     for kind in kinds:
-        if [name for field in msgspec.structs.fields(kind) if (name := field.encode_name) in terms] == names:
-            return kind
+        if [name for field in msgspec.structs.fields(kind) if (name := field.encode_name) in fields] == names:
+            return msgspec.convert(fields, kind, from_attributes=True)
     raise TypeError(f"no sheet has the fields {names}")

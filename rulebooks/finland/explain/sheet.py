@@ -7,7 +7,6 @@ goes the other way, from the printed terms alone (tests/recompute.py).
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from rulebooks.base import Change, Entry, Term
 from rulebooks.finland import pelo, selo
@@ -18,28 +17,59 @@ from rulebooks.finland.explain.working import working
 from rulebooks.finland.tables import EDITIONS, percent
 from rulebooks.rounding import half_up
 from rulebooks.sheets.figures import number, text
+from rulebooks.sheets.terms import (
+    CarriedTerms,
+    GameTerms,
+    Number,
+    ProvisionalTerms,
+    SheetTerms,
+    SystemTerms,
+    given_terms,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinnishGame(GameTerms):
+    """What the formula does not use is None."""
+
+    difference: int | None
+    table_percent: int | None
+    percent: int | None
+    capped: bool
+    surplus: Number | None
+    kt: Number | None
+    contribution: Number | None
+    running: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CareerTerms(CarriedTerms):
+    """Also the sum of the opponents' ratings and the points."""
+
+    numbers: int
+    score: Number
 
 
 @dataclass(frozen=True)
 class Explanation(Parts):
-    """The sheet; `as_dict` and `lines` are its two renderings."""
+    """The sheet; `terms` and `lines` are its two renderings."""
 
-    def as_dict(self) -> dict[str, Any]:
+    def terms(self) -> SheetTerms:
         entry, change = self.entry, self.entry.change
-        return {
-            "player": change.player, "name": self.name, "list": entry.list, "tournament": entry.tournament,
-            "unit": entry.unit, "on": entry.on, "edition": entry.edition, "kind": change.kind, "seq": entry.seq,
-            "before": change.before, "after": change.after, "formula": change.formula,
-            "section": words.SECTION.get(change.formula), "sections": words.sections(self),
-            "status": words.status(change, entry), "games": [_game_dict(line) for line in self.games],
-            "score": number(Fraction(change.half_points, 2)),
-            "expected": _hundredths(change.expected if change.terms else None),
-            "carried": _carried_dict(self), "provisional": _provisional_dict(self.provisional),
-            "given": _given_dict(change, self.reason), "coefficient": change.coefficient,
-            "bonus": number(self.bonus), "working": working(self), "source": EDITIONS[entry.edition].source,
-            "sum": None if self.sum is None else text(self.sum), "exact": text(self.exact),
-            "rounded": self.rounded, "running": list(change.running),
-        }  # fmt: skip
+        return SheetTerms(
+            player=change.player, name=self.name, list=entry.list, tournament=entry.tournament,
+            unit=entry.unit, on=entry.on, edition=entry.edition, kind=change.kind, seq=entry.seq,
+            before=change.before, after=change.after, formula=change.formula,
+            section=words.SECTION.get(change.formula), sections=tuple(words.sections(self)),
+            status=words.status(change, entry), games=tuple(_game_terms(line) for line in self.games),
+            score=number(Fraction(change.half_points, 2)),
+            expected=_hundredths(change.expected if change.terms else None),
+            carried=_carried_terms(self), provisional=_provisional_terms(self.provisional),
+            given=given_terms(change, self.reason), coefficient=change.coefficient,
+            bonus=number(self.bonus), working=tuple(working(self)), source=EDITIONS[entry.edition].source,
+            sum=None if self.sum is None else text(self.sum), exact=text(self.exact),
+            rounded=self.rounded, running=tuple(change.running), system=SystemTerms(),
+        )  # fmt: skip
 
     def lines(self) -> list[str]:
         return lines(self)
@@ -100,54 +130,39 @@ def _provisional(change: Change) -> Provisional:
     return Provisional(start, reasons.start(basis, start, shown=False), (), None)
 
 
-# The dictionary. Numbers with few decimals are JSON numbers (their text is exact); what may be a fraction is text.
-def _hundredths(value: int | None) -> int | float | None:
+def _hundredths(value: int | None) -> Number | None:
     return None if value is None else number(Fraction(value, 100))
 
 
-def _game_dict(line: GameLine) -> dict[str, Any]:
+def _game_terms(line: GameLine) -> FinnishGame:
     term = line.term
-    return {
-        "game": term.game, "opponent": term.opponent, "name": line.name, "minutes": term.seconds // 60,
-        "score": number(Fraction(term.half_points, 2)), "number": term.number, "basis": term.basis,
-        "basis_text": line.why.text, "section": line.why.section, "difference": line.difference,
-        "table_percent": line.table_percent, "percent": term.percent, "capped": term.capped,
-        "surplus": None if line.surplus is None else number(line.surplus), "kt": _hundredths(term.kt),
-        "contribution": None if line.contribution is None else number(line.contribution),
-        "running": line.running,
-    }  # fmt: skip
+    return FinnishGame(
+        game=term.game, opponent=term.opponent, name=line.name, minutes=term.seconds // 60,
+        score=number(Fraction(term.half_points, 2)), number=term.number, basis=term.basis,
+        basis_text=line.why.text, section=line.why.section, difference=line.difference,
+        table_percent=line.table_percent, percent=term.percent, capped=term.capped,
+        surplus=None if line.surplus is None else number(line.surplus), kt=_hundredths(term.kt),
+        contribution=None if line.contribution is None else number(line.contribution),
+        running=line.running,
+    )  # fmt: skip
 
 
-def _carried_dict(sheet: Explanation) -> dict[str, Any] | None:
-    carried = sheet.entry.change.carried
-    if carried is None:
+def _carried_terms(sheet: Explanation) -> CareerTerms | None:
+    change = sheet.entry.change
+    if change.carried is None:
         return None
-    games, numbers, half_points = carried
-    score = number(Fraction(half_points, 2))
-    return {
-        "games": games,
-        "numbers": numbers,
-        "score": score,
-        "text": words.carried(sheet.entry.change, sheet.entry.edition),
-    }
+    games, numbers, half_points = change.carried
+    return CareerTerms(
+        games=games, numbers=numbers, score=number(Fraction(half_points, 2)),
+        text=words.carried(change, sheet.entry.edition),
+    )  # fmt: skip
 
 
-def _provisional_dict(provisional: Provisional | None) -> dict[str, Any] | None:
+def _provisional_terms(provisional: Provisional | None) -> ProvisionalTerms | None:
     if provisional is None:
         return None
-    return {
-        "number": provisional.number, "basis_text": provisional.why.text, "section": provisional.why.section,
-        "counted": [term.game for term in provisional.counted],
-        "exact": None if provisional.exact is None else text(provisional.exact),
-    }  # fmt: skip
-
-
-def _given_dict(change: Change, reason: str) -> dict[str, Any] | None:
-    """The rating a decision or an Elo gave, with what an opening brought beside it."""
-    given: dict[str, Any] = {"number": change.after}
-    if change.kind == "opening":
-        given |= {"games": change.games, "normal_games": change.normal_games, "peak": change.peak}
-        given["titles"] = list(change.titles)
-    elif change.kind == "ruling":
-        given["reason"] = reason
-    return None if change.kind == "unit" else given
+    return ProvisionalTerms(
+        number=provisional.number, basis_text=provisional.why.text, section=provisional.why.section,
+        counted=tuple(term.game for term in provisional.counted),
+        exact=None if provisional.exact is None else text(provisional.exact),
+    )  # fmt: skip
