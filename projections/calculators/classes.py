@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-import msgspec
 from msgspec import field
 
 from ledger.answer import UNSET, Answer, UnsetType
@@ -62,7 +61,9 @@ def classes(rating: int, born: str | None, on: str, highest: int | None) -> Play
 
 def coefficient(system: str, rating: int, games_before: int, games: int, shown_2400: bool) -> Coefficient:
     """K before a tournament, in any system but Norway's."""
-    return msgspec.convert(elo.k_of(system, rating, games_before, games, shown_2400), Coefficient)
+    factor = elo.k_of(system, rating, games_before, games, shown_2400)
+    effective = UNSET if factor.effective_games is None else factor.effective_games
+    return Coefficient(system=system, k=factor.k, effective_games=effective)
 
 
 def norwegian_coefficient(category: str, class_name: str) -> Coefficient:

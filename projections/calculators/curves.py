@@ -67,9 +67,9 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
     return PerformanceByMethod(
         kind="performance",
         method=method,
-        games=summary["games"],
-        score=summary["score"],
-        average=summary["average"],
+        games=summary.games,
+        score=summary.score,
+        average=summary.average,
         performance=methods.get(method),
         methods=methods,
     )

@@ -85,11 +85,11 @@ def calculate(
 ) -> FinnishResult:
     """The rating after all competitions. Ask `rulebooks.calculators.finland.objections` first."""
     value = calc.calculate(kind, competitions, rating=rating, games=games, minutes=minutes, edition=edition)
-    return msgspec.convert(value, FinnishResult)
+    return msgspec.convert(value, FinnishResult, from_attributes=True)
 
 
 def need(
     rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST
 ) -> ScoreNeeded:
     """The score against these opponents that reaches the target."""
-    return msgspec.convert(calc.need(rating, minutes, target, opponents, edition), ScoreNeeded)
+    return msgspec.convert(calc.need(rating, minutes, target, opponents, edition), ScoreNeeded, from_attributes=True)

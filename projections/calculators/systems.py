@@ -68,7 +68,7 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
 
 def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResult:
     """The rating after all competitions. Ask `rulebooks.calculators.systems.objections` first."""
-    return msgspec.convert(calculators.calculate(asked, competitions), SystemResult)
+    return msgspec.convert(calculators.calculate(asked, competitions), SystemResult, from_attributes=True)
 
 
 def exponential_rating(rating: int, k: int, games: Sequence[tuple[int, int]]) -> ExponentialResult:

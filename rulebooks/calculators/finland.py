@@ -6,10 +6,18 @@ performance; the exact rating is that of the explanation sheet.
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rulebooks.base import Change, Entry, Game, Standing
 from rulebooks.calculators.competition import Competition, Objection, with_total
+from rulebooks.calculators.results import (
+    FinnishRow,
+    FinnishTotal,
+    Need,
+    NeedRow,
+    Range,
+    Summary,
+    expected_of,
+)
 from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain.sheet import explain
 from rulebooks.finland.games import list_by_time
@@ -65,7 +73,7 @@ def calculate(
     games: int | None = None,
     minutes: Fraction | int | None = None,
     edition: str = LATEST,
-) -> dict[str, Any]:
+) -> FinnishTotal:
     """The answer over all competitions, each of which starts from the rating and the games after the one before.
 
     A new player who has passed the limit goes on as an established one. Ask `objections` first.
@@ -84,22 +92,23 @@ def calculate(
         tuple(game for competition in competitions for game in competition.games),
         all(competition.in_order for competition in competitions),
     )
-    expected = [row["expected"] for row in rows]
-    running = [value for row in rows for value in row["running"]] if together.in_order else []
+    running = tuple(value for row in rows for value in row.running) if together.in_order else ()
+    between = _range(together.in_order, [*running, *(row.new for row in rows if row.new is not None)])
     counted = kind.startswith("new") or games is not None
-    return {
-        "kind": kind,
-        "edition": edition,
-        "before": before,
-        "new": rows[-1]["new"],
-        "exact": rows[-1]["exact"],
-        **_summary(together),
-        "expected": None if None in expected else number(sum((Fraction(str(e)) for e in expected), Fraction(0))),
-        "games_after": (games or 0) + len(together.games) if counted and kind in LIST else None,
-        **_range(together.in_order, [*running, *(row["new"] for row in rows if row["new"] is not None)]),
-        "running": running,
-        "competitions": rows,
-    }
+    return FinnishTotal(
+        kind=kind,
+        edition=edition,
+        before=before,
+        new=rows[-1].new,
+        exact=rows[-1].exact,
+        **_summary(together)._asdict(),
+        reliable=_reliable(together),
+        expected=expected_of(tuple(rows)),
+        games_after=(games or 0) + len(together.games) if counted and kind in LIST else None,
+        **between._asdict(),
+        running=running,
+        competitions=tuple(rows),
+    )
 
 
 def _standing(list_name: str, new: bool, rating: int | None, games: int | None, edition: str) -> Standing:
@@ -131,50 +140,55 @@ def _rate(
     return rate(ME, boards, standing, rules, lambda seat: numbers[seat.opponent])
 
 
-def _row(list_name: str, before: int | None, change: Change, competition: Competition, edition: str) -> dict[str, Any]:
+def _row(list_name: str, before: int | None, change: Change, competition: Competition, edition: str) -> FinnishRow:
     sheet = explain(Entry(list_name, "", "", None, "", edition, 0, change), {})
-    running = list(_running(change)) if competition.in_order else []
-    return {
-        "formula": change.formula,
-        "before": before,
-        "new": change.after,
-        "exact": text(sheet.exact),
-        "provisional": change.before if "start" in change.detail else None,
-        **_summary(competition),
-        "expected": None if change.expected is None else number(Fraction(change.expected, 100)),
-        **_range(competition.in_order, [*running, change.after]),
-        "running": running,
-    }
+    running = tuple(_running(change)) if competition.in_order else ()
+    return FinnishRow(
+        formula=change.formula,
+        before=before,
+        new=change.after,
+        exact=text(sheet.exact),
+        provisional=change.before if "start" in change.detail else None,
+        **_summary(competition)._asdict(),
+        reliable=_reliable(competition),
+        expected=None if change.expected is None else number(Fraction(change.expected, 100)),
+        **_range(competition.in_order, [*running, change.after])._asdict(),
+        running=running,
+    )
 
 
-def _performance_row(competition: Competition, rating: int | None) -> dict[str, Any]:
+def _performance_row(competition: Competition, rating: int | None) -> FinnishRow:
     """7.6; the expectation only for a player whose rating is given."""
     exact = performance(competition.games)
     expected = None if rating is None else sum(percent(rating - met) for met, _ in competition.games)
-    return {
-        "formula": "7.6",
-        "before": rating,
-        "new": None,
-        "exact": None if exact is None else text(Fraction(f"{exact:.6f}")),
-        "provisional": None,
-        **_summary(competition),
-        "expected": None if expected is None else number(Fraction(expected, 100)),
-        **_range(competition.in_order, []),
-        "running": [],
-    }
+    return FinnishRow(
+        formula="7.6",
+        before=rating,
+        new=None,
+        exact=None if exact is None else text(Fraction(f"{exact:.6f}")),
+        provisional=None,
+        **_summary(competition)._asdict(),
+        reliable=_reliable(competition),
+        expected=None if expected is None else number(Fraction(expected, 100)),
+        **_range(competition.in_order, [])._asdict(),
+        running=(),
+    )
 
 
-def _summary(competition: Competition) -> dict[str, Any]:
-    """Games, points, mean opponent to one decimal (half up), performance and whether 5.5 calls it reliable."""
+def _summary(competition: Competition) -> Summary:
     numbers = [met for met, _ in competition.games]
     exact = performance(competition.games)
-    return {
-        "games": len(numbers),
-        "score": number(Fraction(competition.half_points, 2)),
-        "average": number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
-        "performance": None if exact is None else half_up_float(exact),
-        "reliable": reliable(numbers, competition.half_points),
-    }
+    return Summary(
+        games=len(numbers),
+        score=number(Fraction(competition.half_points, 2)),
+        average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
+        performance=None if exact is None else half_up_float(exact),
+    )
+
+
+def _reliable(competition: Competition) -> bool:
+    """5.5."""
+    return reliable([met for met, _ in competition.games], competition.half_points)
 
 
 def _running(change: Change) -> Sequence[int]:
@@ -189,15 +203,13 @@ def _running(change: Change) -> Sequence[int]:
     return values
 
 
-def _range(in_order: bool, values: Sequence[int]) -> dict[str, int | None]:
+def _range(in_order: bool, values: Sequence[int]) -> Range:
     """Lowest and highest value on the way; unknown when only a total is given."""
     known = in_order and bool(values)
-    return {"low": min(values) if known else None, "high": max(values) if known else None}
+    return Range(min(values) if known else None, max(values) if known else None)
 
 
-def need(
-    rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST
-) -> dict[str, Any]:
+def need(rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST) -> Need:
     """What every score against these opponents gives an established player, and the least that reaches the target.
 
     Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
@@ -206,20 +218,20 @@ def need(
     standing, rows = _standing(kind, False, rating, None, edition), []
     for half_points in range(2 * len(opponents) + 1):
         change = _rate(kind, standing, with_total(half_points, opponents), minutes, edition)
-        rows.append({"half_points": half_points, "score": number(Fraction(half_points, 2)), "new": change.after})
-    enough = next((row for row in rows if row["new"] >= target), None)
-    return {
-        "kind": kind,
-        "edition": edition,
-        "before": rating,
-        "target": target,
-        "games": len(opponents),
-        "average": number(Fraction(half_up(10 * sum(opponents), len(opponents)), 10)),
-        "half_points": None if enough is None else enough["half_points"],
-        "score": None if enough is None else enough["score"],
-        "new": None if enough is None else enough["new"],
-        "rows": rows,
-    }
+        rows.append(NeedRow(half_points=half_points, score=number(Fraction(half_points, 2)), new=change.after))
+    enough = next((row for row in rows if row.new >= target), None)
+    return Need(
+        kind=kind,
+        edition=edition,
+        before=rating,
+        target=target,
+        games=len(opponents),
+        average=number(Fraction(half_up(10 * sum(opponents), len(opponents)), 10)),
+        half_points=None if enough is None else enough.half_points,
+        score=None if enough is None else enough.score,
+        new=None if enough is None else enough.new,
+        rows=tuple(rows),
+    )
 
 
 def need_kind(minutes: Fraction | int, edition: str) -> str:

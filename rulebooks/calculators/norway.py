@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulebooks.base import Entry
+from rulebooks.calculators.results import RatedUnit
 from rulebooks.norway import category as categories
 from rulebooks.norway import classes
 from rulebooks.norway.explain import explain
@@ -28,22 +29,39 @@ class Setting(NamedTuple):
     abroad: bool = False
 
 
-def performance(opponents: Sequence[int], half_points: int) -> dict[str, Any]:
+class Performance(NamedTuple):
+    """The parts of formula I."""
+
+    mean: int
+    percent: Fraction
+    difference: int
+    performance: int
+
+
+class Expectation(NamedTuple):
+    """The expected points, the share of all points that they are, and the mean of the opponents."""
+
+    points: float
+    share: float
+    mean: Fraction
+
+
+def performance(opponents: Sequence[int], half_points: int) -> Performance:
     """Formula I: the mean of the opponents, D of the percentage, and their sum."""
     percent = tables.percentage(half_points, len(opponents))
-    return {
-        "mean": tables.rounded_mean(opponents),
-        "percent": percent,
-        "difference": tables.difference(percent),
-        "performance": tables.performance(opponents, half_points),
-    }
+    return Performance(
+        mean=tables.rounded_mean(opponents),
+        percent=percent,
+        difference=tables.difference(percent),
+        performance=tables.performance(opponents, half_points),
+    )
 
 
-def expectation(rating: int, opponents: Sequence[int]) -> dict[str, Any]:
+def expectation(rating: int, opponents: Sequence[int]) -> Expectation:
     """Formula III's F over all games, and the share of the points it is; opponents at most 350 away."""
     met = [tables.limited(opponent, rating) for opponent in opponents]
     points = established.expected_score(rating, met)
-    return {"points": points, "share": points / len(met), "mean": Fraction(sum(met), len(met))}
+    return Expectation(points=points, share=points / len(met), mean=Fraction(sum(met), len(met)))
 
 
 def category(start_minutes: int, total_minutes: int, event_kind: str | None = None) -> str | None:
@@ -79,7 +97,7 @@ def new_number(
 
 def unit(
     rating: int | None, games: int, played: Sequence[tuple[int, int]], half_points: int, setting: Setting
-) -> dict[str, Any]:
+) -> RatedUnit:
     """(opponent, half points) game by game through the rulebook itself; the opponents' numbers as they count there."""
     young = setting.junior or setting.all_juniors
     reached = rating is not None and rating >= JUNIOR_BELOW
@@ -91,11 +109,11 @@ def unit(
         everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
     change = field.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
     sheet = explain(Entry("elo-no", "", "", None, DAY, "no", 0, change), {})
-    return {
-        "new": change.after, "exact": text(sheet.exact), "formula": change.formula, "k": change.detail.get("k"),
-        "expected": None if change.expected is None else number(Fraction(change.expected, 100)),
-        "working": list(sheet.working),
-    }  # fmt: skip
+    return RatedUnit(
+        new=change.after, exact=text(sheet.exact), formula=change.formula, k=change.detail.get("k"),
+        expected=None if change.expected is None else number(Fraction(change.expected, 100)),
+        working=sheet.working,
+    )  # fmt: skip
 
 
 def rounds(everybody: Mapping[str, tuple[int, Sequence[int | str]]]) -> list[dict[str, int]]:

@@ -83,8 +83,7 @@ PERFORMANCE = {
 def performance(method: str, numbers: Sequence[int], half_points: int) -> int | None:
     """Rounded; None where the method knows none."""
     if method == "norway":
-        reached: int = norway.performance(numbers, half_points)["performance"]
-        return reached
+        return norway.performance(numbers, half_points).performance
     return performances(numbers, half_points)["normal" if method == "exact" else method]
 
 

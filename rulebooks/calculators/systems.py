@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulebooks.calculators import norway
 from rulebooks.calculators import through_rulebook as elo
 from rulebooks.calculators.competition import Competition, Objection
 from rulebooks.calculators.performances import PERFORMANCE, performance
+from rulebooks.calculators.results import Range, RatedUnit, Summary, SystemRow, SystemTotal, expected_of
 from rulebooks.norway.tables import ESTABLISHED_FROM
 from rulebooks.rounding import half_up
 from rulebooks.sheets.figures import number
@@ -54,9 +55,10 @@ def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Ob
     return problems
 
 
-def calculate(profile: Profile, competitions: Sequence[Competition]) -> dict[str, Any]:
+def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemTotal:
     """Each competition starts from the rating and the games after the one before. Ask `objections` first."""
-    rows, standing = [], profile._replace(games=profile.games_before())
+    standing = profile._replace(games=profile.games_before())
+    rows: list[SystemRow] = []
     for competition in competitions:
         row = _row(standing, competition)
         rows.append(row)
@@ -65,80 +67,78 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> dict[str
         tuple(game for competition in competitions for game in competition.games),
         all(competition.in_order for competition in competitions),
     )
-    expected = [row["expected"] for row in rows]
-    running = [value for row in rows for value in row["running"]]
-    last = rows[-1]
-    return {
-        "kind": profile.system, "before": profile.rating, "new": standing.rating, "exact": last["exact"],
-        "formula": last["formula"], "k": last["k"], **summary(profile.system, together),
-        "expected": None if None in expected else number(sum((Fraction(str(e)) for e in expected), Fraction(0))),
-        "games_after": standing.games if profile.rating is None or profile.games is not None else None,
-        **_range(together, [*running, *(row["new"] for row in rows)]),
-        "running": running if together.in_order else [], "why": last["why"], "competitions": rows,
-    }  # fmt: skip
+    running = tuple(value for row in rows for value in row.running)
+    last, total = rows[-1], summary(profile.system, together)
+    between = _range(together, [*running, *(row.new for row in rows)])
+    return SystemTotal(
+        kind=profile.system, before=profile.rating, new=standing.rating, exact=last.exact, formula=last.formula,
+        k=last.k, **total._asdict(), expected=expected_of(tuple(rows)),
+        games_after=standing.games if profile.rating is None or profile.games is not None else None,
+        **between._asdict(), running=running if together.in_order else (), why=last.why, competitions=tuple(rows),
+    )  # fmt: skip
 
 
-def _after(standing: Profile, row: dict[str, Any], played: int) -> Profile:
+def _after(standing: Profile, row: SystemRow, played: int) -> Profile:
     """A FIDE unit without a first rating leaves nothing behind."""
-    if row["new"] is None:
+    if row.new is None:
         return standing
     games = standing.games_before() + played
-    once = standing.once_2400 or bool(standing.system == "fide-2009" and games >= 30 and row["new"] >= 2400)
-    return standing._replace(rating=row["new"], games=games, once_2400=once)
+    once = standing.once_2400 or bool(standing.system == "fide-2009" and games >= 30 and row.new >= 2400)
+    return standing._replace(rating=row.new, games=games, once_2400=once)
 
 
-def _row(profile: Profile, competition: Competition) -> dict[str, Any]:
-    answer = _one(profile, competition.games, competition.half_points)
+def _row(profile: Profile, competition: Competition) -> SystemRow:
+    rated = _rated(profile, competition.games, competition.half_points)
     running = _running(profile, competition)
-    return {
-        "before": profile.rating, "new": answer["new"], "exact": answer.get("exact"), "formula": answer.get("formula"),
-        "k": answer.get("k"), **summary(profile.system, competition), "expected": answer.get("expected"),
-        **_range(competition, [*running, answer["new"]]), "running": running, "why": answer.get("why"),
-        "working": answer.get("working", []),
-    }  # fmt: skip
+    total, between = summary(profile.system, competition), _range(competition, [*running, rated.new])
+    return SystemRow(
+        before=profile.rating, new=rated.new, exact=rated.exact, formula=rated.formula, k=rated.k,
+        **total._asdict(), expected=rated.expected, **between._asdict(), running=running, why=rated.why,
+        working=rated.working,
+    )  # fmt: skip
 
 
-def _one(profile: Profile, games: Sequence[tuple[int, int]], half_points: int) -> dict[str, Any]:
+def _rated(profile: Profile, games: Sequence[tuple[int, int]], half_points: int) -> RatedUnit:
     opponents, before = [met for met, _ in games], profile.games_before()
     if profile.system == "no":
         setting = norway.Setting(profile.category, profile.junior, profile.all_juniors, profile.abroad)
         return norway.unit(profile.rating, before, games, half_points, setting)
-    answer = elo.new_number(
+    rated = elo.new_number(
         profile.system, opponents, [made for _, made in games], rating=profile.rating, games=before,
         once_2400=profile.once_2400,
     )  # fmt: skip
-    if answer["new"] is not None and answer.get("expected") is not None and profile.system != "psm":
-        rating = elo.START if profile.rating is None else profile.rating
-        answer["k"] = elo.k_of(profile.system, rating, before, len(games), profile.once_2400)["k"]
-    return answer
+    if rated.new is None or rated.expected is None or profile.system == "psm":
+        return rated
+    rating = elo.START if profile.rating is None else profile.rating
+    return rated._replace(k=elo.k_of(profile.system, rating, before, len(games), profile.once_2400).k)
 
 
-def _running(profile: Profile, competition: Competition) -> list[int]:
+def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
     """PSM: after each game. The others rate a unit at once: the rating if the unit ended after each game."""
     games = competition.games
     if not competition.in_order or len(games) > RUNNING_AT_MOST:
-        return []
+        return ()
     values = []
     for upto in range(1, len(games) + 1):
         part = games[:upto]
-        new = _one(profile, part, sum(made for _, made in part))["new"]
+        new = _rated(profile, part, sum(made for _, made in part)).new
         if new is None:
-            return []  # no rating yet: nothing to range over
+            return ()  # no rating yet: nothing to range over
         values.append(new)
-    return values
+    return tuple(values)
 
 
-def _range(competition: Competition, values: Sequence[int | None]) -> dict[str, int | None]:
+def _range(competition: Competition, values: Sequence[int | None]) -> Range:
     known = [value for value in values if value is not None] if competition.in_order else []
-    return {"low": min(known, default=None), "high": max(known, default=None)}
+    return Range(min(known, default=None), max(known, default=None))
 
 
-def summary(system: str, competition: Competition) -> dict[str, Any]:
-    """Games, points, mean opponent to one decimal (half up), and the performance as that system has it."""
+def summary(system: str, competition: Competition) -> Summary:
+    """The performance is as that system has it."""
     numbers = [met for met, _ in competition.games]
-    return {
-        "games": len(numbers),
-        "score": number(Fraction(competition.half_points, 2)),
-        "average": number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
-        "performance": performance(PERFORMANCE[system], numbers, competition.half_points),
-    }
+    return Summary(
+        games=len(numbers),
+        score=number(Fraction(competition.half_points, 2)),
+        average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
+        performance=performance(PERFORMANCE[system], numbers, competition.half_points),
+    )

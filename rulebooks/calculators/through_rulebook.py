@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 from rulebooks import elo, fide, psm, uscf
 from rulebooks.base import Entry, Game, Given, Header, Standing, Unit
+from rulebooks.calculators.results import RatedUnit
 from rulebooks.elo.rating import EDITIONS, k_factor
 from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.logistic.curve import START as START
 from rulebooks.protocol import Rulebook
 from rulebooks.psm.rating import factor as psm_factor
-from rulebooks.sheets.figures import number, shown, text
+from rulebooks.sheets.figures import shown, text
 from rulebooks.uscf.rating import effective_games
 from rulebooks.uscf.rating import k_factor as us_k
 
@@ -21,22 +22,29 @@ FIRST_DAY = "2009-01-01"  # any list day
 ENOUGH = 50  # games of a player given with a rating only: no formula asks for more
 
 
-def k_of(system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False) -> dict[str, Any]:
+class Coefficient(NamedTuple):
+    """K as exact text; US Chess also has the number of games that it goes by."""
+
+    k: str
+    effective_games: str | None = None
+
+
+def k_of(system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False) -> Coefficient:
     """K before a unit; PSM's factor depends on the rating alone. `once_2400`: a list has shown it."""
     if system == "psm":
-        return {"system": system, "k": text(Fraction(*psm_factor(rating)))}
+        return Coefficient(text(Fraction(*psm_factor(rating))))
     if system == "uscf":
         effective = effective_games(rating, games_before)
-        return {"system": system, "k": shown(us_k(rating, games_before, games)), "effective_games": shown(effective)}
+        return Coefficient(shown(us_k(rating, games_before, games)), shown(effective))
     if system == "fide-2009":
-        return {"system": system, "k": str(fide_k(rating, games_before, once_2400))}
-    return {"system": system, "k": str(k_factor(rating, system))}
+        return Coefficient(str(fide_k(rating, games_before, once_2400)))
+    return Coefficient(str(k_factor(rating, system)))
 
 
 def new_number(
     system: str, opponents: Sequence[int], results: Sequence[int], *, rating: int | None = None, games: int = 0,
     once_2400: bool = False,
-) -> dict[str, Any]:  # fmt: skip
+) -> RatedUnit:  # fmt: skip
     """One unit through the rulebook itself. `results` are half points; None and a reason where there is no rating."""
     book, edition = _book(system)
     unit = _unit(book.name, edition, results)
@@ -46,15 +54,12 @@ def new_number(
     rated = book.rate(unit, standings, {})
     change = next((change for change in rated.changes if change.player == ME), None)
     if change is None:
-        return {"system": system, "before": rating, "new": None, "why": rated.omitted[ME].text}
+        return RatedUnit(None, why=rated.omitted[ME].text)
     sheet = book.explain(Entry(book.name, "", "", None, unit.end, edition, 0, change), {}).terms()
-    return {
-        "system": system, "formula": change.formula, "before": rating,
-        "start": START if rating is None and change.formula != "first" else None,
-        "new": change.after, "exact": sheet.exact, "score": number(Fraction(change.half_points, 2)),
-        "expected": sheet.expected, "running": list(change.running),
-        "working": [line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet.working],
-    }  # fmt: skip
+    return RatedUnit(
+        new=change.after, exact=sheet.exact, formula=change.formula, expected=sheet.expected,
+        working=tuple(line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet.working),
+    )  # fmt: skip
 
 
 def _book(system: str) -> tuple[Rulebook, str]:

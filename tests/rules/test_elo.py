@@ -190,19 +190,19 @@ def test_expectation() -> None:
 
 def test_new_numbers() -> None:
     """The calculator is the rulebook."""
-    assert calc.new_number("elo-32", FIVE, [0, 1, 2, 2, 0], rating=1613)["new"] == 1601
-    assert calc.new_number("psm", [1980], [1], rating=1830)["new"] == 1835
-    assert calc.new_number("psm", [1820], [0], rating=1950)["new"] == 1936
-    assert calc.new_number("psm", [1820], [0])["new"] is None
-    assert calc.new_number("uscf", [1500], [2])["new"] == 1900
-    assert calc.new_number("fide-2009", [2000] * 10, [2] * 8 + [0] * 2)["new"] == 2240
-    assert calc.new_number("fide-2009", [2000], [2])["why"]
-    assert calc.new_number("fide-2009", [2000], [2], rating=2000, games=30)["new"] == 2008
-    assert calc.new_number("fide-2009", [2000], [2], rating=2000, games=30, once_2400=True)["new"] == 2005
+    assert calc.new_number("elo-32", FIVE, [0, 1, 2, 2, 0], rating=1613).new == 1601
+    assert calc.new_number("psm", [1980], [1], rating=1830).new == 1835
+    assert calc.new_number("psm", [1820], [0], rating=1950).new == 1936
+    assert calc.new_number("psm", [1820], [0]).new is None
+    assert calc.new_number("uscf", [1500], [2]).new == 1900
+    assert calc.new_number("fide-2009", [2000] * 10, [2] * 8 + [0] * 2).new == 2240
+    assert calc.new_number("fide-2009", [2000], [2]).why
+    assert calc.new_number("fide-2009", [2000], [2], rating=2000, games=30).new == 2008
+    assert calc.new_number("fide-2009", [2000], [2], rating=2000, games=30, once_2400=True).new == 2005
 
 
 def test_k_of() -> None:
-    told = [calc.k_of(system, 2400, 30, 5)["k"] for system in calc.SYSTEMS]
+    told = [calc.k_of(system, 2400, 30, 5).k for system in calc.SYSTEMS]
     assert told == ["10", "32", "16", "24", "22.857143", "10"]
 
 
