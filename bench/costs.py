@@ -16,6 +16,25 @@ class Cost(NamedTuple):
     megabytes: float
 
 
+class Row(NamedTuple):
+    """One figure of the page; `ratio`: how many bare loops it takes, where that says something."""
+
+    name: str
+    cost: Cost
+    ratio: float | None = None
+
+
+class Size(NamedTuple):
+    """Everything measured at one size."""
+
+    games: int
+    tournaments: int
+    players: int
+    loop: Cost
+    rows: list[Row]
+    bytes_a_game: dict[str, float]
+
+
 def of_command(command: Sequence[str], times: int = 1) -> Cost:
     """The median of some runs of a whole process; one that fails ends the measuring."""
     costs = [_once(command) for _ in range(times)]

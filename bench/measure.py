@@ -9,9 +9,8 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from bench.costs import Cost, of_selo, of_stage
+from bench.costs import Cost, Row, Size, of_selo, of_stage
 from bench.history import Played, history, lines
 from bench.page import write
 
@@ -20,25 +19,6 @@ PEERS = ("bare_sqlite", "riix", "elote", "glicko2")
 LARGEST_FILE = 9 * 2**20
 AGES = {"a month": 1 / 120, "a year": 1 / 10, "five years": 1 / 2, "ten years": 1.0}
 LATER = "2026-11-01"
-
-
-class Row(NamedTuple):
-    """One figure of the page; `ratio`: how many bare loops it takes, where that says something."""
-
-    name: str
-    cost: Cost
-    ratio: float | None = None
-
-
-class Size(NamedTuple):
-    """Everything measured at one size."""
-
-    games: int
-    tournaments: int
-    players: int
-    loop: Cost
-    rows: list[Row]
-    bytes_a_game: dict[str, float]
 
 
 def files(folder: Path, games: int) -> list[str]:

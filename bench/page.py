@@ -5,12 +5,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from bench.costs import Size
 from projections.charts.svg import box, colour, picture, text
-
-if TYPE_CHECKING:
-    from bench.measure import Size
 
 DOCS = Path(__file__).parents[1] / "docs"
 LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2")
@@ -26,7 +23,7 @@ processes with their start-up, what says "in process" without it.
 """
 
 
-def write(sizes: Sequence["Size"]) -> None:
+def write(sizes: Sequence[Size]) -> None:
     """The page, and beside it the picture of the largest size."""
     largest = max(sizes, key=lambda size: size.games)
     page = [INTRODUCTION, f"![{_title(largest)}](performance.svg)\n"]
@@ -37,11 +34,11 @@ def write(sizes: Sequence["Size"]) -> None:
     (DOCS / "reference" / "performance.svg").write_text(bars(largest), encoding="utf-8")
 
 
-def _title(size: "Size") -> str:
+def _title(size: Size) -> str:
     return f"Bare Elo loops that each piece of work takes, {size.games:,} games"
 
 
-def _section(size: "Size") -> Iterator[str]:
+def _section(size: Size) -> Iterator[str]:
     yield f"## {size.games:,} games, {size.tournaments:,} tournaments, {size.players:,} players\n"
     yield "| work | CPU seconds | bare loops | peak MB |"
     yield "|---|---:|---:|---:|"
@@ -53,7 +50,7 @@ def _section(size: "Size") -> Iterator[str]:
     yield f"\nThe log takes {log:.1f} bytes a game, the whole file with its read tables {file:.0f}.\n"
 
 
-def bars(size: "Size") -> str:
+def bars(size: Size) -> str:
     """A bar for each piece of work, as long as its ratio to the bare loop."""
     rows = [(row.name, row.ratio) for row in size.rows if row.ratio is not None]
     longest = max(ratio for _, ratio in rows)
