@@ -211,7 +211,10 @@ def _fates(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
 
 def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
     """What is printed under a published list; not in a preview, whose event would have another moment."""
-    return structs.replace(receipt, **footer(connection, receipt.seq)) if receipt.kind == "publish" else receipt
+    if receipt.kind != "publish":
+        return receipt
+    size, root = footer(connection, receipt.seq)
+    return structs.replace(receipt, size=size, root=root)
 
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> Outcome:

@@ -15,7 +15,7 @@ from tests.rooms import ROOMS
 answers = importlib.import_module("tools.reference.answers")
 
 # dicts without a type, in code that leaves or enters the core; lower it when the number falls, never raise it
-MOST_UNTYPED = 31
+MOST_UNTYPED = 23
 UNTYPED = re.compile(r"dict\[str, Any\]")
 
 

@@ -20,7 +20,7 @@ SYNTAX = f"{GAME}; or the total first: 1.5 1622 1880 1683; / between competition
 LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # ratings; a first number below 100 is a total
 MOST_GAMES = 100_000
 
-TOKENS: dict[str, Any] = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
+TOKENS = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
 
 _GAME = re.compile(r"([+\-=−–])?([0-9]{1,9})\Z")
 _TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")

@@ -1,7 +1,6 @@
 """A national list as openings: the balances carried over from before the ledger, and players not registered yet."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from desk.files.open_file import bytes_of
 from desk.ledger_view import LedgerView
@@ -11,11 +10,11 @@ from desk.people.spelling import kin
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.json.made import made
-from exchange.lists.openings import documents_of, read_openings
+from exchange.lists.openings import Row, documents_of, read_openings
 from ledger.errors import Problem, Refused, Where
 
 MAX_PROBLEMS = 200
-Lines = Sequence[tuple[int, dict[str, Any]]]  # line and fields of every player, as the reader gives them
+Lines = Sequence[tuple[int, Row]]  # line and fields of every player, as the reader gives them
 
 
 class OpeningList:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import repeat
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -152,7 +151,7 @@ def introductions(document: Tournament, context: Context) -> tuple[list[Details]
     return new, warnings
 
 
-def _known_details(details: Details, context: Context) -> dict[str, Any]:
+def _known_details(details: Details, context: Context) -> dict[str, str | int | None]:
     """What the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
     name = context.timeline.resolve(details.player)
     person, registered = context.lookups.person(name), context.timeline.player(name)
@@ -224,9 +223,8 @@ def _first_games(tournament: TournamentNow) -> str:
 
 
 def _new_header(header: HeaderFact, document: Amend) -> HeaderFact:
-    fields: dict[str, Any] = {}
-    if document.set is not None:
-        fields = {n: v for n in document.set.__struct_fields__ if (v := getattr(document.set, n)) is not UNSET}
+    stated = () if document.set is None else document.set.__struct_fields__
+    fields = {name: value for name in stated if (value := getattr(document.set, name)) is not UNSET}
     if "minutes" in fields:
         fields["time_control"] = None
     elif "time_control" in fields:

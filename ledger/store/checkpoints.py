@@ -1,6 +1,6 @@
 """The checkpoints kept beside the log, and the root of the stored tree at any size."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.proof import Checkpoint, origin, root, text_of
@@ -51,7 +51,14 @@ def at_size(connection: Connection, size: int) -> Checkpoint:
     return Checkpoint(origin(first[0] if first is not None else b""), size, root(size, stored))
 
 
-def footer(connection: Connection, seq: int) -> dict[str, Any]:
+class Footer(NamedTuple):
     """What is printed under a published list: the number of events with its own, and the root over them."""
+
+    size: int
+    root: str
+
+
+def footer(connection: Connection, seq: int) -> Footer:
+    """The footer of a list that was published by this event."""
     checkpoint = at_size(connection, seq)
-    return {"size": checkpoint.size, "root": text_of(checkpoint.root)}
+    return Footer(checkpoint.size, text_of(checkpoint.root))

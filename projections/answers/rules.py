@@ -72,7 +72,7 @@ def coverage(edition: str) -> CoverageAnswer:
         known = ", ".join(sorted({name for revisions in carried.values() for name in revisions}))
         raise NotFound(Problem("unknown-edition", f"there is no edition {edition!r}", hint=f"known: {known}"))
     return CoverageAnswer(
-        edition=family(lists[0]).EDITIONS[edition]._asdict(),
+        edition=dict(family(lists[0]).EDITIONS[edition]._asdict()),
         lists=lists,
         articles=tuple(
             ArticleRow(number=article.number, title=article.title, where=article.where)

@@ -1,7 +1,6 @@
 """Two sets of read tables beside each other, row by row."""
 
 from itertools import zip_longest
-from typing import Any
 
 from ledger.store.database import Connection
 from projections.tables.schema import TABLES
@@ -17,7 +16,8 @@ KEYS = {
     "published": ("seq",),
     "step": ("seq",),
 }
-Rows = dict[tuple[Any, ...], dict[str, Any]]
+Row = dict[str, object]  # column to value, only compared and printed
+Rows = dict[tuple[object, ...], Row]
 
 
 def differences(stored: Connection, fresh: Connection) -> list[str]:
@@ -59,11 +59,11 @@ def _between(table: str, stored: Rows, fresh: Rows) -> list[str]:
     return sentences
 
 
-def _place(table: str, row: dict[str, Any]) -> str:
+def _place(table: str, row: Row) -> str:
     named = ("player", "list", "unit", "on_day", "known_from") if table == "entry" else KEYS[table]
     return " ".join(str(row[name]) for name in named)
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = "nothing" if value is None else str(value)
     return text if len(text) <= 60 else text[:57] + "..."

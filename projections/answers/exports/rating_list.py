@@ -62,6 +62,7 @@ def exported_publication(reading: Reading, list_name: str, label: str, revision:
         ExportedRow(rank=rank, **asdict(published), **person_out(on_its_day, published.player)._asdict())
         for rank, published in enumerate(body.rows, 1)
     )
+    size, root = footer(reading.events, row.seq)
     return ExportListAnswer(
         list=list_name,
         label=label,
@@ -70,5 +71,6 @@ def exported_publication(reading: Reading, list_name: str, label: str, revision:
         seq=row.seq,
         rows=rows,
         basis=on_its_day.basis(),
-        **footer(reading.events, row.seq),
+        size=size,
+        root=root,
     )

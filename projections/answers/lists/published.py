@@ -91,6 +91,7 @@ def lists(reading: Reading, list_name: str | None = None) -> ListsAnswer:
 
 
 def _published_list(reading: Reading, row: Published) -> PublishedListRow:
+    size, root = footer(reading.events, row.seq)
     return PublishedListRow(
         list=row.list,
         label=row.label,
@@ -101,7 +102,8 @@ def _published_list(reading: Reading, row: Published) -> PublishedListRow:
         rules=row.rules,
         sha256=row.sha256,
         rows=row.row_count,
-        **footer(reading.events, row.seq),
+        size=size,
+        root=root,
     )
 
 
