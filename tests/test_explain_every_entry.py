@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.replay.rows import entry_of
+from projections.replay.rows import entry_of, row_in
 from rulebooks.base import Entry
 from rulebooks.finland.explain.sheet import explain
 from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
@@ -60,7 +60,7 @@ def check(entries: Iterable[Entry], where: str) -> int:
 
 def versions(book: Ledger) -> Iterable[Entry]:
     """Also the entries that were superseded: somebody may ask what was known then."""
-    return (entry_of(row) for row in book.versions().values())
+    return (entry_of(row_in(row)) for row in book.versions().values())
 
 
 def test_every_entry_of_the_demo_adds_up(tmp_path: Path) -> None:

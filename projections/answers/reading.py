@@ -8,7 +8,7 @@ from ledger.store.database import Connection, older, snapshot
 from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from projections.answers.times import Question, asked_day, known_seq
-from projections.replay.rows import ListEntry, Version, entry_of, version_of
+from projections.replay.rows import ListEntry, Version, entry_of, row_in, version_of
 from projections.tables import entries, schema
 from projections.tables.entries import Cut
 from projections.tables.lookups import Index
@@ -58,7 +58,7 @@ class Reading:
             self.tables, self.cut, player=player, list_name=list_name, tournament=tournament, unit=unit,
             before_place=before_place,
         )  # fmt: skip
-        return [entry_of(row) for row in rows]
+        return [entry_of(row_in(row)) for row in rows]
 
     def versions(
         self, *, player: str | None = None, list_name: str | None = None, changed_by: int | None = None

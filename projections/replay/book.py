@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from projections.replay.rows import AFTER, ON_DAY, PLAYER, UNIT, Row, key_of
+from projections.replay.rows import Row
 from projections.replay.shelf import Career, Shelf, Spot
 from rulebooks.base import Standing
 
@@ -68,7 +68,7 @@ class Book:
             same = set(old) & set(new)
             self._closed.extend(row for row in old if row not in same)
             self._written.extend(row for row in new if row not in same)
-            for player in {row[PLAYER] for row in (*old, *new)}:
+            for player in {row.player for row in (*old, *new)}:
                 career = self._careers(list_name, player, place)[1]
                 index = bisect_left(career, place, key=_PLACE)
                 if index < len(career) and career[index][0] == place:
@@ -76,7 +76,7 @@ class Book:
         else:
             self._written.extend(new)
         for row, after in zip(new, standings, strict=True):
-            career = self._careers(list_name, row[PLAYER], place)[1]
+            career = self._careers(list_name, row.player, place)[1]
             standing = (place, after)
             # units come in the order of their places, so nearly always at the end
             if not career or career[-1][0] < place:
@@ -101,14 +101,15 @@ class Book:
 
     def changes(self) -> list[EntryMove]:
         """Every entry that comes out different, in the order of units."""
-        closed, written = ({key_of(row): row for row in rows} for rows in (self._closed, self._written))
+        closed, written = ({row.key: row for row in rows} for rows in (self._closed, self._written))
         moves = []
         for key in sorted(closed.keys() | written.keys(), key=lambda key: (key[1], key[0], key[3], key[2])):
             list_name, _, _, player = key
             old, new = closed.get(key), written.get(key)
-            row = new or old or ()
-            before, after = (None if side is None else side[AFTER] for side in (old, new))
-            moves.append(EntryMove(player, list_name, row[UNIT], row[ON_DAY], before, after))
+            before, after = (None if side is None else side.after for side in (old, new))
+            row = new or old
+            assert row is not None
+            moves.append(EntryMove(player, list_name, row.unit, row.on_day, before, after))
         return moves
 
     def keep(self, seq: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 
 from projections.replay.book import Book
-from projections.replay.rows import PLAYER, row_of
+from projections.replay.rows import row_of
 from projections.replay.shelf import Spot
 from rulebooks import rulebook
 from rulebooks.base import Change, Person, Unit
@@ -41,7 +41,7 @@ def replay(
         new = [row_of(unit, change) for change in changes] if unit is not None else []
         book.settle(spot, old, new, [change.standing for change in changes])
         # who has left the unit counts as well: their next unit must not start from a rating that is gone
-        for player in seats.union(row[PLAYER] for row in old) if old else seats:
+        for player in seats.union(row.player for row in old) if old else seats:
             following = book.shelf.next_seat(list_name, player, place)
             if following is None or (following, list_name) in waiting:
                 continue

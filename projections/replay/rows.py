@@ -6,14 +6,53 @@ import msgspec
 
 from rulebooks.base import Change, Entry, Standing, Term, Unit
 
-COLUMNS = (
-    "list", "place", "step", "player", "kind", "formula", "tournament", "unit", "on_day", "edition", "seq", "before",
-    "after", "established", "games", "normal_games", "half_points", "expected", "coefficient", "bonus", "carried",
-    "running", "terms", "standing", "peak", "titles", "detail", "best",
-)  # fmt: skip
-Row = tuple[Any, ...]
 Key = tuple[str, str, int, str]  # list, place, step, player
-PLAYER, UNIT, ON_DAY, AFTER, STANDING = map(COLUMNS.index, ("player", "unit", "on_day", "after", "standing"))
+Stored = tuple[Any, ...]  # a row as SQLite gives it, with whatever the query put behind the columns
+
+
+class Row(NamedTuple):
+    """A row of the table `entry`, column by column; lists and standings are JSON. `step` is 0 for a 3.7 step."""
+
+    list: str
+    place: str
+    step: int
+    player: str
+    kind: str
+    formula: str
+    tournament: str | None
+    unit: str
+    on_day: str
+    edition: str
+    seq: int
+    before: int | None
+    after: int
+    established: int
+    games: int
+    normal_games: int
+    half_points: int
+    expected: int | None
+    coefficient: int | None
+    bonus: int
+    carried: str | None
+    running: str
+    terms: str
+    standing: str
+    peak: int | None
+    titles: str | None
+    detail: str | None
+    best: int
+
+    @property
+    def key(self) -> Key:
+        return self.list, self.place, self.step, self.player
+
+    @property
+    def order(self) -> tuple[str, int, str]:
+        """In the order of computation on one list."""
+        return self.place, self.step, self.player
+
+
+COLUMNS = Row._fields
 
 
 class Version(NamedTuple):
@@ -40,7 +79,6 @@ class ListEntry(NamedTuple):
     standing: str
 
 
-_OF_LIST_ENTRY = tuple(map(COLUMNS.index, ("player", "kind", "on_day", "after", "games", "normal_games", "standing")))
 _ENCODER = msgspec.json.Encoder()
 _TERMS = msgspec.json.Decoder(tuple[Term, ...])
 _STANDING = msgspec.json.Decoder(tuple[int | None, int, tuple[int | str, ...]])
@@ -51,7 +89,7 @@ def _text(value: Any) -> str:
 
 
 def row_of(unit: Unit, c: Change) -> Row:
-    return (
+    return Row(
         unit.list, unit.place, 0 if c.kind == "elo-step" else 1, c.player, c.kind, c.formula, unit.tournament,
         unit.id, unit.end, unit.edition, unit.seq, c.before, c.after, int(c.established), c.games,
         c.normal_games, c.half_points, c.expected, c.coefficient, c.bonus,
@@ -62,34 +100,31 @@ def row_of(unit: Unit, c: Change) -> Row:
 
 
 def entry_of(row: Row) -> Entry:
-    (
-        list_name, place, _, player, kind, formula, tournament, unit, on, edition, seq, before, after, established,
-        games, normal_games, half_points, expected, coefficient, bonus, carried, running, terms, standing, peak,
-        titles, detail, _,
-    ) = row[: len(COLUMNS)]  # fmt: skip
     change = Change(
-        player, kind, formula, before, after, bool(established), games, normal_games, half_points, expected,
-        coefficient, bonus, None if carried is None else tuple(msgspec.json.decode(carried)),
-        tuple(msgspec.json.decode(running)), _TERMS.decode(terms), standing_of(standing), peak,
-        () if titles is None else tuple(msgspec.json.decode(titles)),
-        {} if detail is None else msgspec.json.decode(detail),
+        row.player, row.kind, row.formula, row.before, row.after, bool(row.established), row.games, row.normal_games,
+        row.half_points, row.expected, row.coefficient, row.bonus,
+        None if row.carried is None else tuple(msgspec.json.decode(row.carried)),
+        tuple(msgspec.json.decode(row.running)), _TERMS.decode(row.terms), standing_of(row.standing), row.peak,
+        () if row.titles is None else tuple(msgspec.json.decode(row.titles)),
+        {} if row.detail is None else msgspec.json.decode(row.detail),
     )  # fmt: skip
-    return Entry(list_name, place, unit, tournament, on, edition, seq, change)
+    return Entry(row.list, row.place, row.unit, row.tournament, row.on_day, row.edition, row.seq, change)
 
 
-def version_of(row: Row) -> Version:
-    """A row with known_from and known_to behind the columns."""
-    known_from, known_to = row[len(COLUMNS) :]
-    return Version(entry_of(row), known_from, known_to)
+def row_in(stored: Stored) -> Row:
+    """The columns of a stored row, without what the query put behind them."""
+    return Row(*stored[: len(COLUMNS)])
+
+
+def version_of(stored: Stored) -> Version:
+    """A stored row with known_from and known_to behind the columns."""
+    known_from, known_to = stored[len(COLUMNS) :]
+    return Version(entry_of(row_in(stored)), known_from, known_to)
 
 
 def list_entry_of(row: Row) -> ListEntry:
-    return ListEntry(*(row[at] for at in _OF_LIST_ENTRY))
+    return ListEntry(row.player, row.kind, row.on_day, row.after, row.games, row.normal_games, row.standing)
 
 
 def standing_of(text: str) -> Standing:
     return Standing(*_STANDING.decode(text))
-
-
-def key_of(row: Row) -> Key:
-    return row[0], row[1], row[2], row[3]

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Protocol
 
-from projections.replay.rows import Key, Row, key_of
+from projections.replay.rows import Key, Row
 from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
 
@@ -112,10 +112,10 @@ class MemoryShelf:
     ) -> None:
         self._careers.update(careers)
         for row in closed:
-            key = key_of(row)
+            key = row.key
             _, since = self._rows[key[0], key[1]].pop(key)
             self.versions[key, since] = (row, seq)
         for row in written:
-            key = key_of(row)
+            key = row.key
             self._rows[key[0], key[1]][key] = (row, seq)
             self.versions[key, seq] = (row, None)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ledger.store.database import Connection
-from projections.replay.rows import COLUMNS, Row, standing_of
+from projections.replay.rows import COLUMNS, Key, Row, Stored, row_in, standing_of
 from projections.replay.shelf import Career, MemoryShelf, Spot
 from projections.tables.schema import INSERT_ENTRY
 from rulebooks.base import Unit
@@ -65,7 +65,7 @@ class TableShelf:
         rows = self._db.execute(
             f"SELECT {', '.join(COLUMNS)} FROM entry WHERE list = ? AND place = ? AND known_to IS NULL", spot
         ).fetchall()
-        return [tuple(row) for row in rows]
+        return [row_in(row) for row in rows]
 
     def career(self, list_name: str, player: str, since: str = "") -> Career:
         """One standing a place: a 3.7 step and its unit share theirs, and the unit comes last. From the last place
@@ -84,7 +84,7 @@ class TableShelf:
         self._db.executemany(
             "UPDATE entry SET known_to = ? WHERE list = ? AND place = ? AND step = ? AND player = ?"
             " AND known_to IS NULL",
-            [(seq, *row[:4]) for row in closed],
+            [(seq, *row.key) for row in closed],
         )
         self._db.executemany(INSERT_ENTRY, [(*row, seq, None) for row in written])
 
@@ -107,12 +107,12 @@ def pour(connection: Connection, shelf: MemoryShelf) -> None:
     """A whole rebuild at once into empty tables."""
     put_units(connection, shelf.units.values())
     # in the order of the primary key: every page is written once
-    rows = [(*row, key[1], known_to) for key, (row, known_to) in shelf.versions.items()]
-    rows.sort(key=lambda row: (row[3], row[0], row[1], row[2], row[-2]))
-    connection.executemany(INSERT_ENTRY, rows)
+    versions = [(row, known_from, known_to) for (_, known_from), (row, known_to) in shelf.versions.items()]
+    versions.sort(key=lambda version: (version[0].player, version[0].list, *version[0].order, version[1]))
+    connection.executemany(INSERT_ENTRY, [(*row, known_from, known_to) for row, known_from, known_to in versions])
 
 
-def stored_versions(connection: Connection) -> dict[tuple[Any, ...], Row]:
+def stored_versions(connection: Connection) -> dict[tuple[Key, int], Stored]:
     """Every stored row with its known_from and known_to, for comparing with a fresh replay."""
     rows = connection.execute(f"SELECT {', '.join(COLUMNS)}, known_from, known_to FROM entry").fetchall()
-    return {((row[0], row[1], row[2], row[3]), row[-2]): tuple(row) for row in rows}
+    return {(row_in(row).key, row[len(COLUMNS)]): tuple(row) for row in rows}

@@ -72,7 +72,7 @@ Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 def ranked(run: Run) -> Ranking:
     """The list a run came to, in the order in which `selo list` would print it."""
-    by_player = sorted(run.rows, key=lambda row: (row[3], row[1:3]))
+    by_player = sorted(run.rows, key=lambda row: (row.player, row.order))
     rows = list_rows(map(list_entry_of, by_player), run.setup.rules, run.edition(run.as_of), run.as_of)
     in_order = sorted(rows, key=lambda row: (-row.rating, row.player))
     return {row.player: Ranked(rank, row) for rank, row in enumerate(in_order, 1)}

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
-from projections.replay.rows import ON_DAY, Row, entry_of
+from projections.replay.rows import Row, entry_of
 from projections.trials.causes import as_points
 from projections.trials.periods import Period, before, first_day, following, periods
 from projections.trials.pool_answer import Drift, Group, PoolPeriod, PoolReport, Throughout
@@ -18,8 +17,6 @@ from projections.trials.run import Facts
 from projections.trials.setups import Setup, setups
 from rulebooks import rulebook
 from rulebooks.rounding import half_up
-
-PLACE = itemgetter(1)
 
 
 class PoolQuestion(NamedTuple):
@@ -71,9 +68,9 @@ def _setup(timeline: Timeline, label: str) -> Setup:
 def _spans(question: PoolQuestion, rows: Sequence[Row], as_of: str) -> list[tuple[Period, bool]]:
     """The periods one after the other, and whether each is reported."""
     until = question.until or as_of
-    if not rows or rows[0][ON_DAY] > until:
+    if not rows or rows[0].on_day > until:
         return []
-    begin: str = rows[0][ON_DAY]
+    begin: str = rows[0].on_day
     spans: list[tuple[Period, bool]] = []
     # what came before the first reported day is run too, unreported: it gives the ratings to start from. The period
     # just before is one of its own, because who played in it decides who left and who came back in the first row
@@ -105,7 +102,7 @@ def _courses(pool: Pool, rows: Sequence[Row], spans: Sequence[tuple[Period, bool
     played_before: set[str] = set()
     for period, reported in spans:
         start, ever_played, end_of_period = pool.ratings(), pool.ever_played(), following(period.last)
-        while unit is not None and unit[0][ON_DAY] < end_of_period:
+        while unit is not None and unit[0].on_day < end_of_period:
             entries = [entry_of(row) for row in unit]
             pool.take([entry.change for entry in entries], entries[0].on)
             unit = next(units, None)
@@ -121,7 +118,7 @@ def _courses(pool: Pool, rows: Sequence[Row], spans: Sequence[tuple[Period, bool
 
 
 def _units(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    return (list(group) for _, group in groupby(rows, key=PLACE))
+    return (list(group) for _, group in groupby(rows, key=lambda row: row.place))
 
 
 def _row(course: Course, only_active: bool) -> PoolPeriod:

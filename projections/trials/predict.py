@@ -15,7 +15,7 @@ from msgspec import field
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Basis, Reading
-from projections.replay.rows import PLAYER, STANDING, standing_of
+from projections.replay.rows import standing_of
 from projections.trials.periods import BEGINNING
 from projections.trials.run import ListRun, Run
 from rulebooks.base import Standing, Unit
@@ -24,7 +24,6 @@ NOBODY = Standing()
 # the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
 SUREST = 0.995
 BINS = 10
-PLACE, KIND = 1, 4
 
 
 class Even(Answer, frozen=True, kw_only=True):
@@ -144,14 +143,14 @@ def _before_each(run: Run) -> Iterator[tuple[Unit, dict[str, Standing]]]:
     """Each unit with everybody's standing before it."""
     rows = defaultdict(list)
     for row in run.rows:
-        rows[row[PLACE]].append(row)
+        rows[row.place].append(row)
     standings: dict[str, Standing] = {}
     for unit in run.units:
         own = rows.get(unit.place, ())
         # an Elo taken as the rating (3.7) shares the unit's place but is known before its games
-        standings.update((row[PLAYER], standing_of(row[STANDING])) for row in own if row[KIND] == "elo-step")
+        standings.update((row.player, standing_of(row.standing)) for row in own if row.kind == "elo-step")
         yield unit, standings
-        standings.update((row[PLAYER], standing_of(row[STANDING])) for row in own)
+        standings.update((row.player, standing_of(row.standing)) for row in own)
 
 
 def _expected(run: Run, unit: Unit, white: Standing, black: Standing) -> float | None:

@@ -54,7 +54,7 @@ class Run:
     @cached_property
     def rows(self) -> list[Row]:
         """Every entry in the order of computation."""
-        return sorted((row for row, _ in self._shelf.versions.values()), key=lambda row: row[1:4])
+        return sorted((row for row, _ in self._shelf.versions.values()), key=lambda row: row.order)
 
     def standings(self, player: str) -> list[tuple[str, Standing]]:
         """(place, standing after it) in order."""

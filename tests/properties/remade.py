@@ -10,7 +10,7 @@ from projections.replay.book import Book
 from projections.replay.build import people, rebuild
 from projections.replay.handlers import given_units, tournament_units
 from projections.replay.loop import replay
-from projections.replay.rows import COLUMNS, Row
+from projections.replay.rows import COLUMNS, Stored
 from projections.replay.shelf import MemoryShelf
 from projections.tables import schema
 from tests.properties.telling import current
@@ -44,7 +44,7 @@ def rebuilt(source: Connection) -> set[tuple[Any, ...]]:
         memory.close()
 
 
-def replayed(source: Connection, upto: int) -> list[Row]:
+def replayed(source: Connection, upto: int) -> list[Stored]:
     """The rows that stood after an event, inside a submission too, without known_from."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     try:
@@ -54,7 +54,7 @@ def replayed(source: Connection, upto: int) -> list[Row]:
         memory.close()
 
 
-def one_pass(connection: Connection) -> list[Row]:
+def one_pass(connection: Connection) -> list[Stored]:
     """The rows of the final facts, rated once in order: no steps, no cone."""
     timeline = Timeline()
     for event in events_after(connection, 0):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ledger.errors import SeloError
 from ledger.store.database import Connection
 from ledger.store.events import head
-from projections.replay.rows import Row, entry_of
+from projections.replay.rows import Stored, entry_of, row_in
 from projections.tables.shelf import stored_versions
 from rulebooks.base import Entry
 from tests.naive.histories import history
@@ -146,13 +146,13 @@ def ledger_of(documents: Iterable[Document]) -> Iterator[StoryLedger]:
 # What the ledger says
 
 
-def current(connection: Connection) -> list[Row]:
+def current(connection: Connection) -> list[Stored]:
     """The rows that stand, with known_from."""
     return [row[:-1] for row in stored_versions(connection).values() if row[-1] is None]
 
 
 def entries(connection: Connection) -> list[Entry]:
-    return [entry_of(row) for row in current(connection)]
+    return [entry_of(row_in(row)) for row in current(connection)]
 
 
 def lines(story: StoryLedger, *, sources: bool = True) -> list[Line]:

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from ledger.timeline import Timeline
-from projections.replay.rows import COLUMNS, Row
+from projections.replay.rows import COLUMNS, Stored
 from projections.trials.run import Facts
 from projections.trials.setups import setups
 from tests.naive.others.book import lines_of
@@ -16,7 +16,7 @@ PLACES = tuple(COLUMNS.index(name) for name in WANTED)
 SHOWN = 6
 
 
-def product_line(row: Row) -> Line:
+def product_line(row: Stored) -> Line:
     """A row of the run in the words of the naive book."""
     player, kind, unit, on, before, after, games, half_points = (row[place] for place in PLACES)
     if kind != "unit":

@@ -5,7 +5,7 @@ import json
 import sqlite3
 import time
 import timeit
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from ledger.answer import plain
 from ledger.errors import Usage
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading, whole
-from projections.replay.rows import COLUMNS, Row
+from projections.replay.rows import COLUMNS, Stored
 from projections.tables import entries
 from projections.trials.proposal import Proposal, changes, flaws, read, with_changes
 from projections.trials.run import Facts, Run
@@ -39,12 +39,12 @@ def run_of(found: Reading, name: str) -> Run:
     return Facts(found).run(setups(found.timeline, [name])[0])
 
 
-def same(rows: list[Row]) -> list[Row]:
+def same(rows: Sequence[Stored]) -> list[Stored]:
     """Entries without what the tables say of knowledge."""
     return sorted((row[: len(COLUMNS)] for row in rows), key=lambda row: row[:4])
 
 
-def booked_rows(reading: Reading, name: str) -> list[Row]:
+def booked_rows(reading: Reading, name: str) -> list[Stored]:
     return same(entries.rows(reading.tables, reading.cut, list_name=name))
 
 
@@ -206,10 +206,9 @@ def test_a_later_limit_for_new_players_keeps_their_sums(small: Path) -> None:
     """With the limit at 1000 D is still new after any number of games: 7.3 over all of them."""
     with whole(str(small), Question(), TODAY) as found:
         _, new = runs(found, proposed({"new_until": 1000}), "0001-01-01")
-    formula, terms = COLUMNS.index("formula"), COLUMNS.index("terms")
-    rows = [row for row in new.rows if row[3] == "D"]
-    assert [row[formula] for row in rows] == ["7.3"] * 3
-    met = [term for row in rows for term in json.loads(row[terms])]
+        rows = [row for row in new.rows if row.player == "D"]
+    assert [row.formula for row in rows] == ["7.3"] * 3
+    met = [term for row in rows for term in json.loads(row.terms)]
     numbers, made = sum(term[3] for term in met), sum(term[2] for term in met)
     exact = numbers / 6 + 400 * (made / 12 - 0.5) + 6 / 10
     assert rows[-1][12] == int(exact + 0.5)

@@ -194,7 +194,11 @@ def details(stage: Stage) -> None:
     """Another day of birth."""
     player = stage.rng.choice(stage.people)
     stage.say(
-        "player", player=player, name=f"Late name {player}", born=f"{stage.rng.choice(stage.scene.birth_years)}-03-03"
+        "player",
+        player=player,
+        name=f"Late name {player}",
+        born=f"{stage.rng.choice(stage.scene.birth_years)}-03-03",
+        change=True,
     )
 
 
