@@ -110,7 +110,7 @@ def test_a_correction_reaches_what_a_rebuild_would(tmp_path: Path) -> None:
                 book.submit({"kind": "amend", "tournament": f"t{number}", "reason": "slip", **said})
             except Refused:
                 continue
-        book.submit({"kind": "player", "player": "p03", "born": "1996-02-02"})
+        book.submit({"kind": "player", "player": "p03", "born": "1996-02-02", "change": True})
         stepwise = book.versions()
         book.rebuild()
         assert book.versions() == stepwise
@@ -120,7 +120,7 @@ def test_a_birthday_told_later_makes_a_junior(tmp_path: Path) -> None:
     with ledger(tmp_path) as book:
         begin(book)
         book.submit(tournament(category="II"))
-        book.submit({"kind": "player", "player": "a", "born": "1995-05-05"})
+        book.submit({"kind": "player", "player": "a", "born": "1995-05-05", "change": True})
         assert norwegian(book)["a"].change.after == 1530  # K 30, doubled: 60 x .5
 
 
