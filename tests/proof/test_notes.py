@@ -175,7 +175,7 @@ def test_a_key_is_never_overwritten_and_only_its_owners(tmp_path: Path) -> None:
 def test_what_is_no_key(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "key"
     path.write_bytes(content)
-    with pytest.raises(Refused, match="no key"):
+    with pytest.raises(Refused, match="not a signing key"):
         public_key(str(path), ORIGIN)
     with pytest.raises(NotFound, match="no key"):
         public_key(str(tmp_path / "missing"), ORIGIN)

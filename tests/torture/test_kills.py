@@ -23,9 +23,15 @@ def run(kills: int, mode: str, seed: int = SEED) -> dict[str, Any]:
 
 
 def test_nothing_acknowledged_is_lost() -> None:
-    found = run(60, "honest")
-    assert found["problems"] == [], f"seed {SEED}"
-    assert found["kills"] == 60 and found["acknowledged"] > 60
+    """More rounds where the machine is busy and a writer gets little done in its short life."""
+    acknowledged = 0
+    for seed in range(SEED, SEED + 5):
+        outcome = run(60, "honest", seed)
+        assert outcome["problems"] == [] and outcome["kills"] == 60, f"seed {seed}: {outcome}"
+        acknowledged += outcome["acknowledged"]
+        if acknowledged > 60:
+            return
+    raise AssertionError(f"{acknowledged} acknowledgements in 300 lives prove nothing")
 
 
 def test_an_early_acknowledgement_is_caught() -> None:
