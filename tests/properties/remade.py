@@ -71,4 +71,4 @@ def one_pass(connection: Connection) -> list[Stored]:
     book = Book(shelf)
     replay(shelf.units, book, people(timeline))
     book.keep(0)
-    return [row for row, _ in shelf.versions.values()]
+    return [tuple(row) for row, _ in shelf.versions.values()]
