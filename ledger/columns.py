@@ -1,10 +1,12 @@
 """A tournament's games as they are stored: in columns, each player once, each game two places among them and a letter.
 
 What is usual is not written: the running number in its round as a game's id, the tournament's own day and time.
-A game costs about 27 bytes this way, and 83 as an array of its own fields (`tournament-submitted.v1`).
+A game costs about 27 bytes this way, and 83 as an array of its own fields (`tournament-submitted.v1`). Events, the
+timeline and the rulebooks pass the columns on; a fact for a single game is made when somebody asks for it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -19,7 +21,7 @@ LETTERS = {
 RESULTS = {letter: result for result, letter in LETTERS.items()}
 
 
-class TournamentColumns(Struct, frozen=True, omit_defaults=True):
+class TournamentColumns(Struct, frozen=True, omit_defaults=True, dict=True):
     """A submitted tournament. `white` and `black` are positions in `players`, `rounds` is round, number of games, and
     so on, `results` a letter a game: `1` `0` `=` as played, `+` `-` `x` `h` forfeits, `*` unfinished, `o` 0-0,
     `w` 1/2-0, `b` 0-1/2. A column that is empty holds the usual value for every game."""
@@ -39,9 +41,14 @@ class TournamentColumns(Struct, frozen=True, omit_defaults=True):
     board: tuple[int | None, ...] = ()
     source: str | None = None
 
+    @cached_property
+    def games(self) -> tuple[GameFact, ...]:
+        """A fact for each game, in the order of their places; made for whoever asks for one."""
+        return tuple(facts_of(self))
+
 
 def in_columns(body: TournamentSubmitted) -> TournamentColumns:
-    """The stored shape of a submitted tournament."""
+    """The shape of today for a tournament that was stored game by game."""
     games = body.games
     seat: dict[str, int] = {}
     pairs = [(seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat))) for game in games]
@@ -86,11 +93,11 @@ def _usual_ids(rounds: Sequence[int]) -> list[str]:
     return ids
 
 
-def in_facts(stored: TournamentColumns) -> TournamentSubmitted:
+def facts_of(stored: TournamentColumns) -> Iterator[GameFact]:
     """A fact for each game, in the order of their places."""
     players, size = stored.players, len(stored.white)
     nothing = (None,) * size
-    games = map(
+    return map(
         GameFact,
         stored.ids or _usual_ids(stored.rounds),
         _round_of_each(stored.rounds),
@@ -104,4 +111,3 @@ def in_facts(stored: TournamentColumns) -> TournamentSubmitted:
         stored.tiebreak or (False,) * size,
         stored.board or nothing,
     )
-    return TournamentSubmitted(stored.tournament, stored.header, tuple(games), stored.source)

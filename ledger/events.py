@@ -34,7 +34,7 @@ from ledger.bodies import (
     TournamentSubmitted,
     TournamentWithdrawn,
 )
-from ledger.columns import TournamentColumns, in_columns, in_facts
+from ledger.columns import TournamentColumns, in_columns
 from ledger.errors import LedgerUnusable, Problem
 
 TOPICS: dict[str, type[Struct]] = {
@@ -59,8 +59,8 @@ TOPICS: dict[str, type[Struct]] = {
     "rules-revised.v1": RulesRevised,
     "list-published.v1": ListPublished,
 }
-TOPIC_OF = {shape: topic for topic, shape in TOPICS.items()} | {TournamentSubmitted: "tournament-submitted.v2"}
-UPCASTERS: dict[type[Struct], Callable[[Any], Struct]] = {TournamentColumns: in_facts}
+TOPIC_OF = {shape: topic for topic, shape in TOPICS.items()}
+UPCASTERS: dict[type[Struct], Callable[[Any], Struct]] = {TournamentSubmitted: in_columns}
 
 # the word of the contract for each event; a withdrawal says what it takes back in its target
 KINDS: dict[type[Any], str] = {
@@ -68,7 +68,6 @@ KINDS: dict[type[Any], str] = {
     OpeningSet: "opening",
     ExternalRatingTold: "external-rating",
     EloOnlyGamesNoted: "elo-only-games",
-    TournamentSubmitted: "tournament",
     TournamentColumns: "tournament",
     TournamentAmended: "amend",
     GameAdded: "game",
@@ -143,7 +142,7 @@ _BODIES: dict[str, msgspec.json.Decoder[Any]] = {topic: msgspec.json.Decoder(sha
 
 
 def encode_body(body: Struct) -> bytes:
-    return ENCODER.encode(in_columns(body) if isinstance(body, TournamentSubmitted) else body)
+    return ENCODER.encode(body)
 
 
 def decode_body(topic: str, body: bytes | Raw) -> Any:
@@ -220,6 +219,7 @@ __all__ = [
     "RulingGiven",
     "TitleConfirmed",
     "TournamentAmended",
+    "TournamentColumns",
     "TournamentReinstated",
     "TournamentSubmitted",
     "TournamentWithdrawn",

@@ -4,6 +4,8 @@ Each stream folds by itself, so a command reads only the streams it needs; a rep
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.events import (
@@ -19,8 +21,8 @@ from ledger.events import (
     RulesAdopted,
     RulesRevised,
     TournamentAmended,
+    TournamentColumns,
     TournamentReinstated,
-    TournamentSubmitted,
     TournamentWithdrawn,
     list_stream,
     player_stream,
@@ -28,24 +30,69 @@ from ledger.events import (
 )
 
 
-class TournamentNow(NamedTuple):
-    """A tournament as it stands; `sources` is the seq that brought each game, `used` every game id there ever
-    was, `listed` how many games each round was ever given."""
+@dataclass(frozen=True)
+class TournamentNow:
+    """A tournament as it stands. `columns` are its games as submitted, as long as nothing was changed in them; facts
+    for single games are made for whoever asks."""
 
     id: str
     header: HeaderFact
+    submitted: int
+    version: int
+    withdrawn: bool
+    columns: TournamentColumns | None
+    changed: "ChangedGames | None" = None
+
+    @cached_property
+    def games(self) -> dict[str, GameFact]:
+        if self.changed is not None:
+            return self.changed.games
+        assert self.columns is not None
+        return {game.game: game for game in self.columns.games}
+
+    @property
+    def sources(self) -> dict[str, int]:
+        """The seq that brought each game."""
+        return self.changed.sources if self.changed is not None else dict.fromkeys(self.games, self.submitted)
+
+    @property
+    def used(self) -> frozenset[str]:
+        """Every game id there ever was."""
+        return self.changed.used if self.changed is not None else frozenset(self.games)
+
+    @property
+    def listed(self) -> dict[int, int]:
+        """How many games each round was ever given."""
+        return self.changed.listed if self.changed is not None else _listed({}, self.games.values())
+
+    @property
+    def next_place(self) -> int:
+        return self.changed.next_place if self.changed is not None else self.size + 1
+
+    @property
+    def size(self) -> int:
+        """How many games there are."""
+        return len(self.games) if self.columns is None else len(self.columns.results)
+
+    def players(self) -> set[str]:
+        """Every id at a board."""
+        if self.columns is not None:
+            return set(self.columns.players)
+        return {player for game in self.games.values() for player in (game.white, game.black)}
+
+    def label(self) -> str:
+        """Name and id, as messages show a tournament."""
+        return f"{self.header.name} ({self.id})"
+
+
+class ChangedGames(NamedTuple):
+    """The games of a tournament after a game was added, changed or struck out."""
+
     games: dict[str, GameFact]
     sources: dict[str, int]
     used: frozenset[str]
     listed: dict[int, int]
     next_place: int
-    submitted: int
-    version: int
-    withdrawn: bool
-
-    def label(self) -> str:
-        """Name and id, as messages show a tournament."""
-        return f"{self.header.name} ({self.id})"
 
 
 class Fact(NamedTuple):
@@ -81,12 +128,8 @@ class PlayerNow(NamedTuple):
 def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentNow | None:
     """One event further. Withdrawn tournaments keep their content, they only do not count."""
     body = event.body
-    if isinstance(body, TournamentSubmitted):
-        games = {game.game: game for game in body.games}
-        return TournamentNow(
-            body.tournament, body.header, games, dict.fromkeys(games, event.seq), frozenset(games),
-            _listed({}, body.games), len(games) + 1, event.seq, event.seq, False,
-        )  # fmt: skip
+    if isinstance(body, TournamentColumns):
+        return TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body)
     assert before is not None, event.stream
     match body:
         case TournamentAmended():
@@ -94,9 +137,9 @@ def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentN
         case GameAdded(game=game):
             return _with_games(before, {**before.games, game.game: game}, (game,), event.seq)
         case TournamentWithdrawn():
-            return before._replace(withdrawn=True, version=event.seq)
+            return replace(before, withdrawn=True, version=event.seq)
         case TournamentReinstated():
-            return before._replace(withdrawn=False, version=event.seq)
+            return replace(before, withdrawn=False, version=event.seq)
         case _:
             return before
 
@@ -109,22 +152,25 @@ def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]
 
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
+    header = body.header or before.header
+    if not (body.struck or body.changed or body.added):
+        return replace(before, header=header, version=seq)
     games = {name: game for name, game in before.games.items() if name not in body.struck}
     games.update((game.game, game) for game in (*body.changed, *body.added))
-    return _with_games(before._replace(header=body.header or before.header), games, body.added, seq)
+    return _with_games(replace(before, header=header), games, body.added, seq)
 
 
 def _with_games(
     before: TournamentNow, games: dict[str, GameFact], added: tuple[GameFact, ...], seq: int
 ) -> TournamentNow:
-    return before._replace(
-        games=games,
-        sources={**before.sources, **{game.game: seq for game in added}},
-        used=before.used | {game.game for game in added},
-        listed=_listed(before.listed, added),
-        next_place=before.next_place + len(added),
-        version=seq,
+    changed = ChangedGames(
+        games,
+        {**before.sources, **{game.game: seq for game in added}},
+        before.used | {game.game for game in added},
+        _listed(before.listed, added),
+        before.next_place + len(added),
     )
+    return replace(before, columns=None, changed=changed, version=seq)
 
 
 def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:

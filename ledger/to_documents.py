@@ -32,8 +32,8 @@ from ledger.events import (
     RulingGiven,
     TitleConfirmed,
     TournamentAmended,
+    TournamentColumns,
     TournamentReinstated,
-    TournamentSubmitted,
     TournamentWithdrawn,
 )
 from ledger.store.persons import Personal
@@ -66,7 +66,7 @@ def document_of(events: Sequence[Event], timeline: Timeline, personal: PersonalO
 def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document | None:
     body = events[-1].body
     match body:
-        case TournamentSubmitted(tournament=name, header=header, games=games):
+        case TournamentColumns(tournament=name, header=header, games=games):
             brought = [documents.Details(**_details(event.body, timeline, personal)) for event in events[:-1]]
             fields = msgspec.structs.asdict(header)
             listed = _games(games, None)

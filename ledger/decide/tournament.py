@@ -6,7 +6,9 @@ from itertools import repeat
 import msgspec
 from msgspec import UNSET
 
+from ledger.bodies import TournamentSubmitted
 from ledger.checks import category_flaws, header_flaws
+from ledger.columns import in_columns
 from ledger.decide.context import Context, Decision, known_tournament, refuse
 from ledger.documents import Amend, Details, Game, GameIn, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
@@ -16,7 +18,6 @@ from ledger.events import (
     HeaderFact,
     TournamentAmended,
     TournamentReinstated,
-    TournamentSubmitted,
     TournamentWithdrawn,
     tournament_stream,
 )
@@ -62,7 +63,7 @@ def submitted(document: Tournament, context: Context) -> Decision:
         raise Conflict(_differences(tournament, header, games))
     introduced = {details.player for details in document.players}
     check_players(games, context, [f"games[{index}]" for index in range(len(games))], introduced)
-    body = TournamentSubmitted(name, header, games, document.source)
+    body = in_columns(TournamentSubmitted(name, header, games, document.source))
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
 

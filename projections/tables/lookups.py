@@ -91,17 +91,13 @@ def note(connection: Connection, event: Event, tournament: TournamentNow | None)
     connection.execute(_INSERT_TOURNAMENT, _tournament_row(tournament))
     rows = connection.execute("SELECT player FROM plays WHERE tournament = ?", (name,)).fetchall()
     # ids of players who were struck out stay: a merge has to look at earlier states too
-    added = _players_of(tournament) - {row[0] for row in rows}
+    added = tournament.players() - {row[0] for row in rows}
     connection.executemany(_INSERT_PLAYS, [(player, name) for player in sorted(added)])
 
 
 def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
     header = tournament.header
     return tournament.id, header.name, header.start, header.end, int(tournament.withdrawn), tournament.version
-
-
-def _players_of(tournament: TournamentNow) -> set[str]:
-    return {player for game in tournament.games.values() for player in (game.white, game.black)}
 
 
 class Notes:
@@ -136,7 +132,7 @@ class Notes:
         tournament = timeline.tournament(event.target)
         assert tournament is not None
         self.tournaments[tournament.id] = _tournament_row(tournament)
-        for player in _players_of(tournament):
+        for player in tournament.players():
             self.plays.setdefault(player, {})[tournament.id] = None
 
     def pour(self, connection: Connection) -> None:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,7 +17,6 @@ from ledger.events import (
     FactReinstated,
     TournamentAmended,
     TournamentReinstated,
-    TournamentSubmitted,
 )
 from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
@@ -139,7 +139,7 @@ def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
 
 def withdrawal_without_effect(patch: pytest.MonkeyPatch) -> None:
     units = handlers.tournament_units
-    patch.setattr(reach, "tournament_units", lambda now, facts: units(now._replace(withdrawn=False), facts))
+    patch.setattr(reach, "tournament_units", lambda now, facts: units(replace(now, withdrawn=False), facts))
 
 
 def reinstatement_that_dirties_nothing(patch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ class _Forgetful:
 
 
 def decoding_that_loses_a_field(patch: pytest.MonkeyPatch) -> None:
-    topic = TOPIC_OF[TournamentSubmitted]
+    topic = TOPIC_OF[TournamentColumns]
     patch.setitem(events._BODIES, topic, _Forgetful(events._BODIES[topic]))
 
 

@@ -32,7 +32,7 @@ def tournaments(reading: Reading) -> TournamentsAnswer:
             name=tournament.header.name,
             start=tournament.header.start,
             end=tournament.header.end,
-            games=len(tournament.games),
+            games=tournament.size,
             version=tournament.version,
             withdrawn=tournament.withdrawn,
         )

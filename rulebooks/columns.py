@@ -1,0 +1,179 @@
+"""The games of a tournament or a unit in columns: each player once, a game as two seats among them and a letter.
+
+A `Game` of its own is only made for who asks for one. What all games have in common stands once: the day, the time.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeVar
+
+from rulebooks.base import Game
+
+T = TypeVar("T")
+# a result is one letter, the same as in a stored tournament
+RESULTS = {
+    "1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "1-0F", "-": "0-1F", "x": "0-0F", "h": "1/2-1/2F", "*": "*",
+    "o": "0-0", "w": "1/2-0", "b": "0-1/2",
+}  # fmt: skip
+LETTERS = {result: letter for letter, result in RESULTS.items()}
+# half points of a game that was played, by letter
+WHITE = {"1": 2, "0": 0, "=": 1, "o": 0, "w": 1, "b": 0}
+BLACK = {"1": 0, "0": 2, "=": 1, "o": 0, "w": 0, "b": 1}
+
+
+@dataclass(slots=True)
+class Games:
+    """`white` and `black` are positions in `players`, `runs` is round, number of games, and so on.
+
+    An empty column holds the usual value for every game: the round and the running number in it as the id, the places
+    from 1 on, `day`, `seconds` for both players, no tie-break.
+    """
+
+    players: tuple[str, ...]
+    white: tuple[int, ...]
+    black: tuple[int, ...]
+    results: str
+    runs: tuple[int, ...]
+    day: str
+    seconds: int
+    ids: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    days: tuple[str, ...] = ()
+    times: tuple[tuple[int, int], ...] = ()
+    tiebreaks: tuple[bool, ...] = ()
+
+    @classmethod
+    def of(cls, games: Iterable[Game], day: str = "", seconds: int = 0) -> "Games":
+        """Columns of single games; `day` and `seconds` are the usual ones, those of the first game if not given."""
+        rows = list(games)
+        if not rows:
+            return NO_GAMES
+        day, seconds = day or rows[0].on, seconds or rows[0].seconds
+        seat: dict[str, int] = {}
+        pairs = [(seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat))) for game in rows]
+        runs: list[int] = []
+        for number, of_round in groupby(game.round for game in rows):
+            runs += (number, len(list(of_round)))
+        return cls(
+            tuple(seat),
+            tuple(white for white, _ in pairs),
+            tuple(black for _, black in pairs),
+            "".join([LETTERS[game.result] for game in rows]),
+            tuple(runs),
+            day,
+            seconds,
+            _unless([game.id for game in rows], usual_ids(runs)),
+            _unless([game.place for game in rows], range(1, len(rows) + 1)),
+            _unless([game.on for game in rows], [day] * len(rows)),
+            _unless([(game.seconds, game.seconds_black) for game in rows], [(seconds, seconds)] * len(rows)),
+            _unless([game.tiebreak for game in rows], [False] * len(rows)),
+        )
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def __iter__(self) -> Iterator[Game]:
+        """A game after the other, as objects."""
+        players, both = self.players, (self.seconds, self.seconds)
+        numbers = self.ids or usual_ids(self.runs)
+        for index, (round_no, letter) in enumerate(zip(rounds(self.runs), self.results, strict=True)):
+            own, black_own = self.times[index] if self.times else both
+            yield Game(
+                numbers[index],
+                round_no,
+                self.places[index] if self.places else index + 1,
+                self.days[index] if self.days else self.day,
+                players[self.white[index]],
+                players[self.black[index]],
+                RESULTS[letter],
+                (WHITE[letter], BLACK[letter]) if letter in WHITE else None,
+                own,
+                black_own,
+                self.tiebreaks[index] if self.tiebreaks else False,
+            )
+
+    def sorts(self) -> Sequence[tuple[str, str, tuple[int, int], bool]]:
+        """What decides on a game's fate: its result, its day, its times, whether it is a tie-break. One a game."""
+        size = len(self)
+        return list(
+            zip(
+                self.results,
+                self.days or (self.day,) * size,
+                self.times or ((self.seconds, self.seconds),) * size,
+                self.tiebreaks or (False,) * size,
+                strict=True,
+            )
+        )
+
+    def take(self, indexes: Sequence[int]) -> "Games":
+        """Some of the games, in the order given."""
+        seat: dict[str, int] = {}
+        players = self.players
+        pairs = [
+            (
+                seat.setdefault(players[self.white[index]], len(seat)),
+                seat.setdefault(players[self.black[index]], len(seat)),
+            )
+            for index in indexes
+        ]
+        round_of, numbers = rounds(self.runs), self.ids or usual_ids(self.runs)
+        runs: list[int] = []
+        for number, of_round in groupby(round_of[index] for index in indexes):
+            runs += (number, len(list(of_round)))
+        return Games(
+            tuple(seat),
+            tuple([white for white, _ in pairs]),
+            tuple([black for _, black in pairs]),
+            "".join([self.results[index] for index in indexes]),
+            tuple(runs),
+            self.day,
+            self.seconds,
+            tuple([numbers[index] for index in indexes]),
+            tuple([self.places[index] if self.places else index + 1 for index in indexes]),
+            tuple([self.days[index] for index in indexes]) if self.days else (),
+            tuple([self.times[index] for index in indexes]) if self.times else (),
+            tuple([self.tiebreaks[index] for index in indexes]) if self.tiebreaks else (),
+        )
+
+    def in_order(self) -> bool:
+        """Whether the games stand in the order of their days, rounds and places."""
+        own_rounds = self.runs[::2]
+        return not self.days and not self.places and (len(own_rounds) < 2 or list(own_rounds) == sorted(own_rounds))
+
+    def order(self) -> list[int]:
+        """The positions of the games in the order of their days, rounds and places."""
+        round_of = rounds(self.runs)
+        return sorted(
+            range(len(self)),
+            key=lambda index: (
+                self.days[index] if self.days else self.day,
+                round_of[index],
+                self.places[index] if self.places else index,
+            ),
+        )
+
+
+def rounds(runs: Sequence[int]) -> list[int]:
+    """The round of each game."""
+    return [number for number, games in zip(runs[::2], runs[1::2], strict=True) for _ in range(games)]
+
+
+def usual_ids(runs: Sequence[int]) -> list[str]:
+    """round.running number in the round"""
+    counts: dict[int, int] = {}
+    ids = []
+    for number, games in zip(runs[::2], runs[1::2], strict=True):
+        before = counts.get(number, 0)
+        ids += [f"{number}.{count}" for count in range(before + 1, before + games + 1)]
+        counts[number] = before + games
+    return ids
+
+
+def _unless(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:
+    """Nothing, when every game has the usual value."""
+    values = tuple(column)
+    return () if values == tuple(usual) else values
+
+
+NO_GAMES = Games((), (), (), "", (), "", 0)
