@@ -68,6 +68,7 @@ KINDS: dict[type[Any], str] = {
     OpeningSet: "opening",
     ExternalRatingTold: "external-rating",
     EloOnlyGamesNoted: "elo-only-games",
+    TournamentSubmitted: "tournament",
     TournamentColumns: "tournament",
     TournamentAmended: "amend",
     GameAdded: "game",
