@@ -67,9 +67,9 @@ def _plain(value: Any) -> Any:
 
 
 def json_line(value: Any) -> str:
-    import json
+    from ledger.answer import json_text
 
-    return printable(json.dumps(_plain(value), ensure_ascii=False, default=list))
+    return json_text(value)
 
 
 def printable(text: str) -> str:
@@ -88,9 +88,9 @@ def _basis(value: Any) -> None:
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
     """The columns as given, even without rows, and after them the fields that only some rows have."""
-    from exchange.write.csv import csv_text as written
+    from exchange.write.csv import sheet_text
 
-    return written(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))))
+    return sheet_text(rows, columns)
 
 
 def colourful() -> bool:

@@ -4,6 +4,7 @@ JSON, CSV headers, table columns and the reference page of answers all follow fr
 answers have is a field with the default UNSET: it is left out of the JSON.
 """
 
+import json
 from typing import Any, TypeVar
 
 import msgspec
@@ -27,6 +28,13 @@ def completed(answer: A, **fields: object) -> A:
 def plain(value: object) -> Any:
     """An answer as dicts and lists, as JSON has it."""
     return msgspec.to_builtins(value)
+
+
+def json_text(value: object) -> str:
+    """An answer as one line of JSON, the same wherever it is given. Surrogates, which only file names can contain,
+    become escapes that JSON reads back."""
+    text = json.dumps(plain(value), ensure_ascii=False, default=list)
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:

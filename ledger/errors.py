@@ -41,7 +41,7 @@ def field_name(path: Sequence[str | int]) -> str | None:
 class Problem:
     """What is wrong, where, and what to do: a value, so that a reader can collect them all.
 
-    `code` is one of ledger/codes.py; `about` holds the ids that the problem is about.
+    `code` is one of ledger/codes/; `about` holds the ids that the problem is about.
     """
 
     code: str

@@ -28,7 +28,7 @@ def codes_are_registered() -> Iterator[None]:
     honest = Problem.__init__
 
     def checked(self: Problem, code: str, *given: Any, **named: Any) -> None:
-        assert code in CODES, f"{code} is not in ledger/codes.py"
+        assert code in CODES, f"{code} is not in ledger/codes/"
         honest(self, code, *given, **named)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -17,14 +17,17 @@ ROOMS = {
     "projections": {"projections", "ledger", "rulebooks"},
     "desk": {"desk", "exchange", "ledger", "projections", "rulebooks"},
     "audit": {"audit", "ledger", "projections"},
-    "cli": {"audit", "cli", "desk", "exchange", "ledger", "projections", "rulebooks"},
+    "web": {"audit", "desk", "exchange", "ledger", "projections", "rulebooks", "web"},
+    "cli": {"audit", "cli", "desk", "exchange", "ledger", "projections", "rulebooks", "web"},
 }
 OWNERS = {
     "eventsourcing": {"ledger/store/event_log.py"},
     "sqlite3": {"ledger/store/", "projections/tables/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},
-    "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/"},
+    "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/", "web/"},
+    "litestar": {"web/"},
+    "uvicorn": {"web/running.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/"}
 # whoever checks a ledger takes this file along and nothing else, so it stays one file, however long

@@ -11,7 +11,7 @@ from ledger.codes import CODES
 from tests import rooms
 
 ROOT = Path(__file__).parent.parent
-MODULES = [path for path in rooms.modules(ROOT) if path != ROOT / "ledger" / "codes.py"]
+MODULES = [path for path in rooms.modules(ROOT) if path.parent != ROOT / "ledger" / "codes"]
 TREES = {rooms.name_of(path, ROOT): ast.parse(path.read_text("utf-8")) for path in MODULES}
 EXITS = {
     kind.__name__: kind.exit_code

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
+import web.running
 from tests.doc_shell import Shell
 
 # by name: mypy reads bench as a folder of scripts
@@ -67,6 +68,10 @@ def prepare(shell: Shell, words: str) -> None:
             Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
+        case ["serve"]:
+            honest = web.running.bind
+            shell.patch.setattr(web.running, "bind", lambda host, port: honest(host, 0))
+            shell.patch.setattr(web.running, "serve", lambda *given: None)
         case ["game"]:
             shell.run("selo submit league-2024.json")
         case ["import"]:

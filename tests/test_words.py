@@ -9,7 +9,7 @@ from tests.doc_shell import ROOT
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
 FOREIGN_WORDS = {"NationalRecord"}  # what the report format calls it
-ROOMS = ("rulebooks", "ledger", "exchange", "projections", "desk", "audit", "cli")
+ROOMS = ("rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli")
 
 
 def words_of(name: str) -> set[str]:

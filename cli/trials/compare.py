@@ -9,7 +9,7 @@ import click
 from cli.drawing import draw, svg_option
 from cli.options import times
 from cli.output import answer, row_options, signed, table
-from cli.trials.runs import runs_of, whole_ledger
+from cli.trials.runs import whole_ledger
 
 if TYPE_CHECKING:
     from projections.trials.compare import Compared, ComparedPlayer
@@ -37,6 +37,7 @@ def compare_command(
     if len(lists) < 2:
         raise click.UsageError("name at least two lists, like `selo compare selo elo-no`")
     from projections.trials.compare import compare, flat, flat_columns
+    from projections.trials.runs import runs_of
 
     with whole_ledger(as_of, known_on, known_seq) as reading:
         comparison = compare(reading, runs_of(reading, lists))

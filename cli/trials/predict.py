@@ -9,7 +9,7 @@ import click
 from cli.drawing import draw, svg_option
 from cli.options import a_day, times
 from cli.output import answer, row_options, table
-from cli.trials.runs import runs_of, whole_ledger
+from cli.trials.runs import whole_ledger
 
 if TYPE_CHECKING:
     from projections.trials.predict import Predicted, PredictedList, Scores
@@ -38,6 +38,7 @@ def predict_command(
     """
     from ledger.answer import columns
     from projections.trials.predict import FlatScores, flat, period, predict
+    from projections.trials.runs import runs_of
     from projections.trials.setups import listed
 
     labels = listed([*lists, *more])

@@ -1,6 +1,6 @@
-"""Lists run over the whole ledger, for every trial."""
+"""The whole ledger opened, for every trial."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,6 @@ from cli.options import ledger_path, today
 
 if TYPE_CHECKING:
     from projections.answers.reading import Reading
-    from projections.trials.run import Run
 
 
 @contextmanager
@@ -18,12 +17,3 @@ def whole_ledger(as_of: str | None, known_on: str | None, known_seq: int | None)
 
     with whole(ledger_path(), Question(as_of, known_on, known_seq), today()) as reading:
         yield reading
-
-
-def runs_of(reading: "Reading", labels: Sequence[str]) -> list["Run"]:
-    from projections.trials.run import Facts
-    from projections.trials.setups import setups
-
-    chosen = setups(reading.timeline, labels)
-    facts = Facts(reading)
-    return [facts.run(setup) for setup in chosen]

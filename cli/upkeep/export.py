@@ -89,25 +89,13 @@ def export_trf(tournament: str, form: str, as_of: str | None, known_on: str | No
     Example:
         selo export trf kuusilahti-open-2024 --format trf26
     """
-    from exchange.trf.write import trf_text
-    from ledger.answer import plain
-    from projections.answers.exports.report import ExportTrfAnswer, report
+    from desk.trf_out import exported_trf
 
     with asked(as_of, known_on, known_seq) as reading:
-        reported = report(reading, tournament)
-    players, games = ([plain(row) for row in rows] for rows in (reported.players, reported.games))
-    written = trf_text(plain(reported.tournament), players, games, form)
-    for note in written.notes:
+        exported = exported_trf(reading, tournament, form)
+    for note in exported.notes:
         talk(note)
-    exported = ExportTrfAnswer(
-        tournament=tournament,
-        format=form,
-        text=written.text,
-        notes=written.notes,
-        rounds=written.columns,
-        basis=reported.basis,
-    )
-    _put(exported, lambda: written.text)
+    _put(exported, lambda: exported.text)
 
 
 @export_command.command("audit")

@@ -21,6 +21,11 @@ def csv_text(
     return "".join(delimiter.join(_quoted(cell, delimiter) for cell in line) + "\n" for line in lines)
 
 
+def sheet_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], numbers: Collection[str] = ()) -> str:
+    """The columns as given, even without rows, and after them the fields that only some rows have."""
+    return csv_text(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))), numbers=numbers)
+
+
 def _quoted(cell: Any, delimiter: str) -> str:
     """A lone carriage return ends a line too for those who read; Python's own writer forgets it."""
     text = "" if cell is None else str(cell)

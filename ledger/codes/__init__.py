@@ -4,17 +4,10 @@ The page docs/reference/problems.md is this table. No command imports it: a test
 stands here, and the other way round.
 """
 
-from typing import NamedTuple
+from ledger.codes.code import WARNING, Code
+from ledger.codes.service import SERVICE
 
-WARNING = 0
-
-
-class Code(NamedTuple):
-    """`exits`: more than one where the exit depends on the command; WARNING where nothing was refused."""
-
-    meaning: str
-    exits: tuple[int, ...] = (1,)
-
+__all__ = ["CODES", "WARNING", "Code"]
 
 _PAIRING = {  # of every format that pairs the results of two rows
     "colour-missing": Code("Two players met, but not one with white and one with black."),
@@ -89,7 +82,7 @@ _AUDIT = {
 }
 
 _DOCUMENTS = {
-    "bad-text": Code("A text holds a character that does not belong there."),
+    "bad-text": Code("A text holds a character that does not belong there.", (1, 2)),
     "blank-edges": Code("A text begins or ends with a blank."),
     "blank-name": Code("A name is blank."),
     "blank-reason": Code("A reason is blank."),
@@ -108,7 +101,7 @@ _DOCUMENTS = {
     "no-titles": Code("An opening of another list than selo brings titles."),
     "no-whole-seconds": Code("A number of minutes is not a whole number of seconds."),
     "not-json": Code("The text is not JSON."),
-    "not-utf8": Code("The file is not UTF-8."),
+    "not-utf8": Code("The file, or an address, is not UTF-8.", (1, 2)),
     "one-number": Code("A ruling gives either a rating or a delta."),
     "one-target": Code("A withdrawal or reinstatement names either a tournament or a seq."),
     "one-time": Code("A tournament or game gives either minutes or a time control."),
@@ -292,6 +285,6 @@ _FILES = {
     "unknown-format": Code("Nothing in the file tells its format."),
 }
 
-_ALL = _LEDGER_FILE | _AUDIT | _DOCUMENTS | _DECISIONS | _QUESTIONS_AND_COMMAND_LINE | _FILES
+_ALL = _LEDGER_FILE | _AUDIT | _DOCUMENTS | _DECISIONS | _QUESTIONS_AND_COMMAND_LINE | _FILES | SERVICE
 _ALL |= {f"{format}-{code}": row for format in ("trf", "crosstable") for code, row in _PAIRING.items()}
 CODES: dict[str, Code] = dict(sorted(_ALL.items()))

@@ -1,0 +1,1 @@
+"""Commands of the service: serving, and what belongs to it."""

@@ -1,0 +1,33 @@
+"""selo serve."""
+
+import click
+
+from cli.options import ledger_path, now
+from cli.output import talk
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other machines ask.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
+def serve_command(host: str, port: int, workers: int) -> None:
+    """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C.
+
+    \b
+    Example:
+        selo serve --port 8000
+    """
+    try:
+        from web.running import bind, serve
+    except ModuleNotFoundError as missing:
+        from ledger.errors import LedgerUnusable, Problem
+
+        hint = "install it with `pip install 'selokirja[web]'`"
+        raise LedgerUnusable(Problem("no-web", f"the service needs {missing.name}", hint=hint)) from None
+    from ledger.store.database import look
+    from web.settings import Settings
+
+    look(ledger_path())
+    with bind(host, port) as listening:
+        talk(f"serving {ledger_path()} at http://{host}:{listening.getsockname()[1]}")
+        serve(Settings(ledger=ledger_path(), now=now), listening, workers)

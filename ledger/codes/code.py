@@ -1,0 +1,12 @@
+"""What the registry says of one code."""
+
+from typing import NamedTuple
+
+WARNING = 0
+
+
+class Code(NamedTuple):
+    """`exits`: more than one where the exit depends on the command; WARNING where nothing was refused."""
+
+    meaning: str
+    exits: tuple[int, ...] = (1,)

@@ -1,0 +1,18 @@
+"""The codes of the service: requests that cannot be read, addresses that there are not, limits."""
+
+from ledger.codes.code import Code
+
+SERVICE = {
+    "bad-request": Code("A request over HTTP cannot be read.", (2,)),
+    "no-page": Code("There is no page for people at this address, only data.", (3,)),
+    "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),
+    "no-such-address": Code("The service has nothing at this address.", (3,)),
+    "no-such-method": Code("The address exists, but not for this method of HTTP.", (2,)),
+    "no-web": Code("The service was asked for where its libraries are not installed."),
+    "overloaded": Code("Too much is being answered at once; try again.", (75,)),
+    "parameter": Code("A parameter of an address is missing or has a value it does not take.", (2,)),
+    "parameter-twice": Code("A parameter of an address is given twice.", (2,)),
+    "port": Code("The service cannot answer at the host and port it was given."),
+    "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
+    "unknown-parameter": Code("The address does not take a parameter of this name.", (2,)),
+}

@@ -1,0 +1,31 @@
+"""A service for the demo's ledger that all read-only tests share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from audit.checkpoint import checkpoint
+from audit.signing import new_key
+from cli.demo.building import build
+from tests.web.serving import Served, served
+from tests.world.ledger import submitted
+
+
+@pytest.fixture(scope="session")
+def published_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo's ledger with a published list and a signed checkpoint. To be read, not written to."""
+    folder = tmp_path_factory.mktemp("published")
+    path = folder / "demo.db"
+    build(str(path))
+    frozen = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"}
+    submitted(path, frozen, now="2026-01-15T12:00:00.000000Z")
+    new_key(str(folder / "selo.key"))
+    checkpoint(str(path), str(folder / "selo.key"))
+    return path
+
+
+@pytest.fixture(scope="session")
+def service(published_ledger: Path) -> Iterator[Served]:
+    with served(published_ledger) as running:
+        yield running

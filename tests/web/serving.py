@@ -1,0 +1,84 @@
+"""A server in this process on a free port, with a clock that stands where the test puts it, and a client for it."""
+
+import asyncio
+import http.client
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+
+from web.app import application
+from web.running import bind, config_of
+from web.settings import Settings
+
+NOW = "2026-11-01T12:00:00.000000Z"
+
+
+class Reply(NamedTuple):
+    """An answer: its status, its header fields by lower-case name, its bytes."""
+
+    status: int
+    fields: dict[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def value(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def codes(self) -> list[str]:
+        assert self.fields["content-type"] == "application/problem+json"
+        assert self.value["status"] == self.status
+        return [problem["code"] for problem in self.value["problems"]]
+
+
+class Served:
+    """A running service. One request a connection, unless a test keeps its own."""
+
+    def __init__(self, port: int, settings: Settings) -> None:
+        self.port = port
+        self.settings = settings
+
+    def ask(
+        self, address: str, method: str = "GET", body: bytes | None = None, fields: dict[str, str] | None = None
+    ) -> Reply:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, address, body, fields or {})
+            return self.reply(connection)
+        finally:
+            connection.close()
+
+    @staticmethod
+    def reply(connection: http.client.HTTPConnection) -> Reply:
+        response = connection.getresponse()
+        fields = {name.lower(): value for name, value in response.getheaders()}
+        return Reply(response.status, fields, response.read())
+
+
+@contextmanager
+def served(ledger: Path | str, **limits: Any) -> Iterator[Served]:
+    """The service for a ledger, stopped afterwards."""
+    settings = Settings(**{"ledger": str(ledger), "now": lambda: NOW, "log_requests": False, **limits})
+    server = uvicorn.Server(config_of(application(settings)))
+    listening = bind("127.0.0.1", 0)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            threading.Event().wait(0.005)
+        yield Served(listening.getsockname()[1], settings)
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        listening.close()
+        assert not thread.is_alive(), "the server did not stop"

@@ -1,0 +1,95 @@
+"""What a client has already is not sent again, and nothing stale ever counts as what it has."""
+
+import gzip
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from projections.answers import reading
+from tests.web.serving import Served, served
+from tests.world.command import Selo
+from tests.world.documents import opening, player
+
+SHOW = "/api/players/F033"
+
+
+def test_the_tag_answers_304_without_asking_the_tables(service: Served) -> None:
+    first = service.ask(SHOW)
+    assert first.status == 200 and first.fields["cache-control"] == "no-cache"
+    with patch.object(reading, "_cut", side_effect=AssertionError("the ledger was opened")):
+        for given in (first.fields["etag"], f'"other", {first.fields["etag"]}', first.fields["etag"][2:]):
+            again = service.ask(SHOW, fields={"If-None-Match": given})
+            assert (again.status, again.body) == (304, b"")
+            assert again.fields["etag"] == first.fields["etag"]
+    assert service.ask(SHOW, fields={"If-None-Match": '"other"'}).status == 200
+
+
+def test_the_moment_answers_304(service: Served) -> None:
+    moment = service.ask(f"{SHOW}?as_of=2024-06-30").fields["last-modified"]
+    asked = f"{SHOW}?as_of=2024-06-30"
+    assert service.ask(asked, fields={"If-Modified-Since": moment}).status == 304
+    assert service.ask(asked, fields={"If-Modified-Since": "Sat, 01 Jan 2000 00:00:00 GMT"}).status == 200
+    assert service.ask(asked, fields={"If-Modified-Since": "yesterday"}).status == 200
+    # a tag that differs says more than a moment
+    fields = {"If-Modified-Since": moment, "If-None-Match": '"other"'}
+    assert service.ask(asked, fields=fields).status == 200
+
+
+def test_todays_answer_is_another_tomorrow(published_ledger: Path) -> None:
+    clock = ["2026-11-01T23:59:59.000000Z"]
+    with served(published_ledger, now=lambda: clock[0]) as service:
+        tag = service.ask(SHOW).fields["etag"]
+        dated = service.ask(f"{SHOW}?as_of=2024-06-30").fields["etag"]
+        clock[0] = "2026-11-02T00:00:05.000000Z"
+        assert service.ask(SHOW, fields={"If-None-Match": tag}).value["basis"]["as_of"] == "2026-11-02"
+        assert service.ask(f"{SHOW}?as_of=2024-06-30", fields={"If-None-Match": dated}).status == 304
+
+
+def test_an_event_makes_every_tag_old(club: Selo) -> None:
+    """Also of what was known before it: names are always today's."""
+    with served(club.path, now=lambda: "2024-06-30T13:00:00.000000Z") as service:
+        asked = f"/api/players/A?known_seq={club.events()}"
+        tag = service.ask(asked).fields["etag"]
+        club.submit(player("A", name="Another Name", change=True))
+        again = service.ask(asked, fields={"If-None-Match": tag})
+        assert again.status == 200 and again.value["player"]["name"] == "Another Name"
+
+
+def test_a_second_that_is_not_over_has_no_moment(club: Selo) -> None:
+    """Last-Modified counts seconds: within one of them two events could look the same."""
+    moment = "2024-06-30T14:00:00.500000Z"
+    club.clock(moment)
+    club.submit(opening("A", 1500, list="pelo"))
+    with served(club.path, now=lambda: moment) as service:
+        assert "last-modified" not in service.ask("/api/players/A").fields
+    with served(club.path, now=lambda: "2024-06-30T14:00:09.000000Z") as service:
+        assert service.ask("/api/players/A").fields["last-modified"] == "Sun, 30 Jun 2024 14:00:00 GMT"
+
+
+def test_another_file_in_the_place_of_the_ledger_is_noticed(club: Selo, tmp_path: Path) -> None:
+    other = Selo(tmp_path, club.path, "other.db")
+    other.submit(player("A", name="From Elsewhere", change=True))
+    with served(club.path, now=lambda: "2024-06-30T13:00:00.000000Z") as service:
+        assert service.ask("/api/players/A").value["player"]["name"] == "Pelaaja A"
+        other.path.replace(club.path)
+        for suffix in ("-wal", "-shm"):
+            Path(f"{club.path}{suffix}").unlink(missing_ok=True)
+        assert service.ask("/api/players/A").value["player"]["name"] == "From Elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("given", "packed"), [("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("", False)]
+)
+def test_gzip_where_the_client_takes_it(service: Served, given: str, packed: bool) -> None:
+    reply = service.ask("/api/lists/selo", fields={"Accept-Encoding": given})
+    plain = service.ask("/api/lists/selo")
+    assert (reply.fields.get("content-encoding") == "gzip") is packed
+    assert (gzip.decompress(reply.body) if packed else reply.body) == plain.body
+    assert reply.fields["vary"] == "accept-encoding" and reply.fields["etag"] == plain.fields["etag"]
+
+
+def test_an_audit_is_never_answered_from_memory(service: Served) -> None:
+    for asked in ("/api/verify", "/api/replay", "/api/log/200/proof"):
+        reply = service.ask(asked)
+        assert reply.status == 200 and reply.fields["cache-control"] == "no-store" and "etag" not in reply.fields

@@ -1,0 +1,89 @@
+"""`selo serve` as a process of its own: it starts, stops when told to, and serves from several workers."""
+
+import http.client
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.command.test_processes import ROOT, command
+from tests.web.serving import Reply, Served
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+def ask(port: int, address: str, seconds: float = 60) -> Reply:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
+    try:
+        connection.request("GET", address)
+        return Served.reply(connection)
+    finally:
+        connection.close()
+
+
+@contextmanager
+def serving(ledger: Path, *options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    port = free_port()
+    process = subprocess.Popen(
+        command(ledger, "serve", "--port", str(port), *options), cwd=ROOT, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while True:
+            assert process.poll() is None and time.monotonic() < deadline, "the service did not start"
+            try:
+                if ask(port, "/readyz").status == 200:
+                    break
+            except OSError:
+                time.sleep(0.05)
+        yield port, process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> None:
+    with serving(demo_ledger, "--workers", workers) as (port, process):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection.request("GET", "/api/verify")  # takes some tenths of a second
+        time.sleep(0.1)
+        process.send_signal(signal.SIGTERM)
+        assert Served.reply(connection).value["status"] == "unproven"
+        _, err = process.communicate(timeout=60)
+        assert process.returncode in (0, -signal.SIGTERM)
+        assert "Traceback" not in err
+        assert '"route": "/api/verify"' in err and "127.0.0.1" not in err.split("\n", 1)[1]
+
+
+def test_a_missing_ledger_is_said_at_once(tmp_path: Path) -> None:
+    done = subprocess.run(command(tmp_path / "none.db", "serve"), cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 3 and "there is no ledger" in done.stderr
+
+
+def test_a_port_that_is_taken(demo_ledger: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        line = command(demo_ledger, "serve", "--port", str(taken.getsockname()[1]))
+        done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and "Traceback" not in done.stderr and "in use" in done.stderr
+
+
+def test_without_its_libraries_the_service_says_what_to_install(demo_ledger: Path) -> None:
+    code = "import sys; sys.modules['litestar'] = None; from cli.main import main; main()"
+    line = [sys.executable, "-c", code, "--ledger", str(demo_ledger), "serve"]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1 and "pip install 'selokirja[web]'" in done.stderr

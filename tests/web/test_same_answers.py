@@ -1,0 +1,157 @@
+"""Every question over HTTP answers byte for byte what the command prints: there is no second path."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.web.serving import NOW, Served
+from tests.world.command import Command
+from web.questions.registry import QUESTIONS, Entry
+
+TIMES = "as_of=2024-06-30&known_on=2024-07-01"
+TIMES_OPTIONS = "--as-of 2024-06-30 --known-on 2024-07-01"
+# command as the registry names it: address and command line, several where options differ
+ASKED: dict[str, list[tuple[str, str]]] = {
+    "show": [
+        ("/players/F033", "show F033"),
+        (f"/players/F033?{TIMES}", f"show F033 {TIMES_OPTIONS}"),
+        ("/players/F033?known_seq=150", "show F033 --known-seq 150"),
+    ],
+    "player show": [("/players/F033/details", "player show F033")],
+    "player find": [("/search?words=hallavuori", "player find hallavuori"), ("/search?words=a+o", "player find a o")],
+    "history": [
+        ("/players/F033/history", "history F033"),
+        ("/players/F033/history?list=pelo&all_versions=true", "history F033 --list pelo --all-versions"),
+    ],
+    "explain": [
+        ("/players/F033/why/kuusilahti-open-2023", "explain F033 kuusilahti-open-2023"),
+        (f"/players/F033/why/kuusilahti-open-2023?list=selo&{TIMES}",
+         f"explain F033 kuusilahti-open-2023 --list selo {TIMES_OPTIONS}"),
+    ],
+    "export player": [("/players/F033/file", "export player F033")],
+    "titles": [
+        ("/titles", "titles"),
+        ("/titles?player=F033", "titles F033"),
+        ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
+    ],
+    "selection": [
+        ("/selection", "selection"),
+        ("/selection?player=F001&player=F002&women=true", "selection F001 F002 --women"),
+    ],
+    "performance": [
+        ("/players/F033/performance?last=9", "performance F033 --last 9"),
+        ("/players/F033/performance?from=2023-01-01&to=2024-12-31&list=selo",
+         "performance F033 --from 2023-01-01 --to 2024-12-31 --list selo"),
+    ],
+    "tournaments": [("/tournaments", "tournaments"), (f"/tournaments?{TIMES}", f"tournaments {TIMES_OPTIONS}")],
+    "tournament": [("/tournaments/kuusilahti-open-2023", "tournament kuusilahti-open-2023")],
+    "export trf": [
+        ("/tournaments/kuusilahti-open-2023/trf", "export trf kuusilahti-open-2023"),
+        ("/tournaments/kuusilahti-open-2023/trf?format=trf16", "export trf kuusilahti-open-2023 --format trf16"),
+    ],
+    "export audit": [("/tournaments/kuusilahti-open-2023/audit", "export audit kuusilahti-open-2023")],
+    "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
+    "list": [
+        ("/lists/selo", "list selo"),
+        (f"/lists/pelo?top=5&sex=f&{TIMES}", f"list pelo --top 5 --sex f {TIMES_OPTIONS}"),
+        ("/lists/selo?min_games=20&active_since=2024-01-01&born_from=1990&born_to=2010-12-31&federation=FIN"
+         "&min_rating=1700&published=true&top_list=true",
+         "list selo --min-games 20 --active-since 2024-01-01 --born-from 1990 --born-to 2010-12-31 --federation FIN"
+         " --min-rating 1700 --published --top-list"),
+        ("/lists/selo?club=Lumikosken+Sotilas", "list selo --club 'Lumikosken Sotilas'"),
+        ("/lists/elo-psm", "list elo-psm"),
+    ],
+    "list --list": [
+        ("/lists/selo/published/2024-07", "list selo --list 2024-07"),
+        ("/lists/selo/published/2024-07?revision=1&top=3", "list selo --list 2024-07 --revision 1 --top 3"),
+    ],
+    "export list": [
+        ("/lists/selo/people", "export list selo"),
+        (f"/lists/pelo/people?{TIMES}", f"export list pelo {TIMES_OPTIONS}"),
+    ],
+    "rules": [("/rules", "rules")],
+    "rules EDITION": [("/rules/fi-2023", "rules fi-2023")],
+    "log": [
+        ("/log", "log"),
+        ("/log?limit=5&player=F033", "log --limit 5 --player F033"),
+        ("/log?tournament=kuusilahti-open-2023", "log --tournament kuusilahti-open-2023"),
+    ],
+    "impact": [("/log/200", "impact 200")],
+    "prove": [("/log/200/proof", "prove 200")],
+    "diff": [
+        ("/diff?known_seq=150..205", "diff --known-seq 150..205"),
+        ("/diff?known_on=2024-01-01..2024-07-01&player=F033&list=selo&as_of=2024-06-30",
+         "diff F033 --known-on 2024-01-01..2024-07-01 --list selo --as-of 2024-06-30"),
+    ],
+    "replay": [("/replay", "replay"), ("/replay?list=pelo&known_seq=120", "replay --list pelo --known-seq 120")],
+    "verify": [("/verify", "verify")],
+    "compare": [("/compare?list=selo&list=elo-no&top=5", "compare selo elo-no --top 5")],
+    "predict": [("/predict?list=selo,elo&from=2024-01-01&to=2024-12-31",
+                 "predict --lists selo,elo --from 2024-01-01 --to 2024-12-31")],
+    "pool": [("/pool/selo?by=quarter&from=2024-01-01&active_years=2",
+              "pool selo --by quarter --from 2024-01-01 --active-years 2")],
+}  # fmt: skip
+SECONDS = re.compile(r'"seconds": [^,}\n]+')
+
+
+@pytest.fixture(scope="module")
+def selo(published_ledger: Path) -> Command:
+    command = Command(published_ledger.parent, today=NOW)
+    command.path = published_ledger
+    return command
+
+
+def test_every_question_is_compared() -> None:
+    assert {entry.command for entry in QUESTIONS} == ASKED.keys()
+
+
+@pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
+def test_json_is_what_the_command_prints(entry: Entry, service: Served, selo: Command) -> None:
+    for address, line in ASKED[entry.command]:
+        printed = selo.run(*shlex.split(line), "--json")
+        page, _, query = address.partition("?")
+        for asked in (f"/api{page}", f"{page}.json"):
+            reply = service.ask(f"{asked}?{query}" if query else asked)
+            assert reply.status == 200, reply.text
+            assert reply.fields["content-type"] == "application/json"
+            assert SECONDS.sub("", reply.text) == SECONDS.sub("", printed.out), address
+
+
+@pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.has_rows], ids=lambda entry: entry.command)
+def test_csv_is_what_the_command_prints(entry: Entry, service: Served, selo: Command) -> None:
+    for address, line in ASKED[entry.command]:
+        form = ("--csv",) if not line.startswith("export") else ()
+        printed = selo.run(*shlex.split(line), *form)
+        page, _, query = address.partition("?")
+        reply = service.ask(f"{page}.csv?{query}")
+        assert reply.status == 200, reply.text
+        assert reply.fields["content-type"] == "text/csv; charset=utf-8"
+        assert reply.text == printed.out, address
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("/players/NOBODY", "show NOBODY"),
+        ("/players/F033?as_of=2031-01-01", "show F033 --as-of 2031-01-01"),
+        ("/players/F033?as_of=2024-02-30", "show F033 --as-of 2024-02-30"),
+        ("/players/F033?known_on=2024-01-01&known_seq=3", "show F033 --known-on 2024-01-01 --known-seq 3"),
+        ("/players/F033?known_seq=99999", "show F033 --known-seq 99999"),
+        ("/tournaments/nowhere", "tournament nowhere"),
+        ("/players/F033/why/nowhere", "explain F033 nowhere"),
+        ("/lists/selo/published/nothing", "list selo --list nothing"),
+        ("/rules/fi-1900", "rules fi-1900"),
+        ("/log/99999", "impact 99999"),
+        ("/diff?known_seq=9..3", "diff --known-seq 9..3"),
+        ("/pool/nonsense", "pool nonsense"),
+        ("/log/99999/proof", "prove 99999"),
+    ],
+)
+def test_a_refusal_has_the_problems_of_the_command(address: str, line: str, service: Served, selo: Command) -> None:
+    printed = selo.run(*line.split(), "--json")
+    reply = service.ask(f"/api{address}")
+    assert reply.fields["content-type"] == "application/problem+json"
+    assert reply.value["problems"] == printed.value["problems"]
+    assert reply.status == {2: 400, 3: 404, 1: 422}[printed.code]

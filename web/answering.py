@@ -1,0 +1,150 @@
+"""One question answered: read from the address, compared with what the client has, worked out, remembered."""
+
+import hashlib
+from collections.abc import Hashable, Mapping
+from datetime import UTC, datetime
+from email.utils import format_datetime, parsedate_to_datetime
+from importlib.metadata import version
+
+from litestar import Response
+from litestar.types import HTTPScope
+
+from audit.damage import explained
+from exchange.write.csv import sheet_text
+from ledger.answer import json_text
+from ledger.errors import NotFound, Problem
+from web.cache import Body, Cache, body
+from web.ledger_state import LedgerState, State
+from web.pages import PAGES
+from web.questions.asking import Asked
+from web.questions.parameters import asked_of
+from web.questions.registry import Entry
+from web.settings import Settings
+from web.threads import Threads
+
+JSON, CSV, PAGE = "json", "csv", "page"
+MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html"}
+# an answer that is a second old may still change within the second that Last-Modified can tell
+SETTLED_SECONDS = 2
+
+
+class Answering:
+    """Everything that answers share: the ledger's state, the threads, the answers given before."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.ledger = LedgerState(settings.ledger)
+        self.threads = Threads(settings)
+        self.cache = Cache(settings.cache_bytes)
+        self._version = version("selokirja")
+
+    async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
+        """The answer in the form that was asked for; 304 where the client has it, without asking the tables."""
+        _check_form(entry, scope, form)
+        asked = asked_of(entry.asked, in_path, scope["query_string"], forgiving=form == PAGE)
+        state = self.ledger.state()
+        moment = self.settings.now()
+        if not asked.remembered:
+            made = await self._worked_out(entry, asked, form, moment[:10])
+            return _response(made, scope, {"cache-control": "no-store"})
+        day = getattr(asked, "as_of", None) or moment[:10]
+        tag, changed = self._tag(state, day, form), _changed(state, day, moment)
+        headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if changed is not None:
+            headers["last-modified"] = format_datetime(changed, usegmt=True)
+        if _client_has(scope, tag, changed):
+            return Response(b"", status_code=304, headers=headers, media_type=MEDIA_TYPES[form])
+        key: Hashable = (asked, tag)
+        kept = self.cache.get(key)
+        if kept is None:
+            kept = await self._worked_out(entry, asked, form, moment[:10])
+            self.cache.put(key, kept)
+        return _response(kept, scope, headers)
+
+    async def _worked_out(self, entry: Entry, asked: Asked, form: str, today: str) -> Body:
+        path = self.settings.ledger
+
+        def work() -> Body:
+            with explained(path):
+                return body(MEDIA_TYPES[form], rendered(entry, asked, form, path, today).encode())
+
+        return await self.threads.run(work, costly=self._is_costly(asked))
+
+    def _is_costly(self, asked: Asked) -> bool:
+        """A state inside a submission is answered by replaying the events up to it."""
+        seq = asked.times().known_seq
+        return asked.costly or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
+
+    def _tag(self, state: State, day: str, form: str) -> str:
+        """Weak, for the packed and the plain bytes of an answer are one. Names are always today's, so the newest event
+        counts whatever the question may know."""
+        basis = f"{self._version} {state.file} {state.head} {state.moment} {day} {form}"
+        return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
+
+    def close(self) -> None:
+        self.threads.close()
+        self.ledger.close()
+
+
+def rendered(entry: Entry, asked: Asked, form: str, path: str, today: str) -> str:
+    """The text of an answer; as JSON and CSV exactly what the command prints."""
+    if form == PAGE:
+        with asked.opened(path, today) as reading:
+            return PAGES[entry.command](reading, asked)
+    answer = asked.answered(path, today)
+    if form == JSON:
+        return json_text(answer) + "\n"
+    sheet = asked.sheet(answer)
+    assert sheet is not None, entry.command
+    return sheet_text(*sheet)
+
+
+def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
+    if form == PAGE and entry.command not in PAGES:
+        hint = f"programs find the answer at {scope['path']}.json"
+        raise NotFound(Problem("no-page", "there is no page at this address", hint=hint))
+    if form == CSV and not entry.has_rows:
+        raise NotFound(Problem("no-rows", "this answer has no rows for CSV", hint="ask for it with .json"))
+
+
+def _changed(state: State, day: str, moment: str) -> datetime | None:
+    """When the answer last became what it is: with the newest event, or when its day began. None while that is so
+    fresh that another change could fall into the same second."""
+    latest = max(state.moment, f"{day}T00:00:00.000000Z" if day == moment[:10] else "")
+    if not latest:
+        return None
+    at = datetime.fromisoformat(latest)
+    settled = (datetime.fromisoformat(moment) - at).total_seconds() > SETTLED_SECONDS
+    return at.replace(microsecond=0).astimezone(UTC) if settled else None
+
+
+def _client_has(scope: HTTPScope, tag: str, changed: datetime | None) -> bool:
+    """RFC 9110, 13.1: the tag decides where there is one."""
+    fields = dict(scope["headers"])
+    given = fields.get(b"if-none-match")
+    if given is not None:
+        own = tag.removeprefix("W/")
+        return own in (part.strip().removeprefix("W/") for part in given.decode("latin-1").split(","))
+    since = fields.get(b"if-modified-since")
+    if since is None or changed is None:
+        return False
+    try:
+        return changed <= parsedate_to_datetime(since.decode("latin-1"))
+    except (ValueError, TypeError):
+        return False
+
+
+def takes_gzip(scope: HTTPScope) -> bool:
+    """Whether the client takes gzip: named, and not with a weight of nothing."""
+    given = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1").lower()
+    for part in given.split(","):
+        coding, _, weight = part.partition(";")
+        if coding.strip() in ("gzip", "*"):
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+def _response(made: Body, scope: HTTPScope, headers: dict[str, str]) -> Response[bytes]:
+    if made.packed is not None and takes_gzip(scope):
+        return Response(made.packed, headers=headers | {"content-encoding": "gzip"}, media_type=made.media_type)
+    return Response(made.plain, headers=headers, media_type=made.media_type)

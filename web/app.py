@@ -1,0 +1,120 @@
+"""The application: a route for each question, and those that watch the service."""
+
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from litestar import Litestar, Request, Response, get
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import ASGIApp
+
+from ledger.errors import Problem, SeloError
+from web.answering import Answering
+from web.door import FORM, Door, log_defect
+from web.metrics import Metrics
+from web.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
+from web.questions.registry import QUESTIONS, Entry
+from web.roles import Role
+from web.settings import Settings
+
+# parameters of an address that may hold a slash: a unit of a tournament, a label
+_WITH_SLASH = ("/why/{tournament}", "/published/{label}")
+Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]]]
+
+
+def application(settings: Settings) -> ASGIApp:
+    """The whole service for one ledger."""
+    answering, metrics = Answering(settings), Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            answering.close()
+
+    inner = Litestar(
+        [*(_question(entry, answering) for entry in QUESTIONS), *_watching(answering, metrics)],
+        exception_handlers={SeloError: _refused, HTTPException: _misdirected, Exception: _failed},
+        lifespan=[lifespan],
+        openapi_config=None,
+        logging_config=None,
+    )
+    return cast(ASGIApp, Door(inner, settings, metrics))
+
+
+def _question(entry: Entry, answering: Answering) -> HTTPRouteHandler:
+    """The address of a question as page and data, and below /api."""
+    address = entry.address
+    for end in _WITH_SLASH:
+        if address.endswith(end):
+            address = address.removesuffix("}") + ":path}"
+    address = "/".join(_typed(part) for part in address.split("/"))
+
+    @get([address, f"/api{address}"], opt={"role": entry.role}, name=entry.command)
+    async def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
+        form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
+        in_path = {name: str(value).removeprefix("/") for name, value in request.path_params.items()}
+        return await answering.answer(entry, request.scope, form, in_path)
+
+    return answer
+
+
+def _typed(part: str) -> str:
+    return part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
+
+
+def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
+    """For whoever keeps the service running."""
+
+    @get("/healthz", opt={"role": Role.ANYBODY})
+    async def healthz(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return _text("ok\n")
+
+    @get("/readyz", opt={"role": Role.ANYBODY})
+    async def readyz(request: Request[Any, Any, Any]) -> Response[bytes]:
+        error = answering.ledger.ready()
+        if error is not None:
+            raise HttpRefusal(503, error.problems[0])
+        return _text("ready\n")
+
+    @get("/metrics", opt={"role": Role.ANYBODY})
+    async def measured(request: Request[Any, Any, Any]) -> Response[bytes]:
+        ledger = answering.ledger
+        gauges = {
+            "ledger_events": (ledger.state().head, "The seq of the newest event."),
+            "ledger_bytes": (ledger.bytes(), "The size of the ledger file."),
+            "projection_lag_events": (ledger.lag(), "Events that the read tables do not follow yet."),
+            "costly_questions": (answering.threads.costly, "Costly questions being answered or waiting."),
+            "cache_bytes": (answering.cache.bytes, "Answers kept to be given again."),
+        }
+        return _text(metrics.text(gauges), "text/plain; version=0.0.4")
+
+    return [healthz, readyz, measured]
+
+
+def _text(text: str, media_type: str = "text/plain") -> Response[bytes]:
+    return Response(text.encode(), media_type=media_type, headers={"cache-control": "no-store"})
+
+
+def _refused(request: Request[Any, Any, Any], error: SeloError) -> Response[bytes]:
+    headers = headers_of(error) | {"cache-control": "no-store"}
+    return Response(body_of(error), status_code=status_of(error), headers=headers, media_type=MEDIA_TYPE)
+
+
+def _misdirected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """What the router refuses: an address or a method that there is not."""
+    if error.status_code == 405:
+        problem = Problem("no-such-method", f"{request.method} is not possible here", hint="OPTIONS tells what is")
+    elif error.status_code == 404:
+        problem = Problem("no-such-address", "there is nothing at this address", hint="see /api")
+    else:
+        problem = Problem("bad-request", "the request cannot be read", hint="check its header fields and its body")
+    status = error.status_code if error.status_code < 500 else 400
+    return _refused(request, HttpRefusal(status, problem, error.headers))
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    log_defect(error)
+    return _refused(request, defect())

@@ -1,0 +1,136 @@
+"""What every request meets first, and every answer last: limits, the form of the answer, the fields that protect a
+reader, the count and the log."""
+
+import json
+import re
+import sys
+import time
+import traceback
+from typing import Any, cast
+from urllib.parse import unquote_to_bytes
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ledger.errors import Problem, SeloError, Usage
+from web.metrics import Metrics
+from web.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
+from web.settings import Settings
+
+FORM = "selo_form"  # where the rest of the program finds it in the scope
+_SUFFIX = re.compile(r"\.(json|csv)$")
+# no answer is ever run as something else, framed, or told to another site
+_FIELDS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'"),
+)
+
+
+Request = dict[str, Any]  # a request as ASGI hands it over
+
+
+class Door:
+    """The outermost application."""
+
+    def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._inner = inner
+        self._settings = settings
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request: Request = {**scope}
+        if request["type"] == "lifespan":
+            await self._inner(scope, receive, send)
+            return
+        method: str = request["method"]
+        started = time.perf_counter()
+        status, size = 0, 0
+
+        async def send_on(message: Message) -> None:
+            nonlocal status, size
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*_with_head(message["headers"]), *_FIELDS]
+            elif message["type"] == "http.response.body":
+                size += len(message.get("body", b""))
+            await send(message)
+
+        self._metrics.running += 1
+        try:
+            self._admit(request)
+            await self._inner(cast(Scope, request), receive, send_on)
+        except SeloError as error:
+            await refuse(error, send_on)
+        except Exception as error:
+            log_defect(error)
+            if status:
+                raise
+            await refuse(defect(), send_on)
+        finally:
+            self._metrics.running -= 1
+            seconds = time.perf_counter() - started
+            route = request.get("path_template") or "-"
+            self._metrics.count(method, route, status, seconds)
+            if self._settings.log_requests:
+                self._log(method, route, request.get(FORM, ""), status, seconds, size)
+
+    def _admit(self, request: Request) -> None:
+        """Refuse what no route should see; say in which form the answer is wanted."""
+        if len(request["headers"]) > self._settings.header_fields:
+            message = f"the request has more than {self._settings.header_fields} header fields"
+            raise HttpRefusal(431, Problem("too-many-fields", message, hint="send fewer"))
+        _check_path(request)
+        if request["method"] == "HEAD":
+            # the server leaves the body out; everything else is as for GET
+            request["method"] = "GET"
+        path = request["path"]
+        if path.startswith("/api/"):
+            form = "json"
+        elif (suffix := _SUFFIX.search(path)) is not None:
+            form = suffix[1]
+            request["path"] = path[: suffix.start()]
+        else:
+            form = "page"
+        request[FORM] = form
+
+    def _log(self, method: str, route: str, form: str, status: int, seconds: float, size: int) -> None:
+        """The route and not the address, and nothing of the client: neither says who asked about whom."""
+        line = {"at": self._settings.now(), "method": method, "route": route, "form": form, "status": status,
+                "ms": round(seconds * 1000, 1), "bytes": size}  # fmt: skip
+        print(json.dumps(line), file=sys.stderr, flush=True)
+
+
+def _check_path(request: Request) -> None:
+    raw = request.get("raw_path") or b""
+    if b"%" in raw:
+        try:
+            text = unquote_to_bytes(raw).decode("utf-8")
+        except UnicodeDecodeError:
+            raise Usage(Problem("not-utf8", "the address is not UTF-8", hint="percent-encode it as UTF-8")) from None
+        if not text.isprintable():
+            message = "the address holds a character that cannot be printed"
+            raise Usage(Problem("bad-text", message, hint="remove it"))
+
+
+def _with_head(headers: Any) -> list[tuple[bytes, bytes]]:
+    """Whatever answers GET answers HEAD."""
+    fields = [(bytes(name), bytes(value)) for name, value in headers]
+    return [
+        (name, value.replace(b"GET", b"GET, HEAD") if name == b"allow" and b"HEAD" not in value else value)
+        for name, value in fields
+    ]
+
+
+async def refuse(error: SeloError, send: Send) -> None:
+    """A refusal straight onto the wire."""
+    content = body_of(error)
+    headers = [(name.encode(), value.encode()) for name, value in headers_of(error).items()]
+    fields = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(content)).encode()), *headers]
+    await send({"type": "http.response.start", "status": status_of(error), "headers": fields})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
+
+
+def log_defect(error: Exception) -> None:
+    """For whoever runs the service; the client is told nothing of it."""
+    lines = traceback.format_exception(error)
+    print(json.dumps({"defect": repr(error), "stack": "".join(lines)}), file=sys.stderr, flush=True)

@@ -1,0 +1,80 @@
+"""Refusals over HTTP: application/problem+json (RFC 9457) with the very problems that the command prints."""
+
+import json
+from collections.abc import Mapping
+
+from ledger.errors import Problem, SeloError
+
+MEDIA_TYPE = "application/problem+json"
+RETRY_SECONDS = 5
+# where the code says more than the exit code of its refusal
+_STATUS_OF_CODE = {
+    "no-ledger": 503,
+    "not-json": 400,
+    "not-utf8": 400,
+    "too-large": 413,
+    "line-too-long": 413,
+    "import-too-large": 413,
+    "busy": 503,
+}
+_STATUS_OF_EXIT = {1: 422, 2: 400, 3: 404, 4: 403, 5: 409, 75: 503}
+_UNUSABLE = {"damaged", "database", "disk-full", "io-error", "cannot-open", "read-only", "folder-read-only",
+             "no-ledger-file", "newer-ledger", "is-folder", "newer-rules", "rules-revised"}  # fmt: skip
+_TITLES = {
+    400: "Bad request", 401: "A token is needed", 403: "Not allowed", 404: "Not found", 405: "Method not allowed",
+    406: "Not acceptable", 408: "Too slow", 409: "Conflict", 413: "Too large", 415: "Media type not supported",
+    422: "Refused", 429: "Too many requests", 431: "Too many header fields", 500: "Internal error",
+    503: "Not available",
+}  # fmt: skip
+
+
+class HttpRefusal(SeloError):
+    """A refusal that only HTTP knows, with its status and header fields."""
+
+    def __init__(self, status: int, problem: Problem, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(problem)
+        self.status = status
+        self.headers = dict(headers or {})
+
+
+def status_of(error: SeloError) -> int:
+    if isinstance(error, HttpRefusal):
+        return error.status
+    for problem in error.problems:
+        if problem.code in _UNUSABLE:
+            return 503
+        if problem.code in _STATUS_OF_CODE:
+            return _STATUS_OF_CODE[problem.code]
+    return _STATUS_OF_EXIT.get(error.exit_code, 422)
+
+
+def headers_of(error: SeloError) -> dict[str, str]:
+    headers = dict(error.headers) if isinstance(error, HttpRefusal) else {}
+    if status_of(error) in (429, 503):
+        headers.setdefault("retry-after", str(RETRY_SECONDS))
+    return headers
+
+
+def body_of(error: SeloError) -> bytes:
+    """`problems` is what the command prints with --json; the rest is what RFC 9457 asks for."""
+    status = status_of(error)
+    problems = [_row(problem) for problem in error.problems]
+    value = {
+        "type": "about:blank",
+        "title": _TITLES.get(status, "Refused"),
+        "status": status,
+        "detail": error.problems[0].message if error.problems else "",
+        "problems": problems,
+    }
+    return (json.dumps(value, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _row(problem: Problem) -> dict[str, object]:
+    where = problem.where
+    place = {"file": where.file, "line": where.line, "column": where.column, "field": where.field}
+    return {"code": problem.code, "message": problem.message, "where": place, "hint": problem.hint}
+
+
+def defect() -> HttpRefusal:
+    """What a defect of the program answers; the log has the details, the client never does."""
+    return HttpRefusal(500, Problem("defect", "internal error, this should never happen", hint="please report it"))

@@ -1,0 +1,77 @@
+"""Questions about the log: what happened, what it moved, whether it can be proven."""
+
+import time
+from typing import ClassVar
+
+import msgspec
+
+from audit.prove import Proof, prove
+from audit.verdict import Verdict
+from audit.verify import verify
+from ledger.answer import completed
+from projections.answers.events.diff import DiffAnswer, diff_between, states
+from projections.answers.events.impact import ImpactAnswer, impact
+from projections.answers.events.log import LogAnswer, log
+from projections.answers.reading import Reading
+from web.questions.asking import Asked, Id, ListName, Positive, Timed
+
+
+class Log(Timed, frozen=True, kw_only=True):
+    """The events, newest first."""
+
+    table: ClassVar[str | None] = "events"
+    limit: Positive | None = None
+    player: Id | None = None
+    tournament: Id | None = None
+
+    def ask(self, reading: Reading) -> LogAnswer:
+        return log(reading, self.limit, self.player, self.tournament)
+
+
+class Impact(Timed, frozen=True, kw_only=True):
+    """Everything the submission of one event changed."""
+
+    table: ClassVar[str | None] = "rows"
+    seq: int
+
+    def ask(self, reading: Reading) -> ImpactAnswer:
+        return impact(reading, self.seq)
+
+
+class Diff(Asked, frozen=True, kw_only=True):
+    """What happened between two states of knowledge, a row for each submission and player. Give known_on or known_seq
+    as A..B."""
+
+    table: ClassVar[str | None] = "rows"
+    players: tuple[Id, ...] = msgspec.field(default=(), name="player")
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+    as_of: str | None = None
+    known_on: str | None = None
+    known_seq: str | None = None
+
+    def answered(self, path: str, today: str) -> DiffAnswer:
+        earlier, later = states(self.as_of, self.known_on, self.known_seq)
+        return diff_between(path, earlier, later, today, self.players, self.list_name)
+
+
+class Prove(Asked, frozen=True, kw_only=True):
+    """A .tlog-proof that an event is in the log under the latest checkpoint."""
+
+    seq: int
+    costly: ClassVar[bool] = True
+    remembered: ClassVar[bool] = False
+
+    def answered(self, path: str, today: str) -> Proof:
+        return prove(path, self.seq)
+
+
+class Verify(Asked, frozen=True, kw_only=True):
+    """Whether anything was altered: proven, altered or unproven. Reads every event and everything that follows."""
+
+    costly: ClassVar[bool] = True
+    remembered: ClassVar[bool] = False
+
+    def answered(self, path: str, today: str) -> Verdict:
+        started = time.monotonic()
+        verdict = verify(path)
+        return completed(verdict, seconds=round(time.monotonic() - started, 3))

@@ -1,0 +1,106 @@
+"""Questions about lists and rules."""
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from ledger.answer import Answer
+from projections.answers.exports.rating_list import ExportListAnswer, exported_list
+from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today, lists
+from projections.answers.lists.rating_list import Filters, ListAnswer, beside, rating_list
+from projections.answers.reading import Question, Reading
+from projections.answers.rules import CoverageAnswer, RulesAnswer, coverage, rules
+from web.questions.asking import Asked, Count, Day, Id, ListName, Replayed, Text, Timed, Year
+
+
+class List(Timed, frozen=True, kw_only=True):
+    """A rating list, by rating and then id."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName = msgspec.field(name="list")
+    top: Count | None = None
+    min_games: Count = 0
+    active_since: Day | None = None
+    sex: Literal["m", "f"] | None = None
+    born_from: Year | None = None
+    born_to: Year | None = None
+    club: Text | None = None
+    federation: Text | None = None
+    min_rating: int | None = None
+    published: bool = False
+    top_list: bool = False
+
+    def ask(self, reading: Reading) -> ListAnswer:
+        filters = Filters(*(getattr(self, name) for name in Filters._fields))
+        return rating_list(reading, self.list_name, filters)
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        return beside(self.list_name)
+
+
+class PublishedList(Asked, frozen=True, kw_only=True):
+    """A list as it was published, beside the ratings as they come out today, and what moved a rating since."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName = msgspec.field(name="list")
+    label: Text
+    revision: int | None = None
+    top: Count | None = None
+    known_on: str | None = None
+    known_seq: int | None = None
+
+    def times(self) -> Question:
+        return Question(None, self.known_on, self.known_seq)
+
+    def ask(self, reading: Reading) -> PublishedAnswer:
+        return beside_today(reading, self.list_name, self.label, self.revision, self.top)
+
+
+class Lists(Timed, frozen=True, kw_only=True):
+    """The published lists with their revisions, in the order they were published."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> ListsAnswer:
+        return lists(reading, self.list_name)
+
+
+class ExportList(Timed, frozen=True, kw_only=True):
+    """A rating list with federation, sex, birth, FIDE id and club."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName = msgspec.field(name="list")
+
+    def ask(self, reading: Reading) -> ExportListAnswer:
+        return exported_list(reading, self.list_name)
+
+
+class Replay(Replayed, frozen=True, kw_only=True):
+    """The same as a list, made from the events alone without the stored tables: for auditors."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> ListAnswer:
+        return rating_list(reading, self.list_name or reading.first_list())
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        assert isinstance(answer, ListAnswer)
+        return beside(answer.list)
+
+
+class Rules(Asked, frozen=True, kw_only=True):
+    """Every list, edition, first day and source, as the ledger has adopted them."""
+
+    def ask(self, reading: Reading) -> RulesAnswer:
+        return rules(reading.timeline)
+
+
+class Edition(Asked, frozen=True, kw_only=True):
+    """Where each article of an edition lives in the code, and the numbers its rules contain."""
+
+    edition: Id
+
+    def answered(self, path: str, today: str) -> CoverageAnswer:
+        return coverage(self.edition)

@@ -1,0 +1,158 @@
+"""An address and its query string read into a question: every name known, given once, its value of the right kind.
+
+A typing mistake in `as_of` must never answer today's rating, so nothing is ignored.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from difflib import get_close_matches
+from functools import cache
+from typing import NamedTuple, TypeVar
+from urllib.parse import unquote_to_bytes
+
+import msgspec
+from msgspec import inspect
+
+from ledger.errors import Problem, Usage, Where
+from web.questions.asking import Asked
+
+Value = str | int | bool
+Q = TypeVar("Q", bound=Asked)
+MOST = 100  # parameters in one address
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_YEAR = re.compile(r"[0-9]{4}")
+
+
+class Parameter(NamedTuple):
+    """One parameter: how its text is read (None: it is nothing of the kind), and what it takes in words."""
+
+    read: Callable[[str], Value | None]
+    takes: str
+    many: bool
+    required: bool
+    one_of: tuple[str, ...] = ()
+
+
+@cache
+def parameters_of(asked: type[Asked]) -> dict[str, Parameter]:
+    """The parameters of a question by the names they have in an address."""
+    described = inspect.type_info(asked)
+    assert isinstance(described, inspect.StructType)
+    return {field.encode_name: _parameter(field.type, field.required) for field in described.fields}
+
+
+def _parameter(kind: inspect.Type, required: bool, extra: Mapping[str, object] | None = None) -> Parameter:
+    match kind:
+        case inspect.Metadata(type=inner, extra=more):
+            return _parameter(inner, required, more or extra)
+        case inspect.UnionType(types=parts):
+            [part] = [part for part in parts if not isinstance(part, inspect.NoneType)]
+            return _parameter(part, required, extra)
+        case inspect.VarTupleType(item_type=item):
+            return _parameter(item, required, extra)._replace(many=True)
+        case inspect.LiteralType(values=values):
+            return _choice(tuple(str(value) for value in values), required)
+        case inspect.BoolType():
+            return Parameter({"true": True, "false": False}.get, "true or false", False, required)
+        case inspect.IntType(ge=least):
+            words = "a whole number" + ("" if least is None else f" from {least}")
+            return Parameter(lambda text: _whole(text, least), words, False, required)
+    one_of = (extra or {}).get("one_of")
+    if isinstance(one_of, tuple):
+        return _choice(one_of, required)
+    match (extra or {}).get("reads"):
+        case "day":
+            return Parameter(_day, "a day as YYYY-MM-DD", False, required)
+        case "year":
+            return Parameter(lambda text: text if _YEAR.fullmatch(text) else _day(text), "a year", False, required)
+    longest = getattr(kind, "max_length", None) or 200
+    return Parameter(lambda text: text if 0 < len(text) <= longest else None, "a text", False, required)
+
+
+def _choice(values: tuple[str, ...], required: bool) -> Parameter:
+    words = f"one of {', '.join(values)}"
+    return Parameter(lambda text: text if text in values else None, words, False, required, values)
+
+
+def _whole(text: str, least: int | None) -> int | None:
+    number = int(text) if _WHOLE.fullmatch(text) else None
+    return number if number is None or least is None or number >= least else None
+
+
+def _day(text: str) -> str | None:
+    try:
+        return text if date.fromisoformat(text).isoformat() == text else None
+    except ValueError:
+        return None
+
+
+def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiving: bool = False) -> Q:
+    """The question, or every problem of its address at once. `forgiving`: a field of a form that was left empty counts
+    as not given; a program that sends one has a slip."""
+    known = parameters_of(asked)
+    values: dict[str, Value | list[Value]] = {}
+    problems: list[Problem] = []
+    for name, text in (*in_path.items(), *query_pairs(query)):
+        parameter = known.get(name)
+        if parameter is None or (name in in_path and text != in_path[name]):
+            problems.append(_unknown(name, [key for key in known if key not in in_path]))
+        elif name in values and not parameter.many:
+            if not any(problem.where.field == name for problem in problems):
+                problems.append(Problem("parameter-twice", f"{name} is given twice", Where(field=name), "give it once"))
+        elif text == "" and forgiving:
+            continue
+        elif (value := parameter.read(text)) is None:
+            message = f"{name}: {text[:60]!r} is not {parameter.takes}"
+            problems.append(Problem("parameter", message, Where(field=name), _hint(text, parameter)))
+            values[name] = text
+        elif parameter.many:
+            gathered = values.setdefault(name, [])
+            assert isinstance(gathered, list)
+            gathered.append(value)
+        else:
+            values[name] = value
+    for name, parameter in known.items():
+        if parameter.required and name not in values:
+            hint = f"{name} takes {parameter.takes}"
+            problems.append(Problem("parameter", f"{name} is missing", Where(field=name), hint))
+    if problems:
+        raise Usage(problems)
+    return msgspec.convert(values, asked)
+
+
+def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
+    """Names and values as they stand; anything that is no UTF-8 is refused."""
+    parts = [part for part in query.split(b"&") if part]
+    if len(parts) > MOST:
+        raise Usage(Problem("parameter", f"the address has more than {MOST} parameters", hint="ask for less at once"))
+    for part in parts:
+        name, _, value = part.partition(b"=")
+        try:
+            yield _decoded(name), _decoded(value)
+        except UnicodeDecodeError:
+            message = "the query string is not UTF-8"
+            raise Usage(Problem("not-utf8", message, hint="percent-encode it as UTF-8")) from None
+
+
+def _decoded(part: bytes) -> str:
+    if b"%" in part or b"+" in part:
+        part = unquote_to_bytes(part.replace(b"+", b" "))
+    text = part.decode("utf-8")
+    if "\x00" in text:
+        raise Usage(Problem("parameter", "the query string holds a zero byte", hint="remove it"))
+    return text
+
+
+def _unknown(name: str, known: list[str]) -> Problem:
+    near = get_close_matches(name, known, 1)
+    listed = f"known here: {', '.join(sorted(known))}" if known else "this address takes none"
+    hint = f"did you mean {near[0]}?" if near else listed
+    return Problem("unknown-parameter", f"there is no parameter {name[:60]!r}", Where(field=name[:60]), hint)
+
+
+def _hint(text: str, parameter: Parameter) -> str:
+    near = get_close_matches(text, parameter.one_of, 1)
+    if near:
+        return f"did you mean {near[0]}?"
+    return "leave the parameter out" if not text else f"it takes {parameter.takes}"

@@ -1,0 +1,62 @@
+"""All questions by the name of their command. Routes, OpenAPI and the test that compares the faces follow from this."""
+
+from dataclasses import dataclass
+from typing import get_type_hints
+
+from ledger.answer import Answer
+from web.questions import events, lists, players, tournaments, trials
+from web.questions.asking import Asked
+from web.roles import Role
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One question: `command` as on the command line, the address of its page, its parameters, who may ask it."""
+
+    command: str
+    address: str
+    asked: type[Asked]
+    role: Role = Role.ANYBODY
+
+    @property
+    def answer(self) -> type[Answer]:
+        """The type of the answer, as the question's own function declares it."""
+        own = self.asked.ask if "ask" in vars(self.asked) else self.asked.answered
+        kind: type[Answer] = get_type_hints(own)["return"]
+        return kind
+
+    @property
+    def has_rows(self) -> bool:
+        return self.asked.table is not None or "sheet" in vars(self.asked)
+
+
+QUESTIONS = (
+    Entry("show", "/players/{player}", players.Show),
+    Entry("player show", "/players/{player}/details", players.PlayerShow),
+    Entry("history", "/players/{player}/history", players.History),
+    Entry("performance", "/players/{player}/performance", players.Performance),
+    Entry("explain", "/players/{player}/why/{tournament}", players.Explain),
+    Entry("export player", "/players/{player}/file", players.ExportPlayer, Role.OFFICER),
+    Entry("player find", "/search", players.PlayerFind),
+    Entry("titles", "/titles", players.Titles),
+    Entry("selection", "/selection", players.Selection),
+    Entry("tournaments", "/tournaments", tournaments.Tournaments),
+    Entry("tournament", "/tournaments/{tournament}", tournaments.Tournament),
+    Entry("export trf", "/tournaments/{tournament}/trf", tournaments.ExportTrf),
+    Entry("export audit", "/tournaments/{tournament}/audit", tournaments.ExportAudit),
+    Entry("lists", "/lists", lists.Lists),
+    Entry("list", "/lists/{list}", lists.List),
+    Entry("list --list", "/lists/{list}/published/{label}", lists.PublishedList),
+    Entry("export list", "/lists/{list}/people", lists.ExportList),
+    Entry("rules", "/rules", lists.Rules),
+    Entry("rules EDITION", "/rules/{edition}", lists.Edition),
+    Entry("log", "/log", events.Log),
+    Entry("impact", "/log/{seq}", events.Impact),
+    Entry("prove", "/log/{seq}/proof", events.Prove),
+    Entry("diff", "/diff", events.Diff),
+    Entry("replay", "/replay", lists.Replay),
+    Entry("verify", "/verify", events.Verify),
+    Entry("compare", "/compare", trials.Compare),
+    Entry("predict", "/predict", trials.Predict),
+    Entry("pool", "/pool/{list}", trials.Pool),
+)

@@ -1,0 +1,67 @@
+"""The server process: uvicorn with our application, one process or several."""
+
+import os
+import socket
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, cast
+
+import uvicorn
+from litestar.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
+
+from ledger.errors import Problem, Refused
+from web.app import application
+from web.settings import Settings
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
+
+LEDGER = "SELO_LEDGER"  # how worker processes learn which ledger they serve
+BACKLOG = 1024
+GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
+
+
+def now() -> str:
+    """The moment, UTC, in microseconds."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def worker() -> ASGIApp:
+    """The application of a worker process."""
+    return application(Settings(ledger=os.environ[LEDGER], now=now))
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """The socket to answer on, taken before anything is announced."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        message = f"cannot answer at {host} port {port}: {(error.strerror or str(error)).lower()}"
+        raise Refused(Problem("port", message, hint="choose another --port, or 0 for any free one")) from None
+
+
+def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
+    """Answers until it is told to stop; SIGTERM and Ctrl-C finish what is running."""
+    if workers == 1:
+        uvicorn.Server(config_of(application(settings))).run([listening])
+        return
+    os.environ[LEDGER] = os.path.abspath(settings.ledger)
+    listening.set_inheritable(True)
+    Multiprocess(config_of("web.running:worker", workers), sockets=[listening]).run()
+
+
+def config_of(app: ASGIApp | str, workers: int = 1) -> uvicorn.Config:
+    return uvicorn.Config(
+        cast("ASGI3Application | str", app),
+        factory=isinstance(app, str),
+        workers=workers,
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        # its lines hold addresses of clients and of players; ours do not
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )

@@ -1,0 +1,20 @@
+"""What the service is started with. Clock and paths come in from outside."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The ledger that is served, the clock, and the limits."""
+
+    ledger: str
+    now: Callable[[], str]
+    quick_threads: int = 4
+    costly_at_once: int = 1
+    costly_waiting: int = 4
+    cache_bytes: int = 64 * 2**20
+    body_seconds: float = 30
+    body_bytes: int = 64 * 2**20
+    header_fields: int = 100
+    log_requests: bool = True
