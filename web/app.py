@@ -2,8 +2,10 @@
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from typing import Any, cast
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -11,8 +13,10 @@ from litestar.types import ASGIApp
 
 from ledger.errors import Problem, SeloError
 from web.answering import Answering
+from web.api_page import api_page
 from web.door import FORM, Door, log_defect
 from web.metrics import Metrics
+from web.openapi import description
 from web.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
 from web.questions.registry import QUESTIONS, Entry
 from web.roles import Role
@@ -34,8 +38,9 @@ def application(settings: Settings) -> ASGIApp:
         finally:
             answering.close()
 
+    questions = (_question(entry, answering) for entry in QUESTIONS)
     inner = Litestar(
-        [*(_question(entry, answering) for entry in QUESTIONS), *_watching(answering, metrics)],
+        [*questions, *_described(), *_watching(answering, metrics)],
         exception_handlers={SeloError: _refused, HTTPException: _misdirected, Exception: _failed},
         lifespan=[lifespan],
         openapi_config=None,
@@ -63,6 +68,22 @@ def _question(entry: Entry, answering: Answering) -> HTTPRouteHandler:
 
 def _typed(part: str) -> str:
     return part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
+
+
+def _described() -> list[HTTPRouteHandler]:
+    """What there is to ask, for machines and for people."""
+    described = description(version("selokirja"))
+    for_machines, for_people = msgspec.json.encode(described), api_page(described)
+
+    @get("/api/openapi.json", opt={"role": Role.ANYBODY})
+    async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return Response(for_machines, media_type="application/json", headers={"cache-control": "no-cache"})
+
+    @get("/api", opt={"role": Role.ANYBODY})
+    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return Response(for_people.encode(), media_type="text/html", headers={"cache-control": "no-cache"})
+
+    return [openapi, page]
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:

@@ -20,7 +20,7 @@ class Compare(Whole, frozen=True, kw_only=True):
     lists: tuple[Text, ...] = msgspec.field(default=(), name="list")
     top: Count | None = None
 
-    def ask(self, reading: Reading) -> compare.Compared:
+    def ask(self, reading: Reading) -> compare.Comparison:
         if len(self.lists) < 2:
             raise _too_few("at least two lists", "write list=selo&list=elo-no")
         return compare.compare(reading, runs_of(reading, self.lists)).top(self.top)

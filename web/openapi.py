@@ -1,0 +1,110 @@
+"""The description of the API as OpenAPI 3.1, made from the questions and the types of their answers."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from projections.answers.players.sheets import ExplainedEntry, SheetGame
+from web.problems import MEDIA_TYPE
+from web.questions.parameters import parameters_of
+from web.questions.registry import QUESTIONS, Entry
+
+TEMPLATE = "#/components/schemas/{name}"
+Json = dict[str, Any]  # a piece of the description
+ABOUT = (
+    "The questions of the command `selo`, with the same parameters and the same JSON. What the command calls --as-of is"
+    " as_of here. An address below /api answers JSON; without /api and with .csv behind it, the rows as CSV."
+)
+
+
+def description(version: str) -> Json:
+    """The whole document."""
+    schemas = components()
+    paths = {path: item for entry in QUESTIONS for path, item in _paths(entry)}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Selokirja", "version": version, "description": ABOUT},
+        "paths": paths,
+        "components": {"schemas": schemas},
+    }
+
+
+def components() -> Json:
+    kinds = [entry.answer for entry in QUESTIONS]
+    several = (ExplainedEntry, SheetGame)
+    narrower = [kind for base in several for kind in base.__subclasses__()]
+    _, schemas = msgspec.json.schema_components([*kinds, *narrower], ref_template=TEMPLATE)
+    for base in several:
+        # such a part is always the class itself or one of those that say more
+        more = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in base.__subclasses__()]
+        schemas[base.__name__] = {"anyOf": [*more, schemas[base.__name__]]}
+    place = {name: {"type": [kind, "null"]} for name, kind in
+             (("file", "string"), ("line", "integer"), ("column", "integer"), ("field", "string"))}  # fmt: skip
+    text = {"type": "string"}
+    problem = {"code": text, "message": text, "where": {"type": "object", "properties": place}, "hint": text}
+    refusal = {
+        "type": text, "title": text, "status": {"type": "integer"}, "detail": text,
+        "problems": {"type": "array", "items": {"$ref": TEMPLATE.format(name="Problem")}},
+    }  # fmt: skip
+    own = {
+        "Problem": {"type": "object", "properties": problem, "required": list(problem)},
+        "Refusal": {"type": "object", "properties": refusal, "required": list(refusal)},
+    }
+    return dict(sorted({**schemas, **own}.items()))
+
+
+def _paths(entry: Entry) -> Iterator[tuple[str, Json]]:
+    """The address of a question's JSON, and that of its rows."""
+    answer = {"application/json": {"schema": {"$ref": TEMPLATE.format(name=entry.answer.__name__)}}}
+    yield f"/api{entry.address}", {"get": _operation(entry, "", answer)}
+    if entry.has_rows:
+        yield f"{entry.address}.csv", {"get": _operation(entry, "-csv", {"text/csv": {"schema": {"type": "string"}}})}
+
+
+def _operation(entry: Entry, suffix: str, content: Json) -> Json:
+    summary, _, more = " ".join((entry.asked.__doc__ or "").split()).partition(". ")
+    operation: Json = {
+        "operationId": re.sub(r"\W+", "-", entry.command) + suffix,
+        "summary": summary.rstrip("."),
+        "description": f"{more} The same as `selo {entry.command}`.".strip(),
+        "x-role": entry.role.value,
+        "parameters": list(_parameters(entry)),
+        "responses": {
+            "200": {"description": "The answer.", "content": content},
+            "default": {
+                "description": "A refusal, with every problem at once.",
+                "content": {MEDIA_TYPE: {"schema": {"$ref": TEMPLATE.format(name="Refusal")}}},
+            },
+        },
+    }
+    if entry.asked.remembered:
+        operation["responses"]["304"] = {"description": "The client has this answer already."}
+    return operation
+
+
+def _parameters(entry: Entry) -> Iterator[Json]:
+    _, described = msgspec.json.schema_components([entry.asked])
+    properties: Mapping[str, Json] = described[entry.asked.__name__]["properties"]
+    for name, parameter in parameters_of(entry.asked).items():
+        in_path = f"{{{name}}}" in entry.address
+        schema = _without_null(properties[name])
+        if parameter.one_of:
+            schema["enum"] = list(parameter.one_of)
+        words = schema.pop("description", None) or f"{parameter.takes[0].upper()}{parameter.takes[1:]}."
+        yield {
+            "name": name, "in": "path" if in_path else "query", "required": in_path or parameter.required,
+            "description": words, "schema": schema,
+        }  # fmt: skip
+
+
+def _without_null(schema: Mapping[str, Any]) -> Json:
+    """A parameter is left out, never null."""
+    flat = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
+    if schema.get("default") not in (None, []):
+        flat["default"] = schema["default"]
+    for part in schema.get("anyOf", ()):
+        if part != {"type": "null"}:
+            flat |= part
+    return flat
