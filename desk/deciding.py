@@ -1,6 +1,6 @@
 """Documents to stored events, one after the other: each is decided on what the ones before it left."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from exchange.json.documents import Placed
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules, Document, Player, Tournament
-from ledger.errors import Conflict, Problem, Refused, SeloError
+from ledger.errors import Conflict, Problem, Refused, SeloError, Where
 from ledger.events import Event
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
@@ -31,6 +31,14 @@ class Stored(NamedTuple):
     warnings: list[Caution]
 
 
+class _Refusal(NamedTuple):
+    """Why a document was refused, its place, and the ids it would have brought."""
+
+    error: SeloError
+    where: Where
+    brought: list[str]
+
+
 def decided(placed: Placed, context: Context) -> Decision:
     """What a document comes to, with everything an officer should look at again."""
     document = placed.document
@@ -42,18 +50,18 @@ def decided(placed: Placed, context: Context) -> Decision:
 
 
 def store_documents(
-    writer: Writer, documents: Sequence[Placed], context: Context, stamp: Stamp, deciding: Deciding = decided
+    writer: Writer, documents: Iterable[Placed], context: Context, stamp: Stamp, deciding: Deciding = decided
 ) -> Stored:
     """Decides and stores each document in turn; all refusals of a file come together."""
     stored = Stored([], [], [])
-    refused: list[tuple[SeloError, Placed]] = []
+    refused: list[_Refusal] = []
     for placed in documents:
         document = placed.document
         try:
             decision = deciding(placed, context)
         except SeloError as error:
             # go on: whoever corrects the file wants every problem at once; raising takes the whole transaction back
-            refused.append((error, placed))
+            refused.append(_Refusal(error, placed.where, _brought(document)))
             continue
         own = stamp._replace(
             actor=document.actor or stamp.actor, key=document.key, digest=decision.digest, note=document.note
@@ -95,20 +103,19 @@ def _receipt(decision: Decision, events: Sequence[Event]) -> Receipt:
     return structs.replace(receipt, along=beside)
 
 
-def _all_at_once(refused: Sequence[tuple[SeloError, Placed]]) -> SeloError:
+def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
     """One refusal for the file; what only follows from another refused document is left out."""
     problems: list[Problem] = []
     following: list[Problem] = []
-    missing = {str(name) for _, placed in refused for name in _brought(placed.document)}
-    for error, placed in refused:
-        elsewhere = missing - {str(name) for name in _brought(placed.document)}
+    missing = {name for refusal in refused for name in refusal.brought}
+    for error, place, brought in refused:
         for problem in error.problems:
-            follows = problem.code in ("unknown-player", "unknown-tournament") and not elsewhere.isdisjoint(
-                problem.about
+            follows = problem.code in ("unknown-player", "unknown-tournament") and any(
+                name in missing and name not in brought for name in problem.about
             )
-            where = replace(placed.where, field=problem.where.field)
+            where = replace(place, field=problem.where.field)
             (following if follows else problems).append(replace(problem, where=where))
-    conflict = all(isinstance(error, Conflict) for error, _ in refused)
+    conflict = all(isinstance(refusal.error, Conflict) for refusal in refused)
     # documents that wait for each other follow from nothing else: then those are the problems
     return (Conflict if conflict else Refused)(problems or following)
 

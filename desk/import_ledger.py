@@ -3,24 +3,26 @@
 `recorded_at` is when it is recorded here; when it was recorded in the first ledger stays in the file.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 
 import msgspec
 
-from desk.submit import Outside, booked
+from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
 from exchange.json.ledger_lines import Known, LedgerLine
 from ledger.answer import Answer
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
-from ledger.errors import LedgerUnusable, Problem, Refused
+from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import PlayerRegistered, RulesAdopted
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head
+from projections.replay.build import uncollected
 from projections.replay.loop import Progress
 
 
@@ -36,21 +38,28 @@ def import_ledger(
     path: str, lines: Iterable[LedgerLine], outside: Outside, progress: Progress | None = None
 ) -> ImportedLedger:
     """Everything in one transaction: all of it or nothing."""
-    with Store(path) as store, store.writing() as writer:
+    with uncollected(), Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
         submissions = documents = 0
         for _, group in groupby(lines, key=attrgetter("submission")):
-            submission = list(group)
-            submissions, documents = submissions + 1, documents + len(submission)
-            if submission[0].seq <= first:
-                # `selo init` has recorded the first rules here already; they only have to be the same
-                _same_beginning(writer, submission, first)
-            else:
-                _book(writer, submission, outside)
-            if progress is not None:
-                progress(submission[-1].seq, submission[-1].seq)
+            submissions += 1
+            documents += _submission(writer, group, outside, first, progress)
         events = head(writer.connection)
     return ImportedLedger(submissions=submissions, documents=documents, events=events)
+
+
+def _submission(
+    writer: Writer, lines: Iterator[LedgerLine], outside: Outside, first: int, progress: Progress | None
+) -> int:
+    """One submission again; answers how many documents it had."""
+    beginning = next(lines)
+    lines = chain([beginning], lines)
+    if beginning.seq > first:
+        return _book(writer, beginning, lines, outside, progress)
+    # `selo init` has recorded the first rules here already; they only have to be the same
+    rules = list(lines)
+    _same_beginning(writer, rules, first)
+    return len(rules)
 
 
 def _first_rules(writer: Writer) -> int:
@@ -74,25 +83,37 @@ def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) ->
         raise Refused(Problem("first-rules-differ", message, submission[0].where, hint))
 
 
-def _book(writer: Writer, submission: list[LedgerLine], outside: Outside) -> None:
-    """One submission again; each document must come to the very event it came to before."""
-    if submission[0].submission != (following := head(writer.connection) + 1):
-        message = f"submission {submission[0].submission} begins here at event {following}"
-        raise _seq_differs(message, submission[0])
-    waiting = iter(submission)
+def _book(
+    writer: Writer, beginning: LedgerLine, lines: Iterable[LedgerLine], outside: Outside, progress: Progress | None
+) -> int:
+    """Each document, one after the other as they are read, must come to the very event it came to before."""
+    if beginning.submission != (following := head(writer.connection) + 1):
+        deque(lines, maxlen=0)  # if the lines themselves are out of order, reading on says so
+        message = f"submission {beginning.submission} begins here at event {following}"
+        raise _seq_differs(message, beginning.where)
+    there: list[tuple[int, Where]] = []
+    line = beginning
+
+    def documents() -> Iterator[Placed]:
+        nonlocal line
+        for line in lines:
+            there.append((line.seq, line.where))
+            yield Placed(line.document, line.where)
 
     def again(placed: Placed, context: Context) -> Decision:
-        return _decided(next(waiting), context)
+        return _decided(line, context)
 
-    documents = [Placed(line.document, line.where) for line in submission]
-    outcome = booked(writer, documents, outside, accepting=True, deciding=again)
-    for line, receipt in zip(submission, outcome.recorded, strict=True):
-        if receipt.seq != line.seq:
-            raise _seq_differs(f"this document was event {line.seq} there and is event {receipt.seq} here", line)
+    outcome = booked(
+        writer, lambda ledger: PreparedSubmission(documents()), outside, progress, accepting=True, deciding=again
+    )
+    for (seq, where), receipt in zip(there, outcome.recorded, strict=True):
+        if receipt.seq != seq:
+            raise _seq_differs(f"this document was event {seq} there and is event {receipt.seq} here", where)
+    return len(there)
 
 
-def _seq_differs(message: str, line: LedgerLine) -> Refused:
-    return Refused(Problem("seq-differs", message, line.where, "export the ledger again, whole"))
+def _seq_differs(message: str, where: Where) -> Refused:
+    return Refused(Problem("seq-differs", message, where, "export the ledger again, whole"))
 
 
 def _decided(line: LedgerLine, context: Context) -> Decision:

@@ -1,12 +1,13 @@
 """The files named in one submission: documents, and at most one file of games with what is stated beside it."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import structs
 
-from desk.files.open_file import bytes_of
+from desk.files.document_files import DocumentFiles, documents_in
+from desk.files.open_file import beginning, bytes_of, opened
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
@@ -14,7 +15,6 @@ from desk.ledger_view import LedgerView
 from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
-from exchange.json.documents import read as read_documents
 from exchange.recognise import kind_of
 from ledger.errors import Problem, Refused, Where
 
@@ -29,24 +29,25 @@ class NamedFile(NamedTuple):
 class NamedFiles(NamedTuple):
     """What the names stand for."""
 
-    documents: list[Placed]
+    documents: DocumentFiles
     games: NamedFile | None
 
 
 def read_named(names: Sequence[str]) -> NamedFiles:
-    """Every file opened and recognised by its content; JSON is read at once. All problems of all files together."""
+    """Every file opened and recognised by its content; JSON of usual size is read. All problems together."""
     games: list[NamedFile] = []
-    documents: list[Placed] = []
+    documents = DocumentFiles()
     problems: list[Problem] = []
     for name in names:
         if _is_sidecar(name, names):
             continue
         try:
-            content = bytes_of(name)
-            if kind_of(name, content) == "json":
-                documents.extend(read_documents(name, content))
-            else:
-                games.append(NamedFile(name, content))
+            with opened(name) as file:
+                content = beginning(name, file)
+                if kind_of(name, content) == "json":
+                    documents.add(documents_in(name, content, file))
+                else:
+                    games.append(NamedFile(name, content))
         except Refused as refused:
             problems.extend(refused.problems)
     if len(games) > 1:
@@ -67,11 +68,11 @@ def _is_sidecar(name: str, names: Sequence[str]) -> bool:
 class Documents:
     """Documents as they were read: nothing is left to prepare."""
 
-    def __init__(self, documents: Sequence[Placed], preview: bool) -> None:
+    def __init__(self, documents: DocumentFiles, preview: bool) -> None:
         self._documents, self._preview = documents, preview
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        return PreparedSubmission(self._documents)
+        return PreparedSubmission(self._documents, how_far=self._documents.how_far)
 
     def report(self, outcome: Outcome) -> Submitted:
         return submitted(outcome, self._preview)
@@ -87,12 +88,12 @@ class GivenSettings(NamedTuple):
 
 
 def games_proposal(
-    file: NamedFile, given: GivenSettings, before: Sequence[Placed] = (), preview: bool = False
+    file: NamedFile, given: GivenSettings, before: Iterable[Placed] = (), preview: bool = False
 ) -> GamesProposal:
     """A file of games, read with everything that is stated beside it; `before` are documents to book first."""
     settings = _settings(file.name, given)
     games = read_games_file(file.content, file.name, settings)
-    return GamesProposal(games, file.content, settings, before, given.correction, preview)
+    return GamesProposal(games, file.content, settings, list(before), given.correction, preview)
 
 
 def _settings(name: str, given: GivenSettings) -> Settings:

@@ -6,7 +6,7 @@
 import contextlib
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -30,7 +30,7 @@ from ledger.store.event_log import Stamp, Store, Writer, create
 from ledger.store.events import head, last_moment
 from ledger.store.source_files import keep_source
 from projections.replay import revisions
-from projections.replay.build import catch_up, project_stored
+from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import tournament_units
 from projections.replay.loop import Progress
 from projections.tables import schema
@@ -65,13 +65,14 @@ class PreparedSubmission:
     `open_questions`: something is still to be answered, so nothing is booked and only a preview may go on.
     """
 
-    documents: Sequence[Placed] = ()
+    documents: Iterable[Placed] = ()
     repeated: Sequence[Receipt] = ()  # what the file holds and the ledger has already
     warnings: Sequence[Caution] = ()
     tournaments: Sequence[str] = ()  # whose games are counted afterwards
     source_file: SourceFile | None = None
     named: Sequence[str] = ()  # players that the file names, with a game or without
     open_questions: bool = False
+    how_far: Callable[[], tuple[int, int]] = lambda: (0, 0)  # of files that are read while their documents are booked
 
 
 Preparation = Callable[[LedgerView], PreparedSubmission]
@@ -89,17 +90,19 @@ def submit(
     dry_run: bool = False,
     wait: float = 30,
     progress: Progress | None = None,
+    reading: Progress | None = None,
     accepting: bool = False,
 ) -> Outcome:
     """Books documents into the ledger: all of them or nothing. A preview does the same and takes it back.
 
     `preparation` is either documents that are ready, or a function that makes them of a file by what it finds in the
     ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
-    `accepting`: these documents accept corrected rules, so those are no reason to refuse.
+    `accepting`: these documents accept corrected rules, so those are no reason to refuse. `reading` hears how far large
+    files were read, `progress` how many units were rated.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
-    with contextlib.suppress(_Preview), Store(path, wait) as store, store.writing() as writer:
-        outcome = booked(writer, preparation, outside, progress, accepting)
+    with contextlib.suppress(_Preview), uncollected(), Store(path, wait) as store, store.writing() as writer:
+        outcome = booked(writer, preparation, outside, progress, reading, accepting)
         if dry_run:
             raise _Preview
         receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
@@ -116,6 +119,7 @@ def booked(
     preparation: Preparation | Sequence[Placed],
     outside: Outside,
     progress: Progress | None = None,
+    reading: Progress | None = None,
     accepting: bool = False,
     deciding: Deciding = decided,
 ) -> Outcome:
@@ -137,7 +141,8 @@ def booked(
             revisions.check(ledger.timeline)
         listing = partial(_published_rows, connection)
         context = Context(ledger.timeline, ledger.index, outside.now()[:10], outside.salt, editions(), listing)
-        stored = store_documents(writer, prepared.documents, context, stamp, deciding)
+        documents = prepared.documents if reading is None else _watched(prepared, reading)
+        stored = store_documents(writer, documents, context, stamp, deciding)
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
@@ -151,6 +156,13 @@ def booked(
         warnings += _keep_source(connection, prepared.source_file, prepared, ledger)
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
     return Outcome(recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates)
+
+
+def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed]:
+    """The documents, and after each how far they are."""
+    for placed in prepared.documents:
+        yield placed
+        reading(*prepared.how_far())
 
 
 def _published_rows(connection: Connection, list_name: str, as_of: str) -> Listing:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from operator import eq
 from typing import Any
 
 from ledger.documents import (
@@ -108,11 +109,9 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from category_flaws(document.start_minutes, document.total_minutes)
     if not document.name.strip():
         yield ("name",), "blank-name", "the name is blank", ""
-    for index, game in enumerate(document.games):
-        yield from game_flaws(game, ("games", index))
-        if document.each_game_rated and game.on is None:
-            yield ("games", index), "no-day", "each_game_rated needs `on` for every game", "add the day it was played"
-    yield from _ids_twice([game.game for game in document.games], "games", "game")
+    if not _every_game_sound(document):
+        yield from _of_each_game(document)
+    yield from _ids_twice(document.columns.game, "games", "game")
     for index, details in enumerate(document.players):
         yield from _details(details, ("players", index))
         if details.federation_from is not None and not is_day(details.federation_from):
@@ -120,9 +119,28 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from _ids_twice([details.player for details in document.players], "players", "player")
 
 
+def _every_game_sound(document: Tournament) -> bool:
+    """Whether there is nothing to say of any game: each value is asked about once, however many games have it."""
+    games = document.columns
+    days, minutes = set(games.on), {*games.minutes, *games.minutes_black}
+    return (
+        not any(map(eq, games.white, games.black))
+        and all(day is None or is_day(day) for day in days)
+        and all(value is None or seconds_of_minutes(value) is not None for value in minutes)
+        and not (document.each_game_rated and None in days)
+    )
+
+
+def _of_each_game(document: Tournament) -> Iterator[Flaw]:
+    for index, game in enumerate(document.games):
+        yield from game_flaws(game, ("games", index))
+        if document.each_game_rated and game.on is None:
+            yield ("games", index), "no-day", "each_game_rated needs `on` for every game", "add the day it was played"
+
+
 def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
     seen: set[str] = set()
-    for index, given in enumerate(ids):
+    for index, given in enumerate(ids if any(ids) else ()):
         if given is not None and given in seen:
             yield (field, index, name), "id-twice", f"{name} {given!r} appears twice", ""
         seen.add(given or "")
@@ -208,7 +226,7 @@ def dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if isinstance(document, AdoptRules):
         yield ("from",), document.from_day
     games: Sequence[GameIn] = getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
-    if isinstance(document, Tournament):
+    if isinstance(document, Tournament) and any(document.columns.on):
         games = document.games
     for index, game in enumerate(games):
         if game.on is not None:

@@ -5,12 +5,13 @@ A game costs about 27 bytes this way, and 83 as an array of its own fields (`tou
 timeline and the rulebooks pass the columns on; a fact for a single game is made when somebody asks for it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
-from typing import Any
+from itertools import groupby, repeat
+from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
 
@@ -19,6 +20,27 @@ LETTERS = {
     "0-0": "o", "1/2-0": "w", "0-1/2": "b",
 }  # fmt: skip
 RESULTS = {letter: result for result, letter in LETTERS.items()}
+
+
+class GamesIn(NamedTuple):
+    """The fields of a document's games, each as a column: what is to be asked of every game is asked of all at once."""
+
+    round: tuple[int, ...]
+    white: tuple[str, ...]
+    black: tuple[str, ...]
+    result: tuple[str, ...]
+    board: tuple[int | None, ...]
+    game: tuple[str | None, ...]
+    on: tuple[str | None, ...]
+    minutes: tuple[int | float | None, ...]
+    minutes_black: tuple[int | float | None, ...]
+    tiebreak: tuple[bool, ...]
+
+
+def by_column(games: Iterable[Struct]) -> GamesIn:
+    """Games of a document, whose fields are those of the columns."""
+    rows = list(map(astuple, games))
+    return GamesIn(*(zip(*rows, strict=True) if rows else repeat((), len(GamesIn._fields))))
 
 
 class TournamentColumns(Struct, frozen=True, omit_defaults=True, dict=True):

@@ -1,7 +1,10 @@
 """What comes in: one struct per kind of document, exactly the contract. Strict: an unknown field is refused."""
 
+from functools import cached_property
+
 from msgspec import UNSET, UnsetType, field
 
+from ledger.columns import GamesIn, by_column
 from ledger.words import (
     AgeGroup,
     Board,
@@ -92,7 +95,7 @@ class EloOnlyGames(Document, frozen=True, tag="elo-only-games", kw_only=True):
     on: Day
 
 
-class GameIn(Strict, frozen=True, kw_only=True):
+class GameIn(Strict, frozen=True, kw_only=True, gc=False):
     """A game in a tournament."""
 
     round: Round
@@ -107,7 +110,7 @@ class GameIn(Strict, frozen=True, kw_only=True):
     tiebreak: bool = False
 
 
-class Tournament(Document, frozen=True, tag="tournament", kw_only=True):
+class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=True):
     tournament: Id
     name: Name
     start: Day
@@ -127,6 +130,10 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True):
     total_minutes: WholeMinutes | None = None
     players: list[Details] = field(default_factory=list)
     source: Sha256 | None = None  # the file it was read from
+
+    @cached_property
+    def columns(self) -> GamesIn:
+        return by_column(self.games)
 
 
 class HeaderChange(Strict, frozen=True, kw_only=True):
@@ -268,24 +275,9 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):
 
 
 AnyDocument = (
-    Player
-    | Opening
-    | ExternalRating
-    | EloOnlyGames
-    | Tournament
-    | Amend
-    | Game
-    | Withdraw
-    | Reinstate
-    | MergePlayers
-    | ErasePerson
-    | ConfirmTitle
-    | RevokeConfirmation
-    | Ruling
-    | AdoptRules
-    | AcceptRules
-    | Publish
-)
+    Player | Opening | ExternalRating | EloOnlyGames | Tournament | Amend | Game | Withdraw | Reinstate | MergePlayers
+    | ErasePerson | ConfirmTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules | Publish
+)  # fmt: skip
 
 
 def kind_of(document: Document) -> str:

@@ -28,11 +28,11 @@ def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
 
 
 def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: bool) -> "Outcome":
-    """The submission itself, with a progress bar when it takes long."""
+    """The submission itself, with progress bars when it takes long."""
     from desk.submit import submit
 
-    with bar("projecting") as progress:
-        return submit(ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress)
+    with bar("reading") as reading, bar("rating") as progress:
+        return submit(ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress, reading=reading)
 
 
 def print_submission(report: "Report", outcome: "Outcome") -> None:

@@ -20,7 +20,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
     try:
         file = open(name, "rb")  # noqa: SIM115
     except OSError as error:
-        raise _unreadable(name, error) from None
+        raise unreadable(name, error) from None
     with file:
         yield file
 
@@ -28,12 +28,18 @@ def opened(name: str) -> Iterator[BinaryIO]:
 def bytes_of(name: str) -> bytes:
     """The whole file; one byte more than is allowed is enough for its reader to refuse it."""
     with opened(name) as file:
-        try:
-            return file.read(MAX_BYTES + 1)
-        except OSError as error:
-            raise _unreadable(name, error) from None
+        return beginning(name, file)
 
 
-def _unreadable(name: str, error: OSError) -> Refused:
+def beginning(name: str, file: BinaryIO) -> bytes:
+    """All bytes of the file, or one more than may be read at once."""
+    try:
+        return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise unreadable(name, error) from None
+
+
+def unreadable(name: str, error: OSError) -> Refused:
+    """The refusal of a file that cannot be opened or read."""
     message = _REASONS.get(error.errno or 0, error.strerror or str(error))
     return Refused(Problem("no-file", message, Where(name), "check the name"))

@@ -1,21 +1,20 @@
 """JSON and JSON Lines to documents, or all problems at once with their line, column and field."""
 
 import json
-from collections.abc import Iterator
-from typing import Any, NamedTuple
-
-import msgspec
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import Any, BinaryIO, NamedTuple
 
 from exchange.json.decoding import text_of
 from exchange.json.places import MAX_DEPTH, Chart, Path, field_name, line_and_column
 from exchange.json.shapes import Flaw, bad_text, flaws
+from exchange.json.strict import NOT_READ, decoded
+from exchange.text.decoding import MAX_BYTES
 from ledger.checks import check
-from ledger.documents import Amend, AnyDocument, Document, by_kind
+from ledger.documents import Amend, Document, by_kind
 from ledger.errors import Problem, Refused, Where
 
 MAX_LINE_PROBLEMS = 200
-
-_DECODER = msgspec.json.Decoder(AnyDocument)
 
 
 class Placed(NamedTuple):
@@ -25,49 +24,50 @@ class Placed(NamedTuple):
     where: Where = Where()
 
 
-class _Twice(Exception):
-    """A key appears twice in one object."""
-
-
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise _Twice
-    return members
-
-
-_STRICT = json.JSONDecoder(object_pairs_hook=_no_key_twice)
-
-
 def read(name: str, data: bytes) -> list[Placed]:
     """All documents of a file: one in a .json file, one per line in a .jsonl file; else the content decides."""
-    text = text_of(name, data, "split it into several submissions")
-    if not text.strip():
-        raise Refused(Problem("empty", "the file has no document", Where(name)))
-    placed: list[Placed] = []
+    if not name.endswith(".jsonl"):
+        text = text_of(name, data, hint="a file with a document on each line may be larger: call it .jsonl")
+        if text.strip() and (name.endswith(".json") or _is_one(text)):
+            try:
+                return [document_of(name, 1, text)]
+            except Refused as refused:
+                raise _not_too_many(name, refused.problems) from None
+    return list(read_lines(name, BytesIO(data)))
+
+
+def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
+    """A document a line, however many there are. The problems of all lines are raised together, at the end.
+
+    Behind the first problem nothing is answered any more: nothing of such a file will be booked.
+    """
+    empty = True
     problems: list[Problem] = []
-    for line, chunk in _chunks(name, text):
+    for number, line in enumerate(iter(lambda: file.readline(MAX_BYTES + 1), b""), 1):
         try:
-            placed.append(document_of(name, line, chunk))
+            text = text_of(name, line.removesuffix(b"\n"), number)
+            if text.strip():
+                empty = False
+                placed = document_of(name, number, text)
+                if not problems:
+                    yield placed
         except Refused as refused:
             problems.extend(refused.problems)
-        if len(problems) > MAX_LINE_PROBLEMS:
-            message = f"and more; only the first {MAX_LINE_PROBLEMS} are shown"
-            problems[MAX_LINE_PROBLEMS:] = [Problem("too-many", message, Where(name))]
+        cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")  # where the next line begins is not known
+        if cut_off or len(problems) > MAX_LINE_PROBLEMS:
             break
     if problems:
-        raise Refused(problems)
-    return placed
+        raise _not_too_many(name, problems)
+    if empty:
+        raise Refused(Problem("empty", "the file has no document", Where(name)))
 
 
-def _chunks(name: str, text: str) -> Iterator[tuple[int, str]]:
-    """(first line, text) of each document. Standard input is one document if it parses as one."""
-    if name.endswith(".json") or (not name.endswith(".jsonl") and _is_one(text)):
-        yield 1, text
-        return
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            yield number, line
+def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
+    """The refusal of a file; one that is wrong in every line shows only the first problems."""
+    if len(problems) <= MAX_LINE_PROBLEMS:
+        return Refused(problems)
+    message = f"and more; only the first {MAX_LINE_PROBLEMS} are shown"
+    return Refused([*problems[:MAX_LINE_PROBLEMS], Problem("too-many", message, Where(name))])
 
 
 def _is_one(text: str) -> bool:
@@ -81,9 +81,8 @@ def _is_one(text: str) -> bool:
 def document_of(name: str, line: int, chunk: str) -> Placed:
     """One document, decoded strictly; only when that fails is the text searched for every flaw."""
     try:
-        _STRICT.decode(chunk)
-        document = _DECODER.decode(chunk)
-    except (msgspec.MsgspecError, ValueError, RecursionError, _Twice) as error:
+        document = decoded(chunk)
+    except NOT_READ as error:
         # never an empty refusal: if the search finds no flaw, the decoder's own words are shown
         problems = list(_why_not(name, line, chunk)) or [Problem("not-json", str(error), Where(name, line))]
         raise Refused(problems) from None

@@ -86,6 +86,8 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
 
 def bad_text(text: str) -> str | None:
     """Why a text cannot be stored: control characters and surrogates are kept out of the ledger."""
+    if text.isprintable():  # as nearly every text is: no look at each character
+        return None
     for character in text:
         category = unicodedata.category(character)
         if category in ("Cc", "Cs") or character in "\u2028\u2029":

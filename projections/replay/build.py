@@ -75,7 +75,7 @@ def project_stored(
     if schema.empty(connection):
         # a first import: nothing to look up, so work in memory and pour
         memory = MemoryShelf()
-        with _uncollected():
+        with uncollected():
             # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
             book = project(events, timeline, memory, index, progress)
             schema.unindex(connection)
@@ -118,7 +118,7 @@ def note_event(connection: Connection, event: Event, timeline: Timeline) -> None
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """A replay only adds and leaves no cycles; looking through all of it for garbage takes a quarter of its time."""
     was_enabled = gc.isenabled()
     gc.disable()
@@ -146,7 +146,7 @@ def rebuild(
     timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
     total = head(source) if upto is None else upto
     last = 0
-    with _uncollected():
+    with uncollected():
         for events in submissions(events_after(source, 0, upto), cuts):
             project(events, timeline, shelf, notes)
             notes.steps.append((events[-1].seq, events[0].seq))
@@ -176,7 +176,7 @@ def one_pass_differences(built: Rebuilt) -> list[str]:
     for unit in _units(built.timeline):
         fresh.put(unit)
     book = Book(fresh)
-    with _uncollected():
+    with uncollected():
         replay(fresh.units, book, people(built.timeline))
         book.keep(0)
     return [

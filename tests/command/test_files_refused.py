@@ -83,7 +83,7 @@ def test_a_file_over_the_size_limit_is_refused(selo: Selo) -> None:
     taken(selo, "n.json", whole)
     [problem] = selo.refused("submit", selo.file("n.json", whole + b"\n"))
     assert problem["code"] == "too-large" and problem["hint"]
-    [problem] = selo.refused("submit", "-", stdin=whole + b"\n")
+    [problem] = selo.refused("submit", "-", stdin=whole[:-1] + b" }")
     assert problem["code"] == "too-large"
 
 

@@ -1,0 +1,84 @@
+"""Files of documents: what fits into 10 MiB is read at once, a larger one line by line while it is booked."""
+
+import os
+import shutil
+import tempfile
+import weakref
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+from desk.files.open_file import opened, unreadable
+from exchange.json.documents import Placed, read, read_lines
+from exchange.text.decoding import MAX_BYTES
+from ledger.errors import Refused
+
+
+class HowFar(NamedTuple):
+    """How many bytes were read, and of how many."""
+
+    done: int
+    total: int
+
+
+class LargeFile:
+    """A document a line, read while it is gone through: never more than one of them is in memory."""
+
+    def __init__(self, name: str, path: str) -> None:
+        self._name, self._path = name, path
+        self.how_far = HowFar(0, os.path.getsize(path))
+
+    def __iter__(self) -> Iterator[Placed]:
+        with opened(self._path) as file:
+            try:
+                for placed in read_lines(self._name, file):
+                    self.how_far = self.how_far._replace(done=file.tell())
+                    yield placed
+            except OSError as error:
+                raise unreadable(self._name, error) from None
+
+
+class PipedFile(LargeFile):
+    """What came through a pipe. It is copied first: nobody may have to wait for a ledger that waits for a pipe."""
+
+    def __init__(self, name: str, start: bytes, rest: BinaryIO) -> None:
+        copy = tempfile.NamedTemporaryFile()  # noqa: SIM115 - it goes together with this object
+        weakref.finalize(self, copy.close)
+        copy.write(start)
+        shutil.copyfileobj(rest, copy)
+        copy.flush()
+        super().__init__(name, copy.name)
+
+
+def documents_in(name: str, start: bytes, file: BinaryIO) -> list[Placed] | LargeFile:
+    """The documents of a JSON file of which at most the first 10 MiB and a byte were read so far."""
+    if len(start) <= MAX_BYTES or name.endswith(".json"):  # that is one document, and too large
+        return read(name, start)
+    return LargeFile(name, name) if name != "-" and file.seekable() else PipedFile(name, start, file)
+
+
+class DocumentFiles:
+    """The documents of all files that were named, in their order."""
+
+    def __init__(self) -> None:
+        self._files: list[list[Placed] | LargeFile] = []
+
+    def add(self, documents: list[Placed] | LargeFile) -> None:
+        self._files.append(documents)
+
+    def __iter__(self) -> Iterator[Placed]:
+        """Everything in turn; what is wrong with any file is raised at the end, and nothing follows a flaw."""
+        flawed: list[Refused] = []
+        for documents in self._files:
+            try:
+                for placed in documents:
+                    if not flawed:
+                        yield placed
+            except Refused as refused:
+                flawed.append(refused)
+        if flawed:
+            raise Refused([problem for refused in flawed for problem in refused.problems])
+
+    def how_far(self) -> HowFar:
+        """Of the files that are read while they are booked."""
+        large = [documents.how_far for documents in self._files if isinstance(documents, LargeFile)]
+        return HowFar(sum(one.done for one in large), sum(one.total for one in large))

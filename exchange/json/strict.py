@@ -1,0 +1,80 @@
+"""The text of one document, decoded: no field twice, none that is unknown, every value as its field takes it.
+
+Two things make it quick, and neither makes it less strict. The ids and days of a tournament's games are compared with
+their patterns once each, as 200 games name 36 players. And whether a key appears twice is seen from counting colons:
+only when they do not come out even is the text read again, key by key.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, Union, get_args
+
+import msgspec
+
+from ledger.columns import GamesIn
+from ledger.documents import AnyDocument, Document, GameIn, Tournament
+from ledger.words import Day, Id
+
+
+class _Game(GameIn, frozen=True, kw_only=True, gc=False):
+    """Ids and day as any text: their patterns would cost more than all else in a game."""
+
+    white: str
+    black: str
+    game: str | None = None
+    on: str | None = None
+
+
+class _Tournament(Tournament, frozen=True, tag="tournament", kw_only=True):
+    games: list[_Game]  # type: ignore[assignment]
+
+
+class _Twice(Exception):
+    """A key appears twice in one object."""
+
+
+NOT_READ = (msgspec.MsgspecError, ValueError, RecursionError, _Twice)
+_KINDS = tuple(_Tournament if kind is Tournament else kind for kind in get_args(AnyDocument))
+_QUICK: msgspec.json.Decoder[Document] = msgspec.json.Decoder(Union[_KINDS])  # noqa: UP007
+_STRICT: msgspec.json.Decoder[Document] = msgspec.json.Decoder(AnyDocument)
+_ENCODER = msgspec.json.Encoder()
+
+
+def _pattern(word: Any) -> re.Pattern[str]:
+    """What a text of this kind looks like."""
+    [meta] = [meta for meta in get_args(word) if isinstance(meta, msgspec.Meta)]
+    return re.compile(meta.pattern or "")
+
+
+_ID, _DAY = _pattern(Id), _pattern(Day)
+
+
+def decoded(text: str) -> Document:
+    """The document, or one of `NOT_READ`."""
+    document = _QUICK.decode(text)
+    if isinstance(document, _Tournament) and not _patterns_fit(document.columns):
+        return _STRICT.decode(text)  # which says what is wrong
+    # A member has one colon, in the text and in what was read of it; a colon inside a value is in both. So equal
+    # numbers leave no room for a key that appears again, unless one of them is escaped in the text.
+    if "\\u003" in text or text.count(":") != _ENCODER.encode(document).count(b":"):
+        _KEY_BY_KEY.decode(text)  # perhaps only a field that states its default
+    return document
+
+
+def _patterns_fit(games: GamesIn) -> bool:
+    return _fit({*games.white, *games.black, *games.game}, _ID) and _fit(set(games.on), _DAY)
+
+
+def _fit(texts: Iterable[str | None], pattern: re.Pattern[str]) -> bool:
+    return all(text is None or pattern.search(text) for text in texts)
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise _Twice
+    return members
+
+
+_KEY_BY_KEY = json.JSONDecoder(object_pairs_hook=_no_key_twice)
