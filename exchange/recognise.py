@@ -6,12 +6,14 @@ from typing import Literal
 from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.games import MEANING as GAME_WORDS
-from exchange.tables.games import SEPARATORS
-from exchange.text.separated import header_words
+from exchange.tables.matrix import matrix_rows
+from exchange.tables.pairings import cells_of, pairing_header
+from exchange.text.decoding import UTF_16
+from exchange.text.separated import SEPARATORS, header_line, header_words
 
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
-    "empty", "packed", "excel", "pdf", "web-page", "swiss-manager",
+    "pairings", "matrix", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page", "swiss-manager",
 ]  # fmt: skip
 HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
 
@@ -20,6 +22,8 @@ _TAGGED = re.compile(r"(?:\A|[\r\n])[ \t]*(?:001[ \t]|0[1-9]2 |012[\r\n])")
 _PGN = re.compile(r'\s*(?:%[^\r\n]*[\r\n]\s*)*\[\s*\w+\s+"')
 _MARKS: dict[bytes, Kind] = {
     b"PK\x03\x04": "packed",
+    b"\x1f\x8b": "gzip",
+    b"{\\rtf": "rich-text",
     b"\xd0\xcf\x11\xe0": "excel",
     b"%PDF-": "pdf",
     b"\x93\xff\x89\x44": "swiss-manager",
@@ -31,14 +35,18 @@ _BREAK = re.compile(r"[\r\n]+")
 def kind_of(name: str, data: bytes) -> Kind | None:
     """JSON first, then what the first 64 KiB show; None: no format that is known here."""
     head = data[:HEAD]
+    if head.startswith(UTF_16):
+        head = head[: len(head) // 2 * 2].decode("utf-16", "ignore").encode()
     start = head.lstrip(_BLANK)
-    if name.endswith((".json", ".jsonl")) or start.startswith(b"{"):
+    if name.endswith((".json", ".jsonl")):
         return "json"
-    if not start:
-        return "empty" if not data.strip(_BLANK) else None
     for mark, kind in _MARKS.items():
         if head.startswith(mark):
             return kind
+    if start.startswith(b"{"):
+        return "json"
+    if not start:
+        return "empty" if not data.strip(_BLANK) else None
     if start.startswith(b"<"):
         return "fide-xml" if _XML.match(start) else "web-page"
     text = start.decode("utf-8", "replace")
@@ -52,15 +60,25 @@ def kind_of(name: str, data: bytes) -> Kind | None:
 
 
 def _table(text: str) -> Kind | None:
-    """Tables by the words of their first line, crosstables by their cells."""
-    first = next((line for line in _BREAK.split(text) if line.strip()), "")
+    """Tables by the words of their header, crosstables and matrices by their cells."""
+    lines = _BREAK.split(text)
+    first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
-    if any("rating" in {OPENING_WORDS.get(word) for word in header} for header in headers):
+    if any("rating" in {OPENING_WORDS.get(word) for word in header} and not _plays(header) for header in headers):
         return "openings"
-    known = max(len({GAME_WORDS[word] for word in header if word in GAME_WORDS}) for header in headers)
-    if known >= 3:
+    words = max(({GAME_WORDS[word] for word in header if word in GAME_WORDS} for header in headers), key=len)
+    if len(words) >= 3 and "round" in words:
         return "games"
-    if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;|]+", text)):
+    if any(pairing_header(cells_of(line)) for line in lines):
+        return "pairings"
+    if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;,|]+", text)):
         return "crosstable"
+    if matrix_rows(lines):
+        return "matrix"
     # a header that lacks a column: the reader reports which
-    return "games" if known == 2 else None
+    return "games" if len(words) >= 2 else None
+
+
+def _plays(header: list[str]) -> bool:
+    """Two players met: a column of ratings is then only beside the games."""
+    return {"white", "black"} <= {GAME_WORDS.get(word) for word in header}

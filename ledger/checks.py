@@ -1,9 +1,11 @@
 """What a document must make sense of by itself, before anything the ledger holds is asked. All flaws at once."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from operator import eq
 from typing import Any
+from unicodedata import category
 
 from ledger.documents import (
     AdoptRules,
@@ -102,6 +104,22 @@ def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:
         text = getattr(details, field)
         if text is not None and text != text.strip():
             yield (*path, field), "blank-edges", f"{field} begins or ends with a blank", "remove it"
+        elif text is not None:
+            yield from _hidden(text, (*path, field))
+
+
+# what turns the rest of a line round, breaks it, or stands between letters and cannot be seen
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]")
+_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
+
+
+def _hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """A name that cannot be seen, or that reads otherwise than it is stored."""
+    if match := _HIDDEN.search(text):
+        message = f"{path[-1]} holds the hidden character U+{ord(match.group()):04X}"
+        yield path, "hidden-character", message, "type the name again without it"
+    elif all(letter in _FILLERS or category(letter)[0] in "CMZ" for letter in text):
+        yield path, "invisible", f"{path[-1]} has no character that can be seen", "type the name again"
 
 
 def _tournament(document: Tournament) -> Iterator[Flaw]:
@@ -109,6 +127,8 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from category_flaws(document.start_minutes, document.total_minutes)
     if not document.name.strip():
         yield ("name",), "blank-name", "the name is blank", ""
+    else:
+        yield from _hidden(document.name, ("name",))
     if not _every_game_sound(document):
         yield from _of_each_game(document)
     yield from _ids_twice(document.columns.game, "games", "game")
@@ -195,6 +215,8 @@ def _amend(document: Amend) -> Iterator[Flaw]:
                 yield ("set", field), "no-such-day", f"{value} is not a day of the calendar", ""
         if isinstance(change.name, str) and not change.name.strip():
             yield ("set", "name"), "blank-name", "the name is blank", ""
+        elif isinstance(change.name, str):
+            yield from _hidden(change.name, ("set", "name"))
         if isinstance(change.minutes, int | float) and isinstance(change.time_control, str):
             yield ("set", "minutes"), "one-time", "give either minutes or time_control", ""
         yield from _minutes(change.minutes, ("set", "minutes"))

@@ -11,14 +11,15 @@ from functools import cache
 from pathlib import Path
 
 ROOMS = {
+    "names": {"names"},
     "rulebooks": {"rulebooks"},
     "ledger": {"ledger"},
-    "exchange": {"exchange", "ledger"},
-    "projections": {"projections", "ledger", "rulebooks"},
-    "desk": {"desk", "exchange", "ledger", "projections", "rulebooks"},
+    "exchange": {"exchange", "ledger", "names"},
+    "projections": {"projections", "ledger", "names", "rulebooks"},
+    "desk": {"desk", "exchange", "ledger", "names", "projections", "rulebooks"},
     "audit": {"audit", "ledger", "projections"},
-    "web": {"audit", "desk", "exchange", "ledger", "projections", "rulebooks", "web"},
-    "cli": {"audit", "cli", "desk", "exchange", "ledger", "projections", "rulebooks", "web"},
+    "web": {"audit", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "web"},
+    "cli": {"audit", "cli", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "web"},
 }
 OWNERS = {
     "eventsourcing": {"ledger/store/event_log.py"},

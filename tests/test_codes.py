@@ -19,7 +19,7 @@ EXITS = {
     if isinstance(kind, type) and issubclass(kind, errors.SeloError)
 }
 # codes put together in the code from a prefix and a word
-PREFIXES = ("trf-", "crosstable-", "import-", "table-")
+PREFIXES = ("trf-", "crosstable-", "matrix-", "import-", "table-")
 
 
 def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
@@ -53,7 +53,7 @@ def test_no_registered_code_is_left_over() -> None:
     texts = {n.value for tree in TREES.values() for n in ast.walk(tree) if isinstance(n, ast.Constant)}
     parts = {str(text) for text in texts if isinstance(text, str)} | {"table-round", "table-board"}
     unused = {code for code in CODES if not {code, *map(code.removeprefix, PREFIXES)} & parts}
-    assert unused == {f"{prefix}{fate}-game" for prefix in PREFIXES[:2] for fate in ("pending", "unplayed")}
+    assert unused == {f"{prefix}{fate}-game" for prefix in PREFIXES[:3] for fate in ("pending", "unplayed")}
 
 
 def test_every_code_has_one_sentence() -> None:

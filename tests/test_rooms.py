@@ -115,7 +115,7 @@ def test_every_module_says_what_it_is_for(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("room", ["rulebooks", "ledger", "projections", "exchange"])
+@pytest.mark.parametrize("room", ["names", "rulebooks", "ledger", "projections", "exchange"])
 def test_the_core_reads_no_clock_and_no_environment(room: str) -> None:
     """Moments, actors and chance come in from outside."""
     banned = ("datetime.now", "date.today", "time.time", "os.environ", "random.random")

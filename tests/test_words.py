@@ -8,8 +8,8 @@ from cli.main import COMMANDS
 from tests.doc_shell import ROOT
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
-FOREIGN_WORDS = {"NationalRecord"}  # what the report format calls it
-ROOMS = ("rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli")
+FOREIGN_WORDS = {"NationalRecord", "handle_data"}  # what the report format and the parser of web pages call it
+ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli")
 
 
 def words_of(name: str) -> set[str]:

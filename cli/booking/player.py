@@ -74,7 +74,7 @@ def _text(value: object) -> str:
 @times
 @row_options
 def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
-    """Players by parts of their name, by id or FIDE id; accents and case do not matter.
+    """Players by parts of their name, by id or FIDE id; accents and case do not matter, and mistakes are forgiven.
 
     \b
     Example:

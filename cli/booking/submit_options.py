@@ -33,6 +33,10 @@ OPTIONS = (
     click.option("--stage-from-round", type=int, metavar="N", help="From here on it is the final."),
     click.option("--final-id", "final", metavar="ID", help="The final's id. Default: ID-final."),
     click.option("--round-day", "round_days", multiple=True, metavar="N=DAY", help="A round's day."),
+    click.option("--round", type=int, metavar="N", help="The round of a pairing table that does not name it."),
+    click.option("--colours", type=click.Choice(["berger", "unknown"]), help="Of a matrix, which has none."),
+    click.option("--encoding", metavar="NAME", help="Of the file, where names look broken: cp1251, cp850, ..."),
+    click.option("--sheet", metavar="NAME", help="Of a spreadsheet. Default: the first."),
     click.option("--date-order", type=click.Choice(["dmy", "mdy", "ymd", "ydm"]), help="How the file writes days."),
     click.option("--players-by", type=click.Choice(["fide", "national", "name"]), help="What the ids of the file are."),
     click.option("--map", "map_file", metavar="FILE", help="Who is who: `12 P0042` or `12 new` a line."),
@@ -60,8 +64,8 @@ OF_LISTS = ("as_what", "on", "list_name", "everybody", "federation")
 OF_BOTH = ("new_ids",)
 # options that are a field of the settings as they are
 AS_THEY_ARE = ("tournament", "final", "name", "start", "end", "time_control", "age_group", "stage_from_round",
-               "date_order", "players_by", "new_ids", "order_no", "category", "event_kind", "start_minutes",
-               "total_minutes")  # fmt: skip
+               "round", "colours", "encoding", "sheet", "date_order", "players_by", "new_ids", "order_no",
+               "category", "event_kind", "start_minutes", "total_minutes")  # fmt: skip
 _NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "map_file": "map",
           "round_days": "round-day", "final": "final-id"}  # fmt: skip
 
@@ -89,6 +93,10 @@ class FileOptions:
     stage_from_round: int | None
     final: str | None
     round_days: tuple[str, ...]
+    round: int | None
+    colours: str | None
+    encoding: str | None
+    sheet: str | None
     date_order: str | None
     players_by: str | None
     map_file: str | None

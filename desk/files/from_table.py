@@ -1,8 +1,8 @@
-"""Tables of games, crosstables and PGN: without a header and with few ids, so the officer has more to answer."""
+"""Tables of games or pairings, crosstables and PGN: with few ids and no header, so the officer has more to answer."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from desk.files.from_trf import fide_number
@@ -10,9 +10,13 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.games import read_games
+from exchange.tables.matrix import read_matrix
+from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
+from exchange.text.byes import is_bye
 from exchange.text.cells import NOT_RATED
 from exchange.text.notes import Notes
+from ledger.errors import Problem, Where
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _DIGIT = re.compile(r"[0-9]")
@@ -96,6 +100,71 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
         end=end,
         byes=_count(bye.reason for bye in table.byes),
         warnings=table.warnings,
+    )  # fmt: skip
+
+
+def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Pairing tables: players are called by their starting number where every row has one, else by their name."""
+    table = read_pairings(data, file, round_no=settings.round)
+    seats = [(seat, board.line) for board in table.boards for seat in (board.white, board.black)]
+    numbered = all(seat.number or is_bye(seat.name) for seat, _ in seats)
+    people: dict[str, Entrant] = {}
+    for seat, line in seats:
+        key = _called(seat, numbered)
+        people.setdefault(key, _entrant(seat.name, line, settings)._replace(key=key))
+    start, end = _span((board.on for board in table.boards if board.on), settings)
+    return GamesFile(
+        source=Source(file, "pairing table", table.sha256, table.encoding, table.line_ends),
+        entrants=list(people.values()),
+        games=[
+            FileGame(
+                board.round, _called(board.white, numbered), _called(board.black, numbered), board.result,
+                reason_of(board.result), str(board.on) if board.on else settings.round_days.get(str(board.round)),
+                board.board, board.line,
+            )
+            for board in table.boards
+        ],
+        name=table.title,
+        start=start,
+        end=end,
+        ids="text",
+        warnings=[*table.warnings, *_renamed(seats, people, numbered, file)],
+    )  # fmt: skip
+
+
+def _called(seat: Seat, numbered: bool) -> str:
+    return str(seat.number) if numbered and seat.number else seat.name
+
+
+def _renamed(
+    seats: Iterable[tuple[Seat, int]], people: Mapping[str, Entrant], numbered: bool, file: str
+) -> Iterator[Problem]:
+    """One number under two names: the first is taken."""
+    for seat, line in seats:
+        first = people[_called(seat, numbered)]
+        if (first.name or first.national_id or str(first.fide_id)).casefold() != seat.name.casefold():
+            message = f"{seat.number} is {seat.name!r} here and {first.name!r} in line {first.line}"
+            yield Problem("pairings-two-names", message, Where(file, line))
+
+
+def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """A matrix: who had White is asked for, or stated not to be known."""
+    table = read_matrix(data, file, colours=settings.colours)
+    start, end = _span((), settings)
+    return GamesFile(
+        source=Source(file, "round robin", table.sha256, table.encoding, table.line_ends),
+        entrants=[Entrant(str(player.number), player.name, player.line) for player in table.players],
+        games=[
+            FileGame(
+                game.round, str(game.white), str(game.black), game.result, game.reason,
+                settings.round_days.get(str(game.round)), None, game.line,
+            )
+            for game in table.games
+        ],
+        start=start,
+        end=end,
+        warnings=table.warnings,
+        without_colours=True,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.text.federations import FEDERATIONS, HOME
+from exchange.text.notes import Question
 from exchange.text.time_words import proposed
 from exchange.trf.read import read_trf
 from exchange.trf.report import NationalRecord, Player, TrfReport
@@ -30,7 +31,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
         byes=dict(Counter(bye.reason for bye in report.byes)),
         ids=_kind_of_ids(report),
         warnings=[*report.warnings, *_federation_warnings(report)],
-        questions=report.questions,
+        questions=[question for question in report.questions if _matters(question, report, settings)],
         lines=_lines(report),
     )
 
@@ -71,6 +72,11 @@ def _games(report: TrfReport, settings: Settings) -> list[FileGame]:
 def _inside(day: date, report: TrfReport, settings: Settings) -> bool:
     start, end = _day(settings.start, report.start), _day(settings.end, report.end)
     return bool(settings.each_game_rated) or ((start or day) <= day <= (end or day))
+
+
+def _matters(question: Question, report: TrfReport, settings: Settings) -> bool:
+    """A round's day is not asked about when every reading of it lies outside the event and would be left out."""
+    return not question.field.startswith("round ") or any(_inside(day, report, settings) for day in question.choices)
 
 
 def _entrant(player: Player, records: tuple[NationalRecord, ...], settings: Settings) -> Entrant:

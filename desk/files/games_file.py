@@ -63,6 +63,7 @@ class GamesFile:
     ids: str = "fide"  # what the ids of the file look like: fide, mixed, text (an id or a name)
     warnings: Sequence[Problem] = ()
     questions: Sequence[Question] = ()
+    without_colours: bool = False  # a matrix: it does not show who had White
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
 
     @property

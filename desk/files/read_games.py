@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from desk.files.from_table import read_cross, read_table, read_tags
+from desk.files.from_table import read_boards, read_cross, read_round_robin, read_table, read_tags
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import GamesFile
+from desk.files.plain import plain
 from desk.files.settings import Settings
 from desk.files.without_byes import without_byes
 from exchange.recognise import Kind, kind_of
@@ -15,17 +16,24 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "trf": read_report,
     "games": read_table,
     "crosstable": read_cross,
+    "pairings": read_boards,
+    "matrix": read_round_robin,
     "pgn": read_tags,
 }
 MAX_GAMES = 20_000
-_KNOWN = "known are JSON documents, TRF, tables of games (CSV, TSV), crosstables, PGN, and with --as lists and openings"
+_KNOWN = (
+    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web page; "
+    "with --as lists and openings"
+)
 _INSTEAD: dict[Kind | None, tuple[str, str]] = {
     "json": ("this is a JSON document, not a file of games", "submit it without the options for a file of games"),
     "empty": ("the file is empty", _KNOWN),
-    "packed": ("the file is a zip archive or a spreadsheet", "unpack it, or save the sheet as CSV"),
+    "packed": ("the file is a zip archive", "unpack it and send what is inside"),
+    "gzip": ("the file is packed (gzip)", "unpack it first"),
+    "rich-text": ("the file is a text document (RTF)", "save it as plain text, or ask for the report (TRF)"),
     "excel": ("the file is an old spreadsheet or another office file", "save the sheet as CSV"),
     "pdf": ("the file is a PDF, which shows results and does not hold them", "ask the organiser for the report (TRF)"),
-    "web-page": ("the file is a web page", "copy the table from it into a text file, or ask for the report (TRF)"),
+    "web-page": ("the web page has no table of games that is known here", "save the page with the crosstable"),
     "swiss-manager": ("the file is a tournament of Swiss-Manager", "export the report (TRF16) from Swiss-Manager"),
     "fide-xml": ("this looks like FIDE's rating list", "use --as fide-list --on DAY"),
     "fide-text": ("this looks like FIDE's rating list", "use --as fide-list --on DAY"),
@@ -36,14 +44,15 @@ _INSTEAD: dict[Kind | None, tuple[str, str]] = {
 
 def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a file of games or refuse it, all problems at once."""
-    kind = kind_of(file, data)
+    text = plain(data, file, settings)
+    kind = kind_of(file, text.data)
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
     if kind in _INSTEAD:
         message, hint = _INSTEAD[kind]
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
         raise Refused(Problem(code, message, Where(file), hint))
-    games_file = without_byes(READERS[str(kind)](data, file, settings))
+    games_file = without_byes(text.stamped(READERS[str(kind)](text.data, file, settings)))
     if len(games_file.games) > MAX_GAMES:
         message = f"{len(games_file.games)} games; at most {MAX_GAMES} are read"
         raise Refused(Problem("too-many-games", message, Where(file), "send one tournament in a file"))

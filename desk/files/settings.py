@@ -11,8 +11,10 @@ from msgspec import Meta
 
 from exchange.json.places import field_name
 from exchange.json.shapes import flaws
+from exchange.tables.matrix import Colours
 from exchange.text.dates import Order
 from exchange.text.decoding import decode
+from exchange.text.encodings import Encoding
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where
 from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes
@@ -47,6 +49,10 @@ class Settings(Strict, frozen=True, kw_only=True):
     total_minutes: WholeMinutes | None = None
     stage_from_round: Round | None = None
     round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
+    round: Round | None = None
+    colours: Colours | None = None
+    encoding: Encoding | None = None
+    sheet: Name | None = None
     date_order: Order | None = None
     players_by: PlayersBy | None = None
     map: dict[str, PlayerOrNew] = msgspec.field(default_factory=dict)

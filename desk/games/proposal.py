@@ -13,10 +13,12 @@ from desk.games.report import FilePlayers, FileSubmitted, file_players, file_rep
 from desk.games.stages import Fields, Stage, stages
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Outcome, caution
-from desk.people.matching import Match, Register, match
+from desk.people.matching import UNKNOWN, Match, Register, match
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed
+from exchange.text.decoding import EIGHT_BIT
 from ledger.errors import Refused, Where
+from names.letters import broken
 
 
 class Event(NamedTuple):
@@ -128,6 +130,7 @@ class GamesProposal:
         matches = match(
             rows, register, answers, names_alone=self.settings.players_by == "name", among=_playing(event, ledger)
         )  # fmt: skip
+        matches = [_doubted(found, self.file) for found in matches]
         ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
         about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
         return People(matches, ids, new, [*doubts(matches, name, self.settings), *about_ids], register)
@@ -146,6 +149,14 @@ class GamesProposal:
                 line = row.line if isinstance(row, Entrant) else None
                 warnings.append(caution(text, Where(self.file.source.file, line)))
         return warnings
+
+
+def _doubted(matched: Match, file: GamesFile) -> Match:
+    """A new player whose letters seem broken: asked about, because a wrong name would stay."""
+    if (matched.status, matched.by) != ("new", UNKNOWN):
+        return matched
+    fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT)
+    return matched if fault is None else matched._replace(status="doubtful", by=fault.words())
 
 
 def _playing(event: Event, ledger: LedgerView) -> set[str]:

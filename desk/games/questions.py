@@ -67,6 +67,10 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
     if file.ids == "mixed" and settings.players_by is None:
         message = "some ids of the file are too short for FIDE ids, or are not numbers: whose are they?"
         asked.append(OpenQuestion("players_by", message, "--players-by fide, national or name"))
+    if file.without_colours and settings.colours is None:
+        message = "the table does not show who had White, nor in which round"
+        flag = "--colours berger (as in the Berger table of the rows) or unknown (the upper row has White)"
+        asked.append(OpenQuestion("colours", message, flag, "berger"))
     name = file.source.file
     return [question._replace(where=Where(name, question.where.line, None, question.field)) for question in asked]
 

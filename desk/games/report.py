@@ -7,8 +7,8 @@ from desk.files.games_file import Entrant, GamesFile
 from desk.games.questions import OpenQuestion
 from desk.outcome import Caution, Move, Outcome, Receipt, caution
 from desk.people.matching import Match, Register
-from desk.people.spelling import exact
 from ledger.answer import UNSET, Answer, UnsetType
+from names.spelling import exact
 
 
 class FileFacts(Answer, frozen=True, kw_only=True):

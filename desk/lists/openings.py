@@ -6,12 +6,12 @@ from desk.files.open_file import bytes_of
 from desk.ledger_view import LedgerView
 from desk.lists.report import ListFacts, ListSubmitted, list_report
 from desk.outcome import Outcome
-from desk.people.spelling import kin
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.json.made import made
 from exchange.lists.openings import Row, documents_of, read_openings
 from ledger.errors import Problem, Refused, Where
+from names.spelling import kin
 
 MAX_PROBLEMS = 200
 Lines = Sequence[tuple[int, Row]]  # line and fields of every player, as the reader gives them

@@ -3,7 +3,7 @@
     national number, FIDE id   matched, unless name or birth contradict it
     same name, same birth      matched when exactly one player fits
     only alike                 (accents, other spelling, cut name, birth missing or another): doubtful, with candidates
-    close                      (a word more, an initial, one letter off): doubtful, with candidates
+    close                      (a word more, an initial, a letter or two off, the same sound): doubtful, with candidates
     nobody, or marked as new   new, unless they play in the tournament already: they were new when it came in
 
 Two rows that would be one player, one FIDE id on two rows, a name that reads like a bye, and a new row of a tournament
@@ -12,11 +12,13 @@ in which an earlier player is missing now are doubtful. Nothing is ever merged h
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple, Protocol
 
-from desk.people.spelling import CUT, close, exact, folded_words, key_of, kin
 from exchange.text.byes import like_bye
 from ledger.store.persons import Personal
+from names.index import NameIndex
+from names.spelling import CUT, close, exact, key_of, kin
 
 Status = Literal["matched", "new", "doubtful"]
 NEW, ANSWERED, PLAYS = "new", "the map", "plays in it already"
@@ -60,7 +62,6 @@ class Register:
         self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
         self._by_name: dict[str, set[str]] = defaultdict(set)
-        self._by_word: dict[str, set[str]] = defaultdict(set)
         for person in people:
             player = resolve(person.player)
             self._persons[player].append(person)
@@ -69,8 +70,11 @@ class Register:
             self._by_name[key_of(person.name)].add(player)
             if len(person.name) > CUT:
                 self._by_name[key_of(person.name[:CUT])].add(player)
-            for word in folded_words(person.name):
-                self._by_word[word].add(player)
+
+    @cached_property
+    def _index(self) -> NameIndex:
+        """Made when the first name is unknown: most files know everybody."""
+        return NameIndex((player, person.name) for player, persons in self._persons.items() for person in persons)
 
     def fide(self, fide_id: int | None) -> set[str]:
         return self._by_fide.get(fide_id, set()) if fide_id else set()
@@ -83,7 +87,7 @@ class Register:
 
     def close(self, name: str) -> set[str]:
         """Players with a name that may be a shorter, longer or mistyped form of this one."""
-        sharing = {player for word in folded_words(name) for player in self._by_word.get(word, ())}
+        sharing = self._index.sharing(name)
         return {player for player in sharing if any(close(name, other) for other in self.names(player))}
 
     def names(self, player: str) -> list[str]:

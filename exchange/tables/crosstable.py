@@ -7,6 +7,7 @@ The opponent is the row's position in the printed table, never the printed rank:
 language: w and v are White (white, weiß, valkea), b, s and m Black (black, schwarz, musta). Both rows must agree.
 """
 
+import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -118,13 +119,9 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, li
     Between those two every line is a row, also one without any game: it has a position.
     """
     separator = next(
-        (mark for mark in "\t;|" if any(mark in text and _opponents(text.split(mark)) for text in texts)), ""
+        (mark for mark in "\t;|," if any(mark in text and _opponents(_cut(text, mark)) for text in texts)), ""
     )
-    cut = [
-        (number, text, tuple(field.strip() for field in text.split(separator or None)))
-        for number, text in enumerate(texts, 1)
-        if text.strip()
-    ]
+    cut = [(number, text, _cut(text, separator)) for number, text in enumerate(texts, 1) if text.strip()]
     lines = [_Line(number, text, fields, _opponents(fields)) for number, text, fields in cut]
     with_games = [at for at, line in enumerate(lines) if line.games]
     if not with_games:
@@ -139,6 +136,16 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, li
         notes.refuse("crosstable-two-styles", "opponent first and colour first are mixed", where, hint)
     named = name_column([line.fields for line in lines[: with_games[0]]]) if separator else None
     return separator, "club" if True in forms else "swiss-manager", named, inside
+
+
+def _cut(text: str, separator: str) -> tuple[str, ...]:
+    """The fields of a line. With commas a name that holds one is in quotes, or the line is no table."""
+    if separator != ",":
+        return tuple(field.strip() for field in text.split(separator or None))
+    try:
+        return tuple(field.strip() for field in next(csv.reader([text], strict=True), ()))
+    except csv.Error:
+        return (text,)
 
 
 def _opponents(fields: Sequence[str]) -> tuple[int, ...]:

@@ -3,27 +3,27 @@
     kierros;valkea;musta;tulos;päivä
     1;Aho, Aino;Salo, Eero;0,5-0,5;12.1.2024
 
-Separators are `,` `;` and tab; the one that makes a header of the first line is taken. White and Black are texts:
-an id or a name, as the caller says.
+Separators are `,` `;` and tab; the one that makes a header of a line is taken. Titles may stand above the header. White
+and Black are texts: an id or a name, as the caller says.
 """
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.tables.results import result, unplayed
 from exchange.text.byes import is_bye
-from exchange.text.dates import Order, finnish, readings, settle_apart
+from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
 from exchange.text.notes import Notes, Question
 from exchange.text.numbers import whole
-from exchange.text.separated import fields_of, header_words
+from exchange.text.separated import SEPARATORS, fields_of, header_line, header_words
 from ledger.errors import Problem, Where
 
 MAX_FIELDS = 64
 MAX_FIELD = 1000
-SEPARATORS = (";", "\t", ",")
 COLUMNS = {
     "round": ("round", "rd", "rnd", "kierros", "krs"),
     "white": ("white", "valkea", "valkeat", "valkoinen", "valkoiset"),
@@ -35,6 +35,7 @@ COLUMNS = {
 }
 _NEEDED = ("round", "white", "black", "result")
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _YES, _NO = ("yes", "y", "kyllä", "k", "1", "true"), ("no", "n", "ei", "e", "0", "false")
 
 
@@ -88,7 +89,7 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
 
 def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
     """The separator, the meaning of each column, and the lines under the header."""
-    start = next((at for at, line in enumerate(decoded.lines) if line.strip()), 0)
+    start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
     if not lines:
         notes.refuse("table-empty", "the file is empty", notes.at(), "a header and one game a line")
@@ -184,19 +185,28 @@ def _days(
 ) -> tuple[list[date | None], tuple[Question, ...]]:
     """The day of each line, and one question for each text that can be read in two ways."""
     texts = [dict(zip(header, fields, strict=False)).get("date", "") for _, fields, header in rows]
-    known = [readings(text) for text in texts]
+    # 2024-01-12 is the same day whatever the order in the rest of the table
+    known = [dict.fromkeys(ORDERS, iso) if (iso := _iso(text)) else readings(text) for text in texts]
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
         if text and not reading:
             message = f"{text[:40]!r} is not a day"
             notes.refuse("table-date", message, notes.at(line, None, "date"), "2024-01-31 or 31.1.2024")
     # with dots the day is first, as in all files seen; a month in front would show in a day that cannot be one
-    settled = settle_apart(known, order or ("dmy" if finnish([text.strip() for text in texts if text]) else None))
+    others = [text.strip() for text in texts if text and not _iso(text)]
+    settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
     questions: dict[str, Question] = {}
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")
         message = f"{texts[at]!r} can be read in {len(choices)} ways"
         questions.setdefault(texts[at], Question("date", message, choices, where))
     return list(settled.days), tuple(questions.values())
+
+
+def _iso(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if _ISO.fullmatch(text) else None
+    except ValueError:
+        return None
 
 
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:

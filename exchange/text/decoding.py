@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from ledger.errors import Problem, Refused, Where
 
+EIGHT_BIT = ("cp1252", "latin-1")  # guessed: nothing in the file shows that it is not another one
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
 MAX_BYTES = 10 * 1024 * 1024
 MAX_LINES = 200_000
 MAX_LINE = 20_000
@@ -27,7 +29,7 @@ class Decoded:
     """The text of a file as lines without their ends; the officer sees `encoding` and `line_ends`."""
 
     lines: tuple[str, ...]
-    encoding: str  # ascii, utf-8, utf-8-sig (with byte order mark), cp1252, latin-1
+    encoding: str  # ascii, utf-8, utf-8-sig (with byte order mark), utf-16, cp1252, latin-1
     line_ends: str  # lf, crlf, cr, mixed, none
     sha256: str
 
@@ -57,8 +59,12 @@ def refuse_if(problems: list[Problem], file: str | None = None) -> None:
 
 
 def _text(data: bytes, file: str | None) -> tuple[str, str]:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise Refused([_undecodable("the file is UTF-16", 0, data, file)])
+    if data.startswith(UTF_16):
+        try:
+            return data.decode("utf-16"), "utf-16"
+        except UnicodeDecodeError as err:
+            message = "the file begins with a UTF-16 mark but is not UTF-16"
+            raise Refused([_undecodable(message, err.start, data, file)]) from None
     if data.startswith(b"\xef\xbb\xbf"):
         try:
             return data[3:].decode("utf-8"), "utf-8-sig"

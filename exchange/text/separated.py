@@ -1,6 +1,12 @@
 """Lines of values between separators, as spreadsheets save them: the words of a header, the fields of a line."""
 
 import csv
+import re
+from collections.abc import Collection, Sequence
+
+SEPARATORS = (";", "\t", ",")
+MOST_TITLES = 40  # lines above the header: the name of the event, the organiser, a blank line or two
+_SPREADSHEET = re.compile(r"sep=.", re.IGNORECASE)  # a line for Excel, not for readers
 
 
 def header_words(line: str, separator: str) -> list[str]:
@@ -14,3 +20,16 @@ def fields_of(line: str, separator: str, width: int) -> list[str]:
     while len(fields) > width and not fields[-1]:
         fields.pop()
     return fields
+
+
+def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:
+    """The first line that is not blank; below it, if that is a title, the first with `least` known words."""
+    written = [at for at, line in enumerate(lines) if line.strip() and not _SPREADSHEET.fullmatch(line.strip())]
+    first = written[0] if written else 0
+    if written and _known(lines[first], known) < 2:
+        return next((at for at in written[:MOST_TITLES] if _known(lines[at], known) >= least), first)
+    return first
+
+
+def _known(line: str, known: Collection[str]) -> int:
+    return max(len({word for word in header_words(line, mark) if word in known}) for mark in SEPARATORS)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from exchange.text.dates import Order, Readings, fixed, readings, settle
+from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
 from exchange.text.notes import Notes, Question
 from exchange.text.numbers import whole
 from exchange.trf.columns import MAX_ROUNDS, cell_column, cell_count, columns, read_team
@@ -83,7 +83,13 @@ def read_dates(rows: Sequence[Row], order: Order | None, answers: Mapping[str, d
     places = {name: notes.at(line or None, None, name) for name, (_, line) in texts.items()}
     known = {name: _reading(name, text, answers, places[name], notes) for name, (text, _) in texts.items()}
     names = list(known)
-    settled = settle([known[name] for name in names[:2]], [known[name] for name in names[2:]], order)
+    heads, played = [known[name] for name in names[:2]], [known[name] for name in names[2:]]
+    settled = settle(heads, played, order)
+    written = [text for name in names[:2] if (text := texts[name][0])]
+    if order is None and settled.open.keys() & {0, 1} and finnish(written):
+        # 3.10.2026: where the rest of the file leaves it open, days with dots and the year last begin with the day
+        dotted = settle(heads, played, "dmy")
+        settled = dotted if dotted.odd == settled.odd else settled
     if settled.odd:
         notes.warn("trf-dates-contradict", settled.odd, places["start"], "check start, end and round dates")
     days = dict(zip(names, settled.days, strict=True))

@@ -54,7 +54,7 @@ def test_only_line_ends_of_files_break_lines() -> None:
         (b"\x1b[31m", "control-character", "x.trf:1:1"),
         ("a\u202egpj".encode(), "control-character", "x.trf:1:2"),
         ("a\ufeff".encode(), "control-character", "x.trf:1:2"),
-        ("012 Open".encode("utf-16"), "text-encoding", "x.trf:1:1"),
+        ("012 Open".encode("utf-16") + b"!", "text-encoding", "x.trf:1:19"),
         (b"\xef\xbb\xbfok\nab\xff", "text-encoding", "x.trf:2:3"),
         (b"ok\r\nab\x81", "text-encoding", "x.trf:2:3"),
         (b"a" * (decoding.MAX_BYTES + 1), "too-large", "x.trf"),

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pytest
 
 from desk.people.matching import Match, Register, match
-from desk.people.spelling import exact, key_of, kin
 from ledger.store.persons import Personal
+from names.spelling import exact, key_of, kin
 from tests.importing.importing_world import World, row, trf
 
 

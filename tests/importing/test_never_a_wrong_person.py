@@ -3,9 +3,9 @@
 import pytest
 
 from desk.people.matching import Register, match
-from desk.people.spelling import close
 from exchange.text.byes import is_bye, like_bye
 from ledger.store.persons import Personal
+from names.spelling import close
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_matching import Row
 

@@ -103,7 +103,7 @@ def test_pgn_only_when_all_games_were_played(world: World) -> None:
     ("name", "data", "code"),
     [
         ("a.csv", "hello", "unknown-format"),
-        ("a.trf", b"PK\x03\x04", "other-format"),
+        ("a.trf", b"PK\x03\x04", "sheet-broken"),
         ("a.txt", "<playerslist></playerslist>", "other-format"),
         ("a.csv", "player;name;rating;games\n1;A;1500;1\n", "other-format"),
         ("a.csv", "", "empty"),

@@ -43,11 +43,16 @@ class Totals(NamedTuple):
 
 
 def known_player(reading: Reading, asked: str) -> str:
-    """The id that counts for the one asked for; unknown ids are refused."""
+    """The id that counts for the one asked for, or for the only one by that name; others are refused."""
     if reading.timeline.player(asked) is None:
+        from projections.answers.meant import near_players, player_meant  # most questions name an id
+
+        if (meant := player_meant(reading, asked)) is not None:
+            return meant
         state = "" if reading.known_seq == head(reading.events) else f" as known at seq {reading.known_seq}"
         message = f"nobody has the id {asked!r}{state}"
-        raise NotFound(Problem("unknown-player", message, hint="try `selo player find NAME`"))
+        hint = near_players(reading, asked) or "try `selo player find NAME`"
+        raise NotFound(Problem("unknown-player", message, hint=hint))
     return reading.timeline.resolve(asked)
 
 

@@ -3,6 +3,7 @@
 from ledger.answer import Answer
 from ledger.store.persons import find as find_persons
 from ledger.store.persons import look_up
+from projections.answers.meant import near_names
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -66,10 +67,11 @@ def player(reading: Reading, asked: str) -> PlayerAnswer:
 
 
 def find(reading: Reading, words: str) -> FindAnswer:
-    """Players by parts of their name, by id or FIDE id, among those known by then."""
+    """Players by parts of their name, by id or FIDE id, among those known by then; a name may have mistakes in it."""
+    people = find_persons(reading.events, words) or near_names(reading, words)
     rows = tuple(
-        FoundPlayer(player=match.player, name=match.name, club=match.club, fide_id=match.fide_id)
-        for match in find_persons(reading.events, words)
-        if reading.timeline.player(match.player) is not None
+        FoundPlayer(player=person.player, name=person.name, club=person.club, fide_id=person.fide_id)
+        for person in people
+        if reading.timeline.player(person.player) is not None
     )
     return FindAnswer(rows=rows, basis=reading.basis())

@@ -73,8 +73,11 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
     """The tournament as known; one that lies after the day is not there yet."""
     tournament = reading.timeline.tournament(name)
     if tournament is None or tournament.header.start > reading.as_of:
+        from projections.answers.meant import near_tournaments
+
+        near = "" if tournament is not None else near_tournaments(reading, name)
         message = f"there is no tournament {name!r} up to {reading.as_of}, as known at seq {reading.known_seq}"
-        raise NotFound(Problem("unknown-tournament", message, hint="see `selo tournaments`"))
+        raise NotFound(Problem("unknown-tournament", message, hint=near or "see `selo tournaments`"))
     return tournament
 
 

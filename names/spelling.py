@@ -2,7 +2,9 @@
 
 import re
 import unicodedata
-from collections import Counter
+
+from names.distance import allowed, mistakes
+from names.sounds import skeleton
 
 CUT = 33  # reports cut names here
 
@@ -13,7 +15,6 @@ _LETTERS = str.maketrans(
 _PAIRS = (("ae", "a"), ("oe", "o"), ("aa", "a"), ("ue", "u"), ("ss", "s"), ("w", "v"))
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHES = re.compile("['’‘`´ʼʹ′]")
-LEAST_TYPED = 4  # letters of the longer of two words, of which one may be mistyped
 
 
 def words(name: str) -> list[str]:
@@ -23,11 +24,11 @@ def words(name: str) -> list[str]:
 
 def folded_words(name: str) -> list[str]:
     """The words without accents and without the ways of writing them abroad."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    plain = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", name.casefold()).translate(_LETTERS))
     text = "".join(c for c in plain if not unicodedata.combining(c)).translate(_LETTERS)
     for long, short in _PAIRS:
         text = text.replace(long, short)
-    return _WORD.findall(_APOSTROPHES.sub("", text))
+    return _WORD.findall(text)
 
 
 def key_of(name: str) -> str:
@@ -46,21 +47,28 @@ def kin(one: str, other: str) -> bool:
 
 
 def close(one: str, other: str) -> bool:
-    """One name as a shorter or mistyped form of the other: each of its words is there, as an initial, or a letter off.
+    """One name as a shorter or mistyped form of the other.
 
-    At least one word is there as it is; an initial alone is nobody's name.
+    Each of its words is there: the same, sounding the same, with a letter or two off, or as an initial. At least one
+    word is there as it is or as it sounds; an initial alone is nobody's name.
     """
-    shorter, longer = sorted((Counter(folded_words(one)), Counter(folded_words(other))), key=Counter.total)
-    shared = shorter & longer
-    if not any(len(word) > 1 for word in shared):
-        return False
-    rest = list((longer - shared).elements())
-    for word in (shorter - shared).elements():
-        match = next((left for left in rest if _initial(word, left) or _typed(word, left)), None)
-        if match is None:
-            return False
-        rest.remove(match)
-    return True
+    shorter, longer = sorted((folded_words(one), folded_words(other)), key=len)
+    rest = [*longer]
+    whole = False
+    # the surest pairs first, so that no word takes the place of a better one
+    for same in (str.__eq__, _sounds, _typed, _initial):
+        for word in [*shorter]:
+            match = next((left for left in rest if same(word, left)), None)
+            if match is None:
+                continue
+            whole = whole or (same in (str.__eq__, _sounds) and len(word) > 1)
+            shorter.remove(word)
+            rest.remove(match)
+    return whole and not shorter
+
+
+def _sounds(one: str, other: str) -> bool:
+    return skeleton(one) == skeleton(other)
 
 
 def _initial(one: str, other: str) -> bool:
@@ -68,14 +76,6 @@ def _initial(one: str, other: str) -> bool:
 
 
 def _typed(one: str, other: str) -> bool:
-    """Whether one letter more, less, other, or two in turned order make the words the same."""
-    shorter, longer = sorted((one, other), key=len)
-    if len(longer) < LEAST_TYPED or len(longer) - len(shorter) > 1:
-        return False
-    start = next((at for at, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
-    if len(shorter) < len(longer):
-        return shorter[start:] == longer[start + 1 :]
-    turned = (
-        shorter[start : start + 2] == longer[start : start + 2][::-1] and shorter[start + 2 :] == longer[start + 2 :]
-    )
-    return turned or shorter[start + 1 :] == longer[start + 1 :]
+    """Whether so few mistakes lie between the words that one may be the other, as written or as it sounds."""
+    most = allowed(max(len(one), len(other)))
+    return most > 0 and (mistakes(one, other, most) <= most or mistakes(skeleton(one), skeleton(other), 1) <= 1)

@@ -1,0 +1,92 @@
+"""The plain text of a file before its reader: what is inside a spreadsheet or web page, or another encoding of it.
+
+Readers know text only. The digest of the source is always that of the bytes that were sent.
+"""
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from desk.files.games_file import GamesFile
+from desk.files.settings import Settings
+from exchange.recognise import kind_of
+from exchange.sheets.cells import plain_bytes
+from exchange.text.decoding import MAX_BYTES, decode, too_large
+from exchange.text.encodings import recoded
+from ledger.errors import Problem, Refused, Where
+
+# of the tables of a web page: how much the file would be worth, and then the longest
+_WORTH = ("crosstable", "pairings", "games", "matrix")
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The text as bytes that the readers take. `inside`, `encoding` and `heading` (of a web page) are empty when
+    the file is as it was sent."""
+
+    data: bytes
+    sha256: str = ""
+    inside: str = ""  # xlsx, ods, web page
+    encoding: str = ""
+    heading: str = ""
+
+    def stamped(self, file: GamesFile) -> GamesFile:
+        """The file that was read of it, under the digest and the encoding of what was sent."""
+        if not self.sha256:
+            return file
+        form = f"{file.source.format} ({self.inside})" if self.inside else file.source.format
+        encoding = self.encoding or file.source.encoding
+        source = replace(file.source, format=form, sha256=self.sha256, encoding=encoding)
+        return replace(file, source=source, name=file.name or self.heading)
+
+
+def plain(data: bytes, file: str, settings: Settings) -> Plain:
+    """What the readers are given; the bytes themselves where nothing is packed and no encoding was named."""
+    sent = hashlib.sha256(data).hexdigest()
+    if settings.encoding is not None:
+        if len(data) > MAX_BYTES:
+            raise Refused(too_large(file))
+        text = recoded(data, settings.encoding, file)
+        return replace(_inside(text, file, settings) or Plain(text), sha256=sent, encoding=settings.encoding)
+    inside = _inside(data, file, settings)
+    if inside is None:
+        if settings.sheet is not None:
+            raise Refused(Problem("no-sheet", "the file is no spreadsheet", Where(file), "leave --sheet out"))
+        return Plain(data)
+    return replace(inside, sha256=sent)
+
+
+def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
+    """The table of a spreadsheet or of a web page; None for any other file."""
+    kind = kind_of(file, data)
+    if kind not in ("packed", "web-page"):
+        return None
+    if len(data) > MAX_BYTES:
+        raise Refused(too_large(file))
+    if kind == "web-page":
+        return _of_page(data, file)
+    from exchange.sheets import ods, package, xlsx
+
+    with package.package(data, file) as archive:
+        if xlsx.is_xlsx(archive):
+            return Plain(plain_bytes(xlsx.read_xlsx(archive, file, settings.sheet)), inside="xlsx")
+        if ods.is_ods(archive):
+            return Plain(plain_bytes(ods.read_ods(archive, file, settings.sheet)), inside="ods")
+    return None
+
+
+def _of_page(data: bytes, file: str) -> Plain | None:
+    """Of its tables the one with the games; all of them when they are pairings, round by round."""
+    from exchange.sheets.web_page import read_page
+
+    decoded = decode(data, file)
+    known: dict[str, list[list[str]]] = {}
+    page = read_page("\n".join(decoded.lines), file)
+    for table in page.tables:
+        kind = kind_of("table", plain_bytes(table))
+        if kind in _WORTH:
+            known.setdefault(kind, []).append(table)
+    chosen = next((known[kind] for kind in _WORTH if kind in known), None)
+    if chosen is None:
+        return None
+    lines = [line for table in chosen for line in table] if "crosstable" not in known else max(chosen, key=len)
+    return Plain(plain_bytes(lines), inside="web page", encoding=decoded.encoding, heading=page.heading)

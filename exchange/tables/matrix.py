@@ -1,0 +1,154 @@
+"""A round robin as a matrix: row and column n are one player, their crossing is marked. It has no colours, no rounds.
+
+    1  Aho, Aino    *  1  ½  1
+    2  Berg, Bea    0  *  1  ½
+    3  Salo, Eero   ½  0  *  1
+    4  Urho, Unto   0  ½  0  *
+
+The caller says how colours and rounds are given: by the Berger table of the row numbers, or White to the upper row. Two
+results in a cell are those of a double round robin. Both rows must agree, as in every table here.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from exchange.tables.names import before_word, name_column, name_in, name_of
+from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from ledger.errors import Problem
+
+Colours = Literal["berger", "unknown"]
+LEAST, MOST = 3, 100
+_MARK = re.compile(r"\*+|[xX]{1,2}|[■█▓▒░#●]+|\\+")
+_ONE = r"(?:1/2|0[.,]5|[10½=+-])"
+_CELL = re.compile(rf"({_ONE})(?:\s*({_ONE}))?")
+_CODES = {"1": "1", "0": "0", "½": "=", "=": "=", "1/2": "=", "0.5": "=", "0,5": "=", "+": "+", "-": "-"}
+_HINT = "a row a player, the diagonal marked with *, the points against each opponent in the other cells"
+
+
+class MatrixRow(NamedTuple):
+    """A row: its line, its fields, and where the first of its result cells is. `text`: of rows cut at blanks."""
+
+    line: int
+    fields: list[str]
+    first: int
+    text: str = ""
+
+    def name(self, column: int | None) -> str:
+        if self.text:
+            return name_in(before_word(self.text, self.first))
+        return name_of(self.fields[: self.first], column)
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixPlayer:
+    line: int
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    file: str | None
+    sha256: str
+    encoding: str
+    line_ends: str
+    players: tuple[MatrixPlayer, ...]
+    games: tuple[Game, ...]
+    warnings: tuple[Problem, ...]
+
+
+def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
+    """The longest run of rows whose mark moves one column to the right from row to row; empty when there is none."""
+    best: list[MatrixRow] = []
+    for mark in ("\t", ";", "|", None):
+        rows = [MatrixRow(number, _fields(line, mark), 0, "" if mark else line)
+                for number, line in enumerate(lines, 1) if line.strip()]  # fmt: skip
+        for at in range(len(rows)):
+            run = _run(rows[at:])
+            if len(run) > len(best):
+                best = run
+        if best:
+            break
+    return best if LEAST <= len(best) <= MOST else []
+
+
+def _fields(line: str, mark: str | None) -> list[str]:
+    return [field.strip().strip('"') for field in line.split(mark)]
+
+
+def _run(rows: Sequence[MatrixRow]) -> list[MatrixRow]:
+    """The matrix that begins with the first of these rows: its mark is the first cell, the last row's the last."""
+    run: list[MatrixRow] = []
+    for row in rows[:MOST]:
+        own = _marks(row.fields)
+        # rows that are split at blanks begin at different places: only the distance to the mark is the same
+        first = own[0] - len(run) if len(own) == 1 else -1
+        if first < 1:
+            break
+        run.append(row._replace(first=first))
+    size = len(run)
+    return run if all(_whole_row(row, size) for row in run) else []
+
+
+def _marks(fields: Sequence[str]) -> list[int]:
+    return [at for at, text in enumerate(fields) if at and _MARK.fullmatch(text)]
+
+
+def _whole_row(row: MatrixRow, size: int) -> bool:
+    cells = row.fields[row.first : row.first + size]
+    return len(cells) == size and all(not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells)
+
+
+def read_matrix(data: bytes, file: str | None = None, *, colours: Colours | None = None) -> Matrix:
+    """Read a matrix or refuse it. Without `colours` White goes to the upper row until the officer answers."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    rows = matrix_rows(decoded.lines)
+    if not rows:
+        notes.refuse("matrix-empty", "the text has no matrix of results", notes.at(), _HINT)
+        notes.done()
+    named = name_column([_fields(line, "\t") for line in decoded.lines[: rows[0].line - 1]])
+    players = [MatrixPlayer(row.line, number, row.name(named)) for number, row in enumerate(rows, 1)]
+    cells = [cell for number, row in enumerate(rows, 1) for cell in _cells(number, row, len(rows), colours)]
+    paired = pair(cells, range(1, len(rows) + 1), (), cell_problems("matrix", file, _HINT))
+    notes.problems += paired.problems
+    notes.warnings += paired.warnings
+    return Matrix(
+        warnings=notes.done(),
+        file=file,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        line_ends=decoded.line_ends,
+        players=tuple(players),
+        games=paired.games,
+    )
+
+
+def _cells(number: int, row: MatrixRow, size: int, colours: Colours | None) -> Iterator[Cell]:
+    rounds = size - 1 + size % 2
+    for other, text in enumerate(row.fields[row.first : row.first + size], 1):
+        match = _CELL.fullmatch(text)
+        if other == number or (match is None and text):
+            continue
+        round_no, white = berger(number, other, size)
+        if colours != "berger":
+            white = min(number, other)
+        codes = [_CODES[code] for code in match.groups() if code] if match else [BLANK]
+        for cycle, code in enumerate(codes):
+            # in the second cycle the colours are the other way round
+            colour = "w" if (white == number) == (cycle == 0 or colours != "berger") else "b"
+            yield Cell(round_no + cycle * rounds, number, other, colour, code, row.line, 0)
+
+
+def berger(one: int, other: int, size: int) -> tuple[int, int]:
+    """Round and White of two players in the Berger table; an odd field has a bye in place of the last number."""
+    last = size + size % 2
+    low, high = min(one, other), max(one, other)
+    rounds = last - 1
+    if high == last:
+        return (2 * low - 2) % rounds + 1, low if low <= last // 2 else high
+    return (low + high - 2) % rounds + 1, low if (low + high) % 2 else high

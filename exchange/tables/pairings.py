@@ -1,0 +1,225 @@
+"""Pairing tables as chess-results prints them: a board a line, White left of the result and Black right of it.
+
+    Round 3 on 2024/06/02 at 10:00
+    Bo.  No.       White         Rtg   Pts.  Result  Pts.       Black         Rtg   No.
+    1    4    FM   Aho, Aino     2210  2     1 - 0   2          Salo, Eero    2105  1
+    2    7         Berg, Bea     1890  1     1       1          bye
+
+One round or several, each under a line that names it. Columns that are not about who met whom are left alone.
+"""
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from exchange.tables.names import HEADS as NAME_WORDS
+from exchange.tables.results import result
+from exchange.text.byes import is_bye
+from exchange.text.dates import finnish, readings
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
+from ledger.errors import Problem
+
+MAX_ROUNDS = 100
+_WHITE = frozenset([
+    "white", "weiß", "weiss", "valkea", "valkeat", "valkoinen", "valkoiset", "vit", "vita", "hvit", "hvid", "blancas",
+    "blancs", "valge",
+])  # fmt: skip
+_BLACK = frozenset(["black", "schwarz", "musta", "mustat", "svart", "svarta", "sort", "negras", "noirs", "must"])
+_RESULT = frozenset(["result", "res", "score", "tulos", "ergebnis", "erg", "resultat", "resultado", "tulemus"])
+_NUMBER = frozenset(["no", "nr", "nro", "n:o", "sno", "snr", "startno", "start no", "lähtönro", "#"])
+_BOARD = frozenset(["bo", "bd", "br", "board", "pöytä", "pt", "bord", "tisch", "laud"])
+_ROUND = re.compile(
+    r"(?:\b(?:round|runde|rond|rd|krs|kierros|omgång|ronda|ronde|voor)\b\.?:?\s*([0-9]{1,3})\b"
+    r"|\b([0-9]{1,3})(?:\.|st|nd|rd|th)?\s*(?:round|runde|kierros|omgången|omgång|voor)\b)",
+    re.IGNORECASE,
+)
+_DAY = re.compile(r"[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?[0-9]{4}")
+_COLUMNS = re.compile(r"\t|;| {2,}")
+_HINT = "a board a line: number, White, result, Black; byes say so in the place of Black"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player of a board: the name, and the starting number where the table has one."""
+
+    name: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game; `result` as documents write it."""
+
+    line: int
+    round: int
+    board: int | None
+    white: Seat
+    black: Seat
+    result: str
+    on: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """`title`: the first line above the table that is not about a round."""
+
+    file: str | None
+    sha256: str
+    encoding: str
+    line_ends: str
+    title: str
+    boards: tuple[Board, ...]
+    warnings: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the cells of a board stand."""
+
+    white: int
+    result: int
+    black: int
+    board: int | None = None
+    white_number: int | None = None
+    black_number: int | None = None
+
+
+def cells_of(line: str) -> list[str]:
+    """The cells of a line: between tabs, semicolons or wide gaps; else between commas."""
+    if "\t" in line or ";" in line:
+        mark = "\t" if "\t" in line else ";"
+        return [cell.strip().strip('"').strip() for cell in line.split(mark)]
+    if "," in line and "  " not in line:
+        try:
+            return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
+        except csv.Error:
+            return [line]
+    return [cell.strip() for cell in _COLUMNS.split(line.strip())]
+
+
+def pairing_header(cells: Sequence[str]) -> Columns | None:
+    """What the columns are, if this is the header of a pairing table: White, the result, Black, and no round."""
+    words = [cell.casefold().rstrip(".:") for cell in cells]
+    results = [at for at, word in enumerate(words) if word in _RESULT]
+    if len(results) != 1 or any(_ROUND_WORD.fullmatch(word) for word in words):
+        return None
+    middle = results[0]
+    white = _named(words, range(middle), _WHITE)
+    black = _named(words, range(middle + 1, len(words)), _BLACK)
+    if white is None or black is None:
+        return None
+    return Columns(
+        white, middle, black,
+        next((at for at in range(middle) if words[at] in _BOARD), None),
+        next((at for at in range(middle) if words[at] in _NUMBER), None),
+        next((at for at in range(middle + 1, len(words)) if words[at] in _NUMBER), None),
+    )  # fmt: skip
+
+
+_ROUND_WORD = re.compile("round|rd|rnd|kierros|krs|runde|omgång")
+
+
+def _named(words: Sequence[str], places: range, colour: frozenset[str]) -> int | None:
+    """The column of that colour; else the only one headed as a name."""
+    own = [at for at in places if words[at] in colour] or [at for at in places if words[at] in NAME_WORDS]
+    return own[0] if len(own) == 1 else None
+
+
+def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None = None) -> Pairings:
+    """Read a pairing table or refuse it, all problems at once. `round_no`: the round, where no line names it."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    table = _Table(notes, round_no)
+    for number, line in enumerate(decoded.lines, 1):
+        if line.strip():
+            table.line(number, line)
+    if not table.boards and not notes.problems:
+        notes.refuse("pairings-empty", "the table has no game", notes.at(), _HINT)
+    if len({board.round for board in table.boards}) > MAX_ROUNDS:
+        notes.refuse("pairings-rounds", f"more than {MAX_ROUNDS} rounds", notes.at(), "send one tournament in a file")
+    return Pairings(
+        warnings=notes.done(),
+        file=file,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        line_ends=decoded.line_ends,
+        title=table.title,
+        boards=tuple(table.boards),
+    )
+
+
+class _Table:
+    """The table while it is read, line by line."""
+
+    def __init__(self, notes: Notes, round_no: int | None) -> None:
+        self._notes = notes
+        self._given = self._round = round_no
+        self._day: date | None = None
+        self._columns: Columns | None = None
+        self._asked = False
+        self.title = ""
+        self.boards: list[Board] = []
+
+    def line(self, number: int, text: str) -> None:
+        """A header, a board, a line that names the round, or a title."""
+        cells = cells_of(text)
+        if (columns := pairing_header(cells)) is not None:
+            self._columns = columns
+        elif self._columns is not None and _is_board(cells, self._columns):
+            self._board(number, cells, self._columns)
+        elif match := _ROUND.search(text):
+            self._round = self._given or int(match[1] or match[2])
+            self._day = _day_in(text)
+        elif self._columns is None and not self.title and "chess-results" not in text.casefold():
+            self.title = " ".join(filter(None, cells))[:200]
+
+    def _board(self, line: int, cells: Sequence[str], columns: Columns) -> None:
+        notes, before = self._notes, len(self._notes.problems)
+        white, black = (
+            _seat(cells, columns.white, columns.white_number),
+            _seat(cells, columns.black, columns.black_number),
+        )
+        if self._round is None and not self._asked:
+            self._asked = True
+            hint = "use --round N, or keep the line above the table that names the round"
+            notes.refuse("pairings-no-round", "no line above the table names the round", notes.at(line), hint)
+        for name, seat in (("white", white), ("black", black)):
+            if not seat.name:
+                notes.refuse("table-no-player", f"{name} is empty", notes.at(line, None, name), _HINT)
+        text = cells[columns.result]
+        bye = is_bye(white.name) or is_bye(black.name)
+        score = "*" if bye or not text else result(text)
+        if score is None:
+            hint = "1 - 0, 0 - 1, ½ - ½; + - - and - - + for forfeits"
+            notes.refuse("table-result", f"{text[:40]!r} is not a result", notes.at(line, None, "result"), hint)
+        elif not text and not bye:
+            notes.warn("pairings-pending-game", "the game has no result yet", notes.at(line, None, "result"))
+        if self._round is None or score is None or len(notes.problems) > before:
+            return
+        board = whole(cells[columns.board].rstrip(".")) if columns.board is not None else None
+        self.boards.append(Board(line, self._round, board or None, white, black, score, self._day))
+
+
+def _is_board(cells: Sequence[str], columns: Columns) -> bool:
+    """Long enough, and not only a remark in the first cell."""
+    return len(cells) > columns.black and bool(cells[columns.white] or cells[columns.black])
+
+
+def _seat(cells: Sequence[str], name: int, number: int | None) -> Seat:
+    text = cells[number].rstrip(".") if number is not None and number < len(cells) else ""
+    return Seat(" ".join(cells[name].split()), whole(text) or None)
+
+
+def _day_in(text: str) -> date | None:
+    """The day beside the round, where it has one meaning."""
+    match = _DAY.search(text)
+    if match is None:
+        return None
+    meant = readings(match[0])
+    if finnish([match[0]]):
+        return meant["dmy"]
+    return meant.get("ymd") or None

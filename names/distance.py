@@ -1,0 +1,26 @@
+"""How many mistakes are between two words: a letter more, less or other, or two in turned order."""
+
+
+def mistakes(one: str, other: str, most: int) -> int:
+    """The number of mistakes, or `most` + 1 where there are more."""
+    if one == other:
+        return 0
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [at]
+        for to, letter_there in enumerate(other, 1):
+            cost = min(before[to] + 1, row[-1] + 1, before[to - 1] + (letter != letter_there))
+            if at > 1 and to > 1 and letter == other[to - 2] and one[at - 2] == letter_there:
+                cost = min(cost, earlier[to - 2] + 1)
+            row.append(cost)
+        if min(row) > most and min(before) > most:
+            return most + 1
+    return min(row[-1], most + 1)
+
+
+def allowed(length: int) -> int:
+    """How many mistakes a word of so many letters may have and still be that word: short words have none."""
+    return 0 if length < 4 else 1 if length < 8 else 2

@@ -1,0 +1,112 @@
+"""Words that sound the same, words with mistakes, letters that were broken, and an index that forgives."""
+
+import random
+from time import process_time
+
+import pytest
+
+from names.distance import mistakes
+from names.index import NameIndex
+from names.letters import broken, mended_twice
+from names.sounds import skeleton
+
+
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ("sergei", "sergey", "sergej", "сергей"), ("ivanov", "ivanow", "ivanoff", "иванов"),
+        ("chernov", "tschernow", "tshernov", "czernov"), ("dmitri", "dmitry", "dmitrij", "dmitrii"),
+        ("evgeni", "yevgeny", "jevgeni"), ("yuri", "juri", "jurij"), ("aleksei", "alexey", "alexej"),
+        ("shishkin", "schischkin", "sziszkin"), ("mikhail", "mihail"), ("matti", "mati"), ("carl", "karl"),
+        ("stephan", "stefan"), ("quist", "kvist"), ("nikkinen", "nikinen"),
+    ],
+)  # fmt: skip
+def test_spellings_of_one_sound(spellings: tuple[str, ...]) -> None:
+    assert len({skeleton(word) for word in spellings}) == 1, {word: skeleton(word) for word in spellings}
+
+
+@pytest.mark.parametrize(("one", "other"), [("aho", "ahola"), ("salo", "sario"), ("anna", "anja"), ("virta", "vinta")])
+def test_other_words_sound_otherwise(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [("virtanen", "virtanen", 0), ("vitranen", "virtanen", 1), ("virtane", "virtanen", 1), ("virtannen", "virtanen", 1),
+     ("wirtanen", "virtanen", 1), ("vritanne", "virtanen", 2), ("ab", "ba", 1), ("", "abc", 3), ("aho", "salo", 2)],
+)  # fmt: skip
+def test_mistakes_between_words(one: str, other: str, count: int) -> None:
+    for most in range(5):
+        assert mistakes(one, other, most) == mistakes(other, one, most) == min(count, most + 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding", "meant"),
+    [
+        ("H?m?l?inen, ?ke", "", ""), ("H\ufffdm\ufffdl\ufffdinen", "", ""), ("Èâàíîâ, Èâàí", "cp1251", "Иванов, Иван"),
+        ("Kuuð, Þanna", "cp1257", "Kuuš, Žanna"), ("Ã„yrÃ¤vÃ¤inen, Ã…ke", "twice-utf-8", "Äyräväinen, Åke"),
+        ("H„m„l„inen, ™rjan", "cp850", "Hämäläinen, Örjan"), ("HŠmŠlŠinen", "mac-roman", "Hämäläinen"),
+    ],
+)  # fmt: skip
+def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
+    found = broken(name)
+    assert found is not None and (found.encoding, found.meant) == (encoding, meant)
+    assert (encoding in found.words()) and (meant in found.words())
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Hämäläinen, Åke", "Äijälä, Ööpik", "Guðmundur Þór", "Sigurðsson, Hannes", "O'Brien", "Žukov, Šarūnas", "Nguyễn",
+     "Müller-Lüdenscheidt", "Ђорђевић", "", "?", "Who?", "Ærø, Søren", "Peña, José", "Škoda, Jiří"],
+)  # fmt: skip
+def test_whole_letters_are_left_alone(name: str) -> None:
+    assert broken(name) is None
+
+
+def test_only_a_guessed_encoding_is_doubted() -> None:
+    assert broken("Kuuð, Þanna", eight_bit=False) is None
+    assert broken("H?m?l?inen", eight_bit=False) is not None
+
+
+def test_lines_that_were_encoded_once_stay() -> None:
+    assert mended_twice("Ã„ijÃ¤lÃ¤\nÄijälä\nAho") == "Äijälä\nÄijälä\nAho"
+
+
+PEOPLE = [("F1", "Virtanen, Aino"), ("F2", "Virtanen, Ville"), ("F3", "Virta, Aino"), ("F4", "Mäkinen, Jörn"),
+          ("F5", "Tschernow, Juri"), ("F6", "Salo, J. P."), ("F7", "Magnus")]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("virtanen aino", ["F1"]), ("aino vitranen", ["F1"]), ("virta", ["F3", "F1", "F2"]), ("makinen", ["F4"]),
+        ("makinnen jorn", ["F4"]), ("chernov yuri", ["F5"]), ("Chern", []), ("ai vi", ["F1", "F3"]), ("", []),
+        ("magnsu", ["F7"]), ("nobody", []), ("salo", ["F6"]),
+    ],
+)  # fmt: skip
+def test_the_nearest_come_first(text: str, found: list[str]) -> None:
+    assert [person for person, _ in NameIndex(PEOPLE).search(text)] == found
+
+
+def test_only_so_many_are_given() -> None:
+    index = NameIndex((f"P{number:05}", f"Aho, Aino {number}") for number in range(500))
+    assert [person for person, _ in index.search("aho", 3)] == ["P00000", "P00001", "P00002"]
+
+
+def test_fifty_thousand_people_are_searched_in_milliseconds() -> None:
+    chance = random.Random(7)
+    parts = ("ka", "ki", "la", "mä", "nen", "vir", "ta", "sa", "lo", "ni", "ha", "ko", "ri", "pu", "hil", "jo", "väi")
+
+    def word(least: int, most: int) -> str:
+        return "".join(chance.choice(parts) for _ in range(chance.randint(least, most)))
+
+    surnames, first = [word(2, 5) for _ in range(16_000)], [word(2, 3) for _ in range(1_500)]
+    people = [(f"P{at}", f"{chance.choice(surnames)}, {chance.choice(first)}") for at in range(50_000)]
+    index = NameIndex(people)
+    asked = [chance.choice(people)[1].replace("a", "e", 1) for _ in range(200)]
+    times = []
+    for text in asked:
+        before = process_time()
+        index.search(text)
+        times.append(process_time() - before)
+    assert sorted(times)[len(times) // 2] < 0.005
