@@ -1,12 +1,13 @@
 """What an officer should look at again before booking; never a reason to refuse."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from itertools import compress, groupby
 
+from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
 from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament
-from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulingGiven
+from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, rulebook
@@ -15,6 +16,7 @@ LONG_AGO_DAYS = 365
 SHORTEST_SECONDS = 180
 FLOOR_ABROAD = 1000
 NAMED = 3
+DECISIONS = {result for result, points in HALF_POINTS.items() if sum(points) != 2}
 
 
 def warnings_of(document: Document, decision: Decision, context: Context) -> list[str]:
@@ -45,12 +47,16 @@ def _tournament(document: Tournament, context: Context) -> Iterator[str]:
         yield "3 minutes or less for 60 moves: nothing in it is rated (2.8)"
     if (age := _days_between(document.end, context.today)) > LONG_AGO_DAYS:
         yield f"it ended {age} days ago; every later rating it reaches is computed again"
-    yield from _games(document.games, seconds)
+    games = document.columns
+    if any(games.minutes) or any(games.minutes_black) or not DECISIONS.isdisjoint(games.result) or _seated_twice(games):
+        yield from _games(document.games, seconds)
     new = [details for details in document.players if context.timeline.player(details.player) is None]
     yield from _same_name(new, context)
     yield from _newcomers(document, context)
+    played = map(HALF_POINTS.__contains__, games.result)
+    pairs = list(compress(zip(games.white, games.black, strict=True), played))
     for name in _adopted(context):
-        yield from rulebook(name).doubts(_pairs(document.games), document.end, _rated_by(name, document.end, context))
+        yield from rulebook(name).doubts(pairs, document.end, _rated_by(name, document.end, context))
     if not document.domestic:
         yield from _under_the_floor(document, context)
 
@@ -59,25 +65,43 @@ def _days_between(earlier: str, later: str) -> int:
     return (date.fromisoformat(later) - date.fromisoformat(earlier)).days
 
 
+def _seated_twice(games: GamesIn) -> bool:
+    """Whether somebody may have two games in a round; a round that comes in two parts is looked at game by game."""
+    if any(games.tiebreak):
+        return True
+    start, seen = 0, set()
+    for number, of_round in groupby(games.round):
+        end = start + len(list(of_round))
+        seats = games.white[start:end] + games.black[start:end]
+        if number in seen or len(set(seats)) < len(seats):
+            return True
+        seen.add(number)
+        start = end
+    return False
+
+
 def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[str]:
     """Unequal time, too short a time, results and pairings that look wrong."""
-    seats: Counter[tuple[int, str]] = Counter()
+    seats: dict[tuple[int, str], int] = {}
     for game in games:
-        who = f"round {game.round} {game.white}-{game.black}"
         own = seconds_of_minutes(game.minutes) if game.minutes is not None else seconds
         black = seconds_of_minutes(game.minutes_black) if game.minutes_black is not None else own
         if black != own:
-            yield f"{who}: the players did not have the same time, so it is not rated (2.7)"
+            yield f"{_who(game)}: the players did not have the same time, so it is not rated (2.7)"
         elif game.minutes is not None and own is not None and own <= SHORTEST_SECONDS:
-            yield f"{who}: 3 minutes or less, so it is not rated (2.8)"
-        points = HALF_POINTS.get(game.result)
-        if points is not None and sum(points) != 2:
-            yield f"{who}: {game.result} does not add up to one point; that is a decision on a played game"
+            yield f"{_who(game)}: 3 minutes or less, so it is not rated (2.8)"
+        if game.result in DECISIONS:
+            yield f"{_who(game)}: {game.result} does not add up to one point; that is a decision on a played game"
         if not game.tiebreak:
-            seats.update([(game.round, game.white), (game.round, game.black)])
+            for seat in ((game.round, game.white), (game.round, game.black)):
+                seats[seat] = seats.get(seat, 0) + 1
     for (round_no, player), times in seats.items():
         if times > 1:
             yield f"{player} plays {times} games in round {round_no}"
+
+
+def _who(game: GameIn) -> str:
+    return f"round {game.round} {game.white}-{game.black}"
 
 
 def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Iterator[str]:
@@ -93,7 +117,8 @@ def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Itera
 
 
 def _adopted(context: Context) -> list[str]:
-    return [name for name in LISTS if context.timeline.schedule(name)]
+    adopted = {body.list for _, body in context.timeline.office(RulesAdopted)}
+    return [name for name in LISTS if name in adopted]
 
 
 def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
@@ -137,12 +162,15 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[str]:
     """A FIDE id often means that a balance from before the ledger is missing. Of many only the first are named."""
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
-    for player in sorted({p for game in document.games for p in (game.white, game.black)}):
+    # whoever played before in this submission has a past, and needs no look-up
+    players = {*document.columns.white, *document.columns.black} - context.playing
+    for player in sorted(players):
         person = context.lookups.person(context.timeline.resolve(player))
         details = introduced.get(player)
         fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
         if fide_id is not None and not _has_past(player, context):
             without.append(f"{player} (FIDE id {fide_id})")
+    context.playing.update(players)
     if without:
         more = f" and {len(without) - NAMED} more" if len(without) > NAMED else ""
         yield f"no opening and no earlier tournament: {', '.join(without[:NAMED])}{more}; is a balance missing?"
@@ -157,7 +185,7 @@ def _has_past(player: str, context: Context) -> bool:
 
 
 def _under_the_floor(document: Tournament, context: Context) -> Iterator[str]:
-    for player in sorted({p for game in document.games for p in (game.white, game.black)}):
+    for player in sorted({*document.columns.white, *document.columns.black}):
         person = context.timeline.player(player)
         ratings = [fact.body for fact in person.live(ExternalRatingTold)] if person is not None else []
         standard = [body for body in ratings if body.source == "fide-standard" and body.on <= document.start]

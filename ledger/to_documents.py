@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from ledger import documents
-from ledger.decide.tournament import game_facts
+from ledger.decide.games import game_facts
 from ledger.documents import Document, kind_of
 from ledger.events import (
     ConfirmationRevoked,

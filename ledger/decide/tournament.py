@@ -1,16 +1,16 @@
 """Deciding what a tournament, one more game, an amend or its withdrawal comes to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import repeat
+from operator import attrgetter
 
 import msgspec
 from msgspec import UNSET
 
-from ledger.bodies import TournamentSubmitted
 from ledger.checks import category_flaws, header_flaws
-from ledger.columns import in_columns
 from ledger.decide.context import Context, Decision, known_tournament, refuse
-from ledger.documents import Amend, Details, Game, GameIn, Reinstate, Tournament, Withdraw
+from ledger.decide.games import check_all_players, check_players, columns_of, game_facts
+from ledger.documents import Amend, Details, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import (
     GameAdded,
@@ -23,47 +23,26 @@ from ledger.events import (
 )
 from ledger.timeline import TournamentNow
 
+_HEADER = attrgetter(*HeaderFact.__struct_fields__)
+
 
 def header_of(document: Tournament) -> HeaderFact:
-    return HeaderFact(**{name: getattr(document, name) for name in HeaderFact.__struct_fields__})
-
-
-def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
-    """Games with their ids: `round.running number in the round`, a number never used in its round."""
-    facts: list[GameFact] = []
-    taken = set(used)
-    for game in games:
-        counts[game.round] = number = counts.get(game.round, 0) + 1
-        name = game.game
-        if name is None:
-            while f"{game.round}.{number}" in used:
-                number += 1
-            name, counts[game.round] = f"{game.round}.{number}", number
-        if name in taken:
-            raise refuse("id-taken", f"the game id {name!r} is taken", "game", "a struck-out game's id stays taken")
-        taken.add(name)
-        facts.append(
-            GameFact(name, game.round, place + len(facts), game.white, game.black, game.result, game.on, game.minutes,
-                     game.minutes_black, game.tiebreak, game.board)
-        )  # fmt: skip
-    return facts
+    return HeaderFact(*_HEADER(document))
 
 
 def submitted(document: Tournament, context: Context) -> Decision:
     """A new tournament; the same again is a repetition, another one under its id a conflict."""
     name = document.tournament
     header = header_of(document)
-    games = tuple(game_facts(document.games, frozenset(), {}, 1))
+    body = columns_of(document, header)
     tournament = context.timeline.tournament(name)
     if tournament is not None:
-        if tournament.header == header and list(tournament.games.values()) == list(games):
+        if tournament.header == header and list(tournament.games.values()) == list(body.games):
             return Decision(
                 "tournament", name, repeated=tournament.submitted, warnings=_since(tournament, tournament.submitted)
             )
-        raise Conflict(_differences(tournament, header, games))
-    introduced = {details.player for details in document.players}
-    check_players(games, context, [f"games[{index}]" for index in range(len(games))], introduced)
-    body = in_columns(TournamentSubmitted(name, header, games, document.source))
+        raise Conflict(_differences(tournament, header, body.games))
+    check_all_players(body, context, {details.player for details in document.players})
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
 
@@ -106,33 +85,6 @@ def _game_words(game: GameFact) -> str:
     on = f" on {game.on}" if game.on else ""
     minutes = f" {game.minutes} min" if game.minutes else ""
     return f"round {game.round} {game.white} {game.result} {game.black}{on}{minutes}"
-
-
-def check_players(
-    games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
-) -> None:
-    """Everybody is known, and nobody meets themselves under two ids. `spots`: the field of each game."""
-    known = set(introduced)
-    unknown: dict[str, tuple[str, str]] = {}
-    problems: list[Problem] = []
-    for game, spot in zip(games, spots, strict=False):
-        for player in (game.white, game.black):
-            if player in known or player in unknown:
-                continue
-            if context.timeline.player(player) is None:
-                unknown[player] = game.game, spot
-            else:
-                known.add(player)
-        if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
-            message = f"in game {game.game} {game.white} and {game.black} are the same player"
-            problems.append(Problem("same-player", message, Where(field=spot), "their ids were merged"))
-    hint = "submit a player document first, or name them in `players` of the tournament"
-    problems.extend(
-        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint, (player,))
-        for player, (game, spot) in unknown.items()
-    )
-    if problems:
-        raise Refused(problems)
 
 
 def introductions(document: Tournament, context: Context) -> tuple[list[Details], list[str]]:

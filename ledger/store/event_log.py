@@ -6,7 +6,7 @@ when two write, so writing begins IMMEDIATE; positions must not be renumbered by
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from eventsourcing.sqlite import (
 )
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, decode, encode_body
+from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, encode_body
 from ledger.proof import closed, leaf
 from ledger.store.database import (
     SCHEMA_VERSION,
@@ -133,55 +133,72 @@ class _Pool(SQLiteConnectionPool):
         return pooled
 
 
+class LogEnd:
+    """Where the log ends, and the tree over it. Only this transaction can add to them, so both are looked up once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.seq: int = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
+        self._versions: dict[str, int] = {}
+        self._hashes: dict[int, bytes] = {}
+
+    def next_version(self, stream: str) -> int:
+        """One more than the newest of the stream."""
+        if stream not in self._versions:
+            newest = "SELECT COALESCE(MAX(version), 0) FROM event WHERE stream = ?"
+            self._versions[stream] = self._connection.execute(newest, (stream,)).fetchone()[0]
+        self._versions[stream] += 1
+        return self._versions[stream]
+
+    def grow(self, state: bytes) -> None:
+        """One event longer: its hash goes into the tree, which must have ended right before it."""
+        if not self._hashes:
+            row = self._connection.execute("SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1").fetchone() or (
+                0,
+                b"",
+            )
+            # a tree that ends elsewhere was cut off or extended by something else: never build on it
+            if row[0] != self.seq:
+                raise self._tree_differs()
+            self._hashes[row[0]] = bytes(row[1])
+        hashed = closed(self.seq + 1, leaf(state), self._hash)
+        self.seq += 1
+        self._hashes[self.seq] = hashed
+        self._connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (self.seq, hashed))
+
+    def _hash(self, seq: int) -> bytes:
+        if seq not in self._hashes:
+            row = self._connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
+            if row is None:
+                raise self._tree_differs()
+            self._hashes[seq] = bytes(row[0])
+        return self._hashes[seq]
+
+    def _tree_differs(self) -> LedgerUnusable:
+        message = f"there are {self.seq} events, and not a hash of each: something was changed"
+        return LedgerUnusable(Problem("tree-differs", message, hint="look at `selo verify`, restore a backup"))
+
+
 class LedgerRecorder(SQLiteApplicationRecorder):
     """Gives the seq, wraps the body into its envelope and grows the tree while it holds the write lock."""
 
-    def append(self, connection: Connection, drafts: Sequence[StoredEvent], stamp: Stamp) -> list[Event]:
+    def append(self, connection: Connection, draft: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
+        """The seq that the event got."""
         # under the write lock nobody else can take this number, so seqs have no holes
-        seq = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
-        stored: list[Event] = []
-        for draft in drafts:
-            seq += 1
-            envelope = Envelope(
-                seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
-                draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
-            )  # fmt: skip
-            state = ENCODER.encode(envelope)
-            connection.execute(
-                "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
-                 stamp.submission, state),
-            )  # fmt: skip
-            _grow(connection, seq, state)
-            # what the rest of the program sees is what was stored, read back, not what it meant to store
-            stored.append(decode(state))
-        return stored
-
-
-def _grow(connection: Connection, seq: int, state: bytes) -> None:
-    """The event's hash into the tree, which must have ended right before it."""
-    row = connection.execute("SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1").fetchone() or (0, b"")
-
-    def stored(earlier: int) -> bytes:
-        if earlier == row[0]:
-            return bytes(row[1])
-        stored_hash = connection.execute("SELECT hash FROM tree WHERE seq = ?", (earlier,)).fetchone()
-        if stored_hash is None:
-            raise LookupError
-        return bytes(stored_hash[0])
-
-    try:
-        # a tree that does not end right before this event was cut off or extended by something else: never build on it
-        if row[0] != seq - 1:
-            raise LookupError
-        hashed = closed(seq, leaf(state), stored)
-    except LookupError:
-        raise LedgerUnusable(
-            Problem("tree-differs", f"there are {seq - 1} events, and not a hash of each: something was changed",
-                    hint="look at `selo verify`, restore a backup")
-        ) from None  # fmt: skip
-    connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (seq, hashed))
+        seq = end.seq + 1
+        envelope = Envelope(
+            seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
+            draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
+        )  # fmt: skip
+        state = ENCODER.encode(envelope)
+        connection.execute(
+            "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
+             stamp.submission, state),
+        )  # fmt: skip
+        end.grow(state)
+        return seq
 
 
 class Writer:
@@ -191,15 +208,20 @@ class Writer:
         self.connection = connection
         self._recorder = recorder
         self._mapper = mapper
-        self.appended = False
+        self._end: LogEnd | None = None
+
+    @property
+    def appended(self) -> bool:
+        return self._end is not None
 
     def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
-        version = self.connection.execute(
-            "SELECT COALESCE(MAX(version), 0) FROM event WHERE stream = ?", (stream,)
-        ).fetchone()[0]
-        draft = self._mapper.to_stored_event(Draft(stream, version + 1, body))
-        self.appended = True
-        return self._recorder.append(self.connection, [draft], stamp)[0]
+        """The event as it would be read back; a test compares."""
+        end = self._end = self._end or LogEnd(self.connection)
+        draft = self._mapper.to_stored_event(Draft(stream, end.next_version(stream), body))
+        seq = self._recorder.append(self.connection, draft, stamp, end)
+        return Event(
+            seq, stamp.recorded_at, stamp.submission, stamp.actor, stream, body, stamp.key, stamp.digest, stamp.note
+        )
 
 
 class Store:

@@ -1,0 +1,104 @@
+"""Deciding the games of a tournament: their ids, and who plays in them."""
+
+import sys
+from collections.abc import Collection, Iterable
+from itertools import chain, groupby
+from operator import eq
+
+from ledger.bodies import TournamentSubmitted
+from ledger.columns import LETTERS, TournamentColumns, in_columns
+from ledger.decide.context import Context, refuse
+from ledger.documents import GameIn, Tournament
+from ledger.errors import Problem, Refused, Where
+from ledger.events import GameFact, HeaderFact
+
+
+def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
+    """Games with their ids: `round.running number in the round`, a number never used in its round."""
+    facts: list[GameFact] = []
+    taken = set(used)
+    for game in games:
+        counts[game.round] = number = counts.get(game.round, 0) + 1
+        name = game.game
+        if name is None:
+            while f"{game.round}.{number}" in used:
+                number += 1
+            name, counts[game.round] = f"{game.round}.{number}", number
+        if name in taken:
+            raise refuse("id-taken", f"the game id {name!r} is taken", "game", "a struck-out game's id stays taken")
+        taken.add(name)
+        facts.append(
+            GameFact(name, game.round, place + len(facts), game.white, game.black, game.result, game.on, game.minutes,
+                     game.minutes_black, game.tiebreak, game.board)
+        )  # fmt: skip
+    return facts
+
+
+def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
+    """The games of a new tournament as they will be stored; looked at one by one only if some have ids of their own."""
+    games = document.columns
+    if any(games.game):
+        facts = game_facts(document.games, frozenset(), {}, 1)
+        return in_columns(TournamentSubmitted(document.tournament, header, tuple(facts), document.source))
+    # interned, as the same few thousand ids return in every tournament of a federation
+    players = tuple(map(sys.intern, dict.fromkeys(chain.from_iterable(zip(games.white, games.black, strict=True)))))
+    seat = {player: number for number, player in enumerate(players)}
+    rounds: list[int] = []
+    for number, of_round in groupby(games.round):
+        rounds += (number, len(list(of_round)))
+    return TournamentColumns(
+        document.tournament,
+        header,
+        players,
+        tuple(rounds),
+        tuple(map(seat.__getitem__, games.white)),
+        tuple(map(seat.__getitem__, games.black)),
+        "".join(map(LETTERS.__getitem__, games.result)),
+        (),
+        games.on if any(games.on) else (),
+        games.minutes if any(games.minutes) else (),
+        games.minutes_black if any(games.minutes_black) else (),
+        games.tiebreak if any(games.tiebreak) else (),
+        games.board if any(games.board) else (),
+        document.source,
+    )
+
+
+def check_all_players(body: TournamentColumns, context: Context, introduced: Collection[str]) -> None:
+    """Everybody of a new tournament is known, and nobody meets themselves: each player is asked about once."""
+    unknown = [player for player in body.players if player not in context.known and player not in introduced]
+    known = [player for player in unknown if context.timeline.player(player) is not None]
+    context.known.update(known)  # nobody who is known is ever forgotten: asked once in a submission
+    same = any(map(eq, body.white, body.black))
+    if context.timeline.merges():
+        ids = list(map(context.timeline.resolve, body.players))
+        same = any(ids[white] == ids[black] for white, black in zip(body.white, body.black, strict=True))
+    if same or len(known) < len(unknown):
+        check_players(body.games, context, [f"games[{index}]" for index in range(len(body.games))], introduced)
+
+
+def check_players(
+    games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
+) -> None:
+    """Everybody is known, and nobody meets themselves under two ids. `spots`: the field of each game."""
+    known = set(introduced)
+    unknown: dict[str, tuple[str, str]] = {}
+    problems: list[Problem] = []
+    for game, spot in zip(games, spots, strict=False):
+        for player in (game.white, game.black):
+            if player in known or player in unknown:
+                continue
+            if context.timeline.player(player) is None:
+                unknown[player] = game.game, spot
+            else:
+                known.add(player)
+        if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
+            message = f"in game {game.game} {game.white} and {game.black} are the same player"
+            problems.append(Problem("same-player", message, Where(field=spot), "their ids were merged"))
+    hint = "submit a player document first, or name them in `players` of the tournament"
+    problems.extend(
+        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint, (player,))
+        for player, (game, spot) in unknown.items()
+    )
+    if problems:
+        raise Refused(problems)
