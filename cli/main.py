@@ -51,6 +51,7 @@ COMMANDS = {
     "compare": ("cli.trials.compare", "The players under several lists, run over the same games."),
     "predict": ("cli.trials.predict", "How well each list predicts results."),
     "what-if": ("cli.trials.what_if", "A rule change tried out, compared and scored."),
+    "token": ("cli.service.token", "Tokens for the service."),
     "serve": ("cli.service.serve", "Answer over HTTP."),
     "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
     "calc": ("cli.calc.calc", "Calculators that need no ledger."),

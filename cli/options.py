@@ -47,8 +47,13 @@ def outside() -> "Outside":
 
     from desk.submit import Outside
 
+    return Outside(now, acting(), lambda: secrets.token_hex(16))
+
+
+def acting() -> str:
+    """--actor, else SELO_ACTOR, else the user's name, as an id."""
     actor = click.get_current_context().meta.get(_ACTOR) or os.environ.get("SELO_ACTOR") or _user()
-    return Outside(now, _as_id(str(actor)), lambda: secrets.token_hex(16))
+    return _as_id(str(actor))
 
 
 def _user() -> str:

@@ -18,19 +18,20 @@ ROOMS = {
     "projections": {"projections", "ledger", "names", "rulebooks"},
     "desk": {"desk", "exchange", "ledger", "names", "projections", "rulebooks"},
     "audit": {"audit", "ledger", "projections"},
-    "web": {"audit", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "web"},
-    "cli": {"audit", "cli", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "web"},
+    "service": {"desk", "exchange", "ledger", "service"},
+    "web": {"audit", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "service", "web"},
+    "cli": {"audit", "cli", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "service", "web"},
 }
 OWNERS = {
     "eventsourcing": {"ledger/store/event_log.py"},
-    "sqlite3": {"ledger/store/", "projections/tables/"},
+    "sqlite3": {"ledger/store/", "projections/tables/", "service/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},
-    "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/", "web/"},
+    "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/", "service/", "web/"},
     "litestar": {"web/"},
     "uvicorn": {"web/running.py"},
 }
-QUERY_TEXT = {"ledger/store/", "projections/tables/"}
+QUERY_TEXT = {"ledger/store/", "projections/tables/", "service/"}
 # whoever checks a ledger takes this file along and nothing else, so it stays one file, however long
 ONE_FILE = "audit/standalone/verify.py"
 

@@ -9,7 +9,9 @@ import click
 import pytest
 
 import web.running
-from tests.doc_shell import Shell
+from service.roles import Role
+from service.tokens import new_token
+from tests.doc_shell import NOW, Shell
 
 # by name: mypy reads bench as a folder of scripts
 commands = importlib.import_module("tools.reference.commands")
@@ -68,6 +70,9 @@ def prepare(shell: Shell, words: str) -> None:
             Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
+        case ["token", "revoke"]:
+            aino = ("kept.db", "aino", Role.OFFICER, None, "tester", NOW)
+            new_token(*aino, chance=lambda size: "0badcafe" if size == 4 else "00" * size)
         case ["serve"]:
             honest = web.running.bind
             shell.patch.setattr(web.running, "bind", lambda host, port: honest(host, 0))

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli")
+ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "service", "web", "cli")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 

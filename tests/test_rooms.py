@@ -9,6 +9,7 @@ import pytest
 from cli.main import COMMANDS
 from ledger.store.event_log import DDL
 from projections.tables import schema
+from service import beside
 from tests import rooms
 
 ROOT = Path(__file__).parent.parent
@@ -17,6 +18,7 @@ BESIDE = sorted(path for folder in ("bench", "tools", "tests") for path in (ROOT
 TABLES = {
     "ledger": {match for text in DDL for match in re.findall(r"CREATE TABLE (\w+)", text)} | {"sqlite_sequence"},
     "projections": set(schema.TABLES),
+    "service": {match for text in beside.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)},
 }
 MOST_LINES = 300
 MOST_FILES = 13

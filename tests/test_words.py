@@ -9,7 +9,7 @@ from tests.doc_shell import ROOT
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
 FOREIGN_WORDS = {"NationalRecord", "handle_data"}  # what the report format and the parser of web pages call it
-ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli")
+ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "service", "web", "cli")
 
 
 def words_of(name: str) -> set[str]:

@@ -1,9 +1,10 @@
 """The service: the questions and documents of the command over HTTP, from the same functions and typed answers.
 
 questions/   every question by name: parameters, function, answer type, role
+answers/     one question answered: basis, 304, cache; the description of the API
 pages/       what people see at a question's address; programs put .json or .csv behind it, or /api before it
-app          the application: routes of all questions, what every answer carries
-answering    one question answered: basis, 304, cache, a thread for the work
-door         what every request meets first: limits, the form of the answer, the log
-problems     refusals as application/problem+json, with the codes of the command
+writing/     documents recorded, from the raw bytes of a body
+wire/        the door every request comes through, who asks, bodies, refusals, threads
+app          the application: all routes
+running      the server process
 """

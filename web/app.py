@@ -12,22 +12,24 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
 from ledger.errors import Problem, SeloError
-from web.answering import Answering
-from web.api_page import api_page
-from web.door import FORM, Door, log_defect
-from web.metrics import Metrics
-from web.openapi import description
-from web.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
+from service.roles import Role
+from web.answers.answering import Answering
+from web.answers.api_page import api_page
+from web.answers.openapi import description
 from web.questions.registry import QUESTIONS, Entry
-from web.roles import Role
 from web.settings import Settings
+from web.wire.auth import Guard
+from web.wire.door import FORM, Door, log_defect
+from web.wire.metrics import Metrics
+from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
+from web.writing.documents import document_routes
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}")
 Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]]]
 
 
-def application(settings: Settings) -> ASGIApp:
+def application(settings: Settings) -> Door:
     """The whole service for one ledger."""
     answering, metrics = Answering(settings), Metrics()
 
@@ -40,13 +42,22 @@ def application(settings: Settings) -> ASGIApp:
 
     questions = (_question(entry, answering) for entry in QUESTIONS)
     inner = Litestar(
-        [*questions, *_described(), *_watching(answering, metrics)],
+        [
+            *questions,
+            *document_routes(settings, answering.threads, metrics),
+            *_described(),
+            *_watching(answering, metrics),
+        ],
+        guards=[Guard(settings, answering.threads)],
+        pdb_on_exception=False,
+        debug=False,
+        request_max_body_size=None,
         exception_handlers={SeloError: _refused, HTTPException: _misdirected, Exception: _failed},
         lifespan=[lifespan],
         openapi_config=None,
         logging_config=None,
     )
-    return cast(ASGIApp, Door(inner, settings, metrics))
+    return Door(cast(ASGIApp, inner), settings, metrics)
 
 
 def _question(entry: Entry, answering: Answering) -> HTTPRouteHandler:

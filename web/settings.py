@@ -13,6 +13,9 @@ class Settings:
     quick_threads: int = 4
     costly_at_once: int = 1
     costly_waiting: int = 4
+    writes_waiting: int = 32
+    write_seconds: float = 10  # how long a submission waits for another process's write lock
+    denials_noted_a_second: int = 5
     cache_bytes: int = 64 * 2**20
     body_seconds: float = 30
     body_bytes: int = 64 * 2**20

@@ -8,7 +8,9 @@ import pytest
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
 from cli.demo.building import build
-from tests.web.serving import Served, served
+from service.roles import Role
+from service.tokens import new_token
+from tests.web.serving import NOW, Served, served
 from tests.world.ledger import submitted
 
 
@@ -27,5 +29,8 @@ def published_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def service(published_ledger: Path) -> Iterator[Served]:
+    """Asked by an officer, so that no question is closed."""
     with served(published_ledger) as running:
+        text = new_token(str(published_ledger), "aino", Role.OFFICER, None, "tester", NOW).token
+        running.always["Authorization"] = f"Bearer {text}"
         yield running

@@ -46,13 +46,14 @@ class Served:
     def __init__(self, port: int, settings: Settings) -> None:
         self.port = port
         self.settings = settings
+        self.always: dict[str, str] = {}  # fields sent with every request
 
     def ask(
         self, address: str, method: str = "GET", body: bytes | None = None, fields: dict[str, str] | None = None
     ) -> Reply:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
-            connection.request(method, address, body, fields or {})
+            connection.request(method, address, body, {**self.always, **(fields or {})})
             return self.reply(connection)
         finally:
             connection.close()

@@ -56,6 +56,8 @@ from projections.trials.compare import Comparison
 from projections.trials.pool_answer import PoolReport
 from projections.trials.predict import Prediction
 from projections.trials.what_if import WhatIf
+from service.notices import NoticesAnswer
+from service.tokens import TokenRow, TokensAnswer
 from tools.reference.tables import FOLDER, table
 
 Kind = type[Answer]
@@ -122,6 +124,10 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "calc field": (FirstRatings,),
     "calc mean": (TournamentMean,),
     "calc q": (ExponentialResult,),
+    "token new": (TokenRow,),
+    "token list": (TokensAnswer,),
+    "token revoke": (TokenRow,),
+    "token log": (NoticesAnswer,),
     "demo": (Walk,),
 }
 # prints a script for a shell, and no JSON

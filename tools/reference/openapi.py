@@ -2,7 +2,7 @@
 
 import json
 
-from web.openapi import description
+from web.answers.openapi import description
 
 
 def openapi() -> str:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import get_type_hints
 
 from ledger.answer import Answer
+from service.roles import Role
 from web.questions import events, lists, players, tournaments, trials
 from web.questions.asking import Asked
-from web.roles import Role
 
 
 @dataclass(frozen=True)

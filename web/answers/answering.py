@@ -13,14 +13,15 @@ from audit.damage import explained
 from exchange.write.csv import sheet_text
 from ledger.answer import json_text
 from ledger.errors import NotFound, Problem
-from web.cache import Body, Cache, body
-from web.ledger_state import LedgerState, State
+from service.roles import Role
+from web.answers.cache import Body, Cache, body
+from web.answers.ledger_state import LedgerState, State
 from web.pages import PAGES
 from web.questions.asking import Asked
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
-from web.threads import Threads
+from web.wire.threads import Threads
 
 JSON, CSV, PAGE = "json", "csv", "page"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html"}
@@ -49,7 +50,8 @@ class Answering:
             return _response(made, scope, {"cache-control": "no-store"})
         day = getattr(asked, "as_of", None) or moment[:10]
         tag, changed = self._tag(state, day, form), _changed(state, day, moment)
-        headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        kept_by = "no-cache" if entry.role is Role.ANYBODY else "private, no-cache"
+        headers = {"etag": tag, "cache-control": kept_by, "vary": "accept-encoding"}
         if changed is not None:
             headers["last-modified"] = format_datetime(changed, usegmt=True)
         if _client_has(scope, tag, changed):

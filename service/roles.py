@@ -15,13 +15,14 @@ class Role(StrEnum):
     ADMIN = "admin"
 
 
+GIVEN = tuple(role for role in Role if role is not Role.ANYBODY)  # what a token may be made for
 # what else a role includes
-INCLUDES: dict[Role, frozenset[Role]] = {
+_INCLUDES: dict[Role, frozenset[Role]] = {
     Role.ANYBODY: frozenset(),
     Role.READER: frozenset({Role.ANYBODY}),
     Role.SUBMITTER: frozenset({Role.ANYBODY, Role.READER}),
     Role.OFFICER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER}),
-    Role.PUBLISHER: frozenset({Role.ANYBODY, Role.READER}),
+    Role.PUBLISHER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER}),
     Role.AUDITOR: frozenset({Role.ANYBODY, Role.READER}),
     Role.ADMIN: frozenset(Role),
 }
@@ -29,4 +30,4 @@ INCLUDES: dict[Role, frozenset[Role]] = {
 
 def allows(role: Role, needed: Role) -> bool:
     """Whether somebody of a role may use what needs another."""
-    return needed is role or needed in INCLUDES[role]
+    return needed is role or needed in _INCLUDES[role]

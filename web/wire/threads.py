@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from ledger.errors import Problem
-from web.problems import HttpRefusal
 from web.settings import Settings
+from web.wire.problems import HttpRefusal
 
 T = TypeVar("T")
 
@@ -19,6 +19,10 @@ class Threads:
     def __init__(self, settings: Settings) -> None:
         self._quick = ThreadPoolExecutor(settings.quick_threads, "quick")
         self._costly = ThreadPoolExecutor(settings.costly_at_once, "costly")
+        # one at a time: the ledger has one write lock, and a queue here is fairer than asking for it again and again
+        self._writing = ThreadPoolExecutor(1, "writing")
+        self._most_writes = settings.writes_waiting
+        self.writes = 0
         self._most_costly = settings.costly_at_once + settings.costly_waiting
         self.costly = 0
 
@@ -35,6 +39,18 @@ class Threads:
         finally:
             self.costly -= 1
 
+    async def write(self, work: Callable[[], T]) -> T:
+        """In turn. Once begun it is finished, also when the client has gone."""
+        if self.writes >= self._most_writes:
+            message = "too many submissions are waiting to be recorded"
+            raise HttpRefusal(503, Problem("overloaded", message, hint="send it again in a moment"))
+        self.writes += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writing, work)
+        finally:
+            self.writes -= 1
+
     def close(self) -> None:
+        self._writing.shutdown(wait=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
         self._costly.shutdown(wait=False, cancel_futures=True)

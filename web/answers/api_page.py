@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from web.openapi import Json
+from web.answers.openapi import Json
 
 
 def api_page(description: Json) -> str:

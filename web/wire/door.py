@@ -12,9 +12,9 @@ from urllib.parse import unquote_to_bytes
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
-from web.metrics import Metrics
-from web.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
 from web.settings import Settings
+from web.wire.metrics import Metrics
+from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
 _SUFFIX = re.compile(r"\.(json|csv)$")
@@ -33,14 +33,14 @@ class Door:
     """The outermost application."""
 
     def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics) -> None:
-        self._inner = inner
+        self.inner = inner
         self._settings = settings
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request: Request = {**scope}
         if request["type"] == "lifespan":
-            await self._inner(scope, receive, send)
+            await self.inner(scope, receive, send)
             return
         method: str = request["method"]
         started = time.perf_counter()
@@ -58,7 +58,7 @@ class Door:
         self._metrics.running += 1
         try:
             self._admit(request)
-            await self._inner(cast(Scope, request), receive, send_on)
+            await self.inner(cast(Scope, request), receive, send_on)
         except SeloError as error:
             await refuse(error, send_on)
         except Exception as error:

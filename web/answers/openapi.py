@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
-from web.problems import MEDIA_TYPE
 from web.questions.parameters import parameters_of
 from web.questions.registry import QUESTIONS, Entry
+from web.wire.problems import MEDIA_TYPE
 
 TEMPLATE = "#/components/schemas/{name}"
 Json = dict[str, Any]  # a piece of the description

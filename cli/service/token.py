@@ -1,0 +1,95 @@
+"""selo token new / list / revoke / log."""
+
+import click
+
+from cli.options import a_day, acting, ledger_path, now
+from cli.output import answer, fields_table, json_option, row_options, talk
+
+ROLES = ("reader", "submitter", "officer", "publisher", "auditor", "admin")
+
+
+@click.group("token")
+def token_command() -> None:
+    """Tokens for the service: who may read what is not public, submit, book, publish.
+
+    \b
+    Example:
+        selo token list
+    """
+
+
+@token_command.command("new")
+@click.option("--role", type=click.Choice(ROLES), required=True)
+@click.option("--name", required=True, metavar="ID", help="Whose it is: the actor of everything recorded with it.")
+@click.option("--expires", callback=a_day, metavar="DAY", help="The last day it works. Default: until revoked.")
+@json_option
+def new(role: str, name: str, expires: str | None) -> None:
+    """A token, shown this once: only a hash of it is kept.
+
+    \b
+    Example:
+        selo token new --role officer --name aino --expires 2027-12-31
+    """
+    from ledger.store.database import look
+    from service.roles import Role
+    from service.tokens import new_token
+
+    look(ledger_path())
+    made = new_token(ledger_path(), name, Role(role), expires, acting(), now())
+    answer(made, [str(made.token)])
+    talk(f"a token of {name} as {role}; it is not shown again")
+
+
+@token_command.command("list")
+@row_options
+def list_tokens() -> None:
+    """All tokens, without their secrets.
+
+    \b
+    Example:
+        selo token list
+    """
+    from ledger.answer import columns
+    from ledger.store.database import look
+    from service.tokens import TokenRow, tokens
+
+    look(ledger_path())
+    fields, answered = columns(TokenRow), tokens(ledger_path())
+    answer(answered, fields_table(answered.rows, fields) if answered.rows else ["no tokens"], answered.rows, fields)
+
+
+@token_command.command("revoke")
+@click.argument("token", metavar="ID")
+@json_option
+def revoke(token: str) -> None:
+    """From now on nobody gets in with it.
+
+    \b
+    Example:
+        selo token revoke 0badcafe
+    """
+    from ledger.store.database import look
+    from service.tokens import revoke as revoke_token
+
+    look(ledger_path())
+    revoked = revoke_token(ledger_path(), token, acting(), now())
+    answer(revoked, [f"{revoked.id} of {revoked.name} no longer works"])
+
+
+@token_command.command("log")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the newest N.")
+@row_options
+def log(limit: int | None) -> None:
+    """Tokens made and revoked, and attempts that were denied, newest first.
+
+    \b
+    Example:
+        selo token log --limit 20
+    """
+    from ledger.answer import columns
+    from ledger.store.database import look
+    from service.notices import Notice, notices
+
+    look(ledger_path())
+    fields, answered = columns(Notice), notices(ledger_path(), limit)
+    answer(answered, fields_table(answered.rows, fields) if answered.rows else ["nothing"], answered.rows, fields)

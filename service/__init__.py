@@ -1,0 +1,9 @@
+"""What the service keeps beside the ledger, in a file of its own: who may do what, and what waits to be booked.
+
+None of it is part of the event log. The file may be lost: ratings stay, tokens are made again.
+
+beside    the file and its tables
+roles     what a role may do
+tokens    tokens: made, checked, revoked
+notices   denied attempts and changes of tokens
+"""

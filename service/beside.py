@@ -1,0 +1,103 @@
+"""The file beside the ledger, and its tables. Made when the first token or draft is."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from ledger.errors import Busy, LedgerUnusable, Problem, Where
+
+SUFFIX = ".service"
+VERSION = 1
+WAIT_SECONDS = 10
+DDL = (
+    "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
+    " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
+    "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, kind TEXT NOT NULL,"
+    " who TEXT NOT NULL, about TEXT NOT NULL) STRICT",
+    "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
+    " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
+    " settled_at TEXT, settled_by TEXT, seqs TEXT, UNIQUE (created_by, key)) STRICT",
+    "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
+    " STRICT",
+    "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
+    " expires_at TEXT NOT NULL) STRICT",
+)
+Connection = sqlite3.Connection
+
+
+def path_beside(ledger: str) -> str:
+    return ledger + SUFFIX
+
+
+@contextmanager
+def looking(ledger: str) -> Iterator[Connection | None]:
+    """The file opened for reading; None where there is none yet."""
+    path = path_beside(ledger)
+    if not os.path.exists(path):
+        yield None
+        return
+    with _in_words(path), closing(_opened(path)) as connection:
+        yield connection
+
+
+@contextmanager
+def changing(ledger: str) -> Iterator[Connection]:
+    """One transaction on the file, which is made if need be: all of it or nothing."""
+    path = path_beside(ledger)
+    if not os.path.exists(path):
+        _make(path)
+    with _in_words(path), closing(_opened(path)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+
+def _make(path: str) -> None:
+    """Only its owner may read it: it holds hashes of tokens and drafts with names."""
+    with _in_words(path):
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            return  # somebody made it in between
+
+
+def _opened(path: str) -> Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=WAIT_SECONDS)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version == 0:
+        _fill(connection)
+    elif version > VERSION:
+        connection.close()
+        raise LedgerUnusable(
+            Problem("newer-ledger", f"{path} was written by a newer version", Where(path), "install that version")
+        )
+    return connection
+
+
+def _fill(connection: Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+        for statement in DDL:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+
+
+@contextmanager
+def _in_words(path: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        if "locked" in str(error):
+            message = f"another process is writing to {path}"
+            raise Busy(Problem("busy", message, Where(path), "try again in a moment")) from error
+        message = f"{path} cannot be used: {error}"
+        hint = "put a backup of it in its place, or move it away and make new tokens"
+        raise LedgerUnusable(Problem("database", message, Where(path), hint)) from error

@@ -1,0 +1,41 @@
+"""Denied attempts and changes of tokens, in a log of their own."""
+
+from ledger.answer import Answer
+from service.beside import Connection, changing, looking
+
+MOST = 100_000  # of denied attempts somebody can send any number; the oldest go
+
+
+class Notice(Answer, frozen=True, kw_only=True):
+    """One line: what happened, who did it, and what it was about. `who` is a token's id, or - where there is none."""
+
+    number: int
+    at: str
+    kind: str
+    who: str
+    about: str
+
+
+class NoticesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `token log`, newest first."""
+
+    rows: tuple[Notice, ...]
+
+
+def note(connection: Connection, at: str, kind: str, who: str, about: str) -> None:
+    cursor = connection.execute("INSERT INTO notice (at, kind, who, about) VALUES (?, ?, ?, ?)", (at, kind, who, about))
+    connection.execute("DELETE FROM notice WHERE number <= ?", ((cursor.lastrowid or 0) - MOST,))
+
+
+def denied(ledger: str, at: str, who: str, about: str) -> None:
+    with changing(ledger) as connection:
+        note(connection, at, "denied", who, about)
+
+
+def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?",
+            (-1 if limit is None else limit,),
+        ).fetchall()  # fmt: skip
+    return NoticesAnswer(rows=tuple(Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows))

@@ -1,0 +1,137 @@
+"""Tokens: shown once when they are made, kept as a hash.
+
+selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that leaked, the id finds its row, and the
+secret has 200 bits, so that a plain SHA-256 of it is enough.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+import zlib
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.errors import NotFound, Problem, Refused, Usage, Where
+from service.beside import Connection, changing, looking
+from service.notices import note
+from service.roles import Role
+
+PREFIX = "selo"
+_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_TOKEN = re.compile(r"selo_([0-9a-f]{8})_([0-9a-f]{50})_([0-9a-f]{8})")
+# how often the last use is written down: once a minute is enough to see what is no longer needed
+USE_NOTED_AFTER = len("2026-11-01T12:00")
+
+
+class Who(NamedTuple):
+    """Somebody who showed a token or a session: the name is the actor of what they record."""
+
+    name: str
+    role: Role
+    token: str
+
+
+class TokenRow(Answer, frozen=True, kw_only=True):
+    """A token without its secret; `token` is there once, when it was just made."""
+
+    id: str
+    name: str
+    role: str
+    created_at: str
+    created_by: str
+    expires_on: str | None
+    last_used: str | None
+    revoked_at: str | None
+    token: str | UnsetType = UNSET
+
+
+class TokensAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `token list`."""
+
+    rows: tuple[TokenRow, ...]
+
+
+def checksum(text: str) -> str:
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+def new_token(
+    ledger: str, name: str, role: Role, expires_on: str | None, by: str, now: str,
+    chance: Callable[[int], str] = secrets.token_hex,
+) -> TokenRow:  # fmt: skip
+    """A token for a name; what it records will carry that name as its actor."""
+    if not _NAME.fullmatch(name):
+        hint = "it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -"
+        raise Usage(Problem("token-name", f"{name!r} cannot be the name of a token", Where(field="name"), hint))
+    if expires_on is not None and expires_on <= now[:10]:
+        message = f"a token that expires on {expires_on} would never work"
+        raise Usage(Problem("token-expired", message, Where(field="expires"), "name a later day"))
+    token, secret = chance(4), chance(25)
+    text = f"{PREFIX}_{token}_{secret}"
+    with changing(ledger) as connection:
+        connection.execute(
+            "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_on) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (token, name, role.value, _hash(secret), now, by, expires_on),
+        )
+        note(connection, now, "token-made", by, f"{token} for {name} as {role}")
+    return TokenRow(
+        id=token, name=name, role=role.value, created_at=now, created_by=by, expires_on=expires_on, last_used=None,
+        revoked_at=None, token=f"{text}_{checksum(text)}",
+    )  # fmt: skip
+
+
+def tokens(ledger: str) -> TokensAnswer:
+    """All of them, in the order they were made, revoked ones too."""
+    names = [name for name in TokenRow.__struct_fields__ if name != "token"]
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            f"SELECT {', '.join(names)} FROM token ORDER BY created_at, id"
+        ).fetchall()  # fmt: skip
+    return TokensAnswer(rows=tuple(TokenRow(**dict(zip(names, row, strict=True))) for row in rows))
+
+
+def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
+    """From now on nobody gets in with it, not even on a connection that is open."""
+    row = next((row for row in tokens(ledger).rows if row.id == token), None)
+    if row is None:
+        raise NotFound(Problem("unknown-token", f"there is no token {token!r}", hint="see `selo token list`"))
+    if row.revoked_at is not None:
+        message = f"the token {token} was revoked at {row.revoked_at}"
+        raise Refused(Problem("token-revoked", message, hint="nothing is left to do"))
+    with changing(ledger) as connection:
+        connection.execute("UPDATE token SET revoked_at = ? WHERE id = ?", (now, token))
+        note(connection, now, "token-revoked", by, f"{token} for {row.name} as {row.role}")
+    return next(row for row in tokens(ledger).rows if row.id == token)
+
+
+def who_shows(ledger: str, text: str, now: str) -> Who | None:
+    """Whose token it is, if it is one that works now."""
+    parts = _TOKEN.fullmatch(text)
+    if parts is None or checksum(text.rpartition("_")[0]) != parts[3]:
+        return None
+    with looking(ledger) as connection:
+        row = None if connection is None else _row(connection, parts[1])
+    # a token that there is not costs the same comparison as one that there is
+    stored = row[2] if row is not None else bytes(32)
+    if not hmac.compare_digest(stored, _hash(parts[2])) or row is None:
+        return None
+    name, role, _, expires_on, last_used, revoked_at = row
+    if revoked_at is not None or (expires_on is not None and now[:10] > expires_on):
+        return None
+    if (last_used or "")[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
+        with changing(ledger) as connection:
+            connection.execute("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
+    return Who(name, Role(role), parts[1])
+
+
+def _row(connection: Connection, token: str) -> tuple[str, str, bytes, str | None, str | None, str | None] | None:
+    row: tuple[str, str, bytes, str | None, str | None, str | None] | None = connection.execute(
+        "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE id = ?", (token,)
+    ).fetchone()
+    return row
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()

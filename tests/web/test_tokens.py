@@ -1,0 +1,200 @@
+"""Tokens: each role against each route, expiry, revocation at once, and what is kept of them."""
+
+import asyncio
+import hmac
+import http.client
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import product
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+
+from service.beside import path_beside
+from service.roles import GIVEN, Role, allows
+from service.tokens import checksum, new_token, who_shows
+from tests.web.serving import NOW, Served, served
+from tests.world.command import Selo
+from web.app import application
+from web.settings import Settings
+from web.wire.auth import Guard
+from web.wire.door import Door
+from web.wire.problems import HttpRefusal
+from web.wire.threads import Threads
+
+
+def token(ledger: Path, role: Role = Role.OFFICER, name: str = "aino", expires: str | None = None) -> str:
+    return str(new_token(str(ledger), name, role, expires, "tester", NOW).token)
+
+
+def bearer(text: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {text}"}
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    club.clock(NOW)
+    with served(club.path) as running:
+        yield running
+
+
+def inner() -> Litestar:
+    """The application behind the door."""
+    door = application(Settings(ledger="none.db", now=lambda: NOW))
+    assert isinstance(door, Door) and isinstance(door.inner, Litestar)
+    return door.inner
+
+
+def routes() -> list[tuple[str, str, dict[str, Any]]]:
+    """(method, address, what the route declares) of all routes of the application."""
+    return [
+        (method, route.path_format, dict(handler.opt))
+        for route in inner().routes
+        for method, (handler, _) in getattr(route, "route_handler_map", {}).items()
+        if method != "OPTIONS"
+    ]
+
+
+ROUTES = routes()
+
+
+def test_every_route_declares_its_role() -> None:
+    assert len(ROUTES) > 60
+    assert [(method, path) for method, path, opt in ROUTES if not isinstance(opt.get("role"), Role)] == []
+    # whatever changes something is for somebody
+    assert [path for method, path, opt in ROUTES if method != "GET" and opt["role"] is Role.ANYBODY] == []
+
+
+def test_each_role_against_each_route(service: Served, club: Selo) -> None:
+    """Denied is denied before anything else is looked at; allowed meets the question itself."""
+    shown = {role: token(club.path, role, str(role)) for role in GIVEN}
+    for (method, path, opt), role in product(ROUTES, (None, *GIVEN)):
+        address = re.sub(r"{[^}]+}", "x", path)
+        if opt["role"] is Role.ANYBODY and role is not None:
+            continue
+        reply = service.ask(address + "?nonsense=1", method, fields={} if role is None else bearer(shown[role]))
+        expected = allows(role or Role.ANYBODY, opt["role"])
+        assert (reply.status not in (401, 403)) is expected, (method, path, role, reply.status)
+        if not expected:
+            assert reply.status == (401 if role is None else 403)
+            assert reply.codes == (["token"] if role is None else ["not-allowed"])
+            assert ("www-authenticate" in reply.fields) is (role is None)
+
+
+def test_a_route_without_a_role_answers_nobody(service: Served) -> None:
+    """The control of the guard: a forgotten role closes a route, it does not open it."""
+    guard = Guard(service.settings, Threads(service.settings))
+    scope: Any = {"type": "http", "method": "GET", "headers": []}
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    [forgotten] = [route for route in inner().routes if route.path_format == "/healthz"]
+    handler = getattr(forgotten, "route_handler_map")["GET"][0]  # noqa: B009
+    asyncio.run(guard(connection, handler))
+    with patch.dict(handler.opt, clear=True), pytest.raises(HttpRefusal, match="nobody may use"):
+        asyncio.run(guard(connection, handler))
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        lambda text: text[:-1],
+        lambda text: text + "0",
+        lambda text: text.upper(),
+        lambda text: text.replace("selo_", "selo-"),
+        lambda text: text[:-1] + ("0" if text[-1] != "0" else "1"),
+        lambda text: f"{text[:13]}_{'0' * 50}_" + checksum(f"{text[:13]}_{'0' * 50}"),
+        lambda text: f"selo_00000000{text[13:-8]}" + checksum(f"selo_00000000{text[13:-9]}"),
+        lambda text: "",
+        lambda text: "x" * 5000,
+    ],
+)
+def test_a_token_that_is_not_quite_it(service: Served, club: Selo, spoiled: Any) -> None:
+    text = token(club.path)
+    assert service.ask("/api/players/A/file", fields=bearer(text)).status == 200
+    assert service.ask("/api/players/A/file", fields=bearer(spoiled(text))).codes == ["token"]
+    # also where none is needed: who sends one means it
+    assert service.ask("/api/players/A", fields=bearer(spoiled(text))).status == 401
+    assert service.ask("/api/players/A", fields={"Authorization": f"Basic {text}"}).status == 401
+
+
+def test_a_token_expires_after_its_last_day(club: Selo) -> None:
+    clock = [NOW]
+    with served(club.path, now=lambda: clock[0]) as service:
+        text = token(club.path, expires="2026-11-03")
+        clock[0] = "2026-11-03T23:59:59.000000Z"
+        assert service.ask("/api/players/A/file", fields=bearer(text)).status == 200
+        clock[0] = "2026-11-04T00:00:00.000000Z"
+        assert service.ask("/api/players/A/file", fields=bearer(text)).status == 401
+
+
+def test_a_revoked_token_stops_at_once(service: Served, club: Selo) -> None:
+    """On a connection that is open too."""
+    text = token(club.path)
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+    connection.request("GET", "/api/players/A/file", headers=bearer(text))
+    assert service.reply(connection).status == 200
+    club.done("token", "revoke", text.split("_")[1])
+    connection.request("GET", "/api/players/A/file", headers=bearer(text))
+    assert service.reply(connection).status == 401
+    connection.close()
+
+
+def test_secrets_are_compared_in_constant_time(club: Selo) -> None:
+    text = token(club.path)
+    with patch.object(hmac, "compare_digest", side_effect=hmac.compare_digest) as compared:
+        assert who_shows(str(club.path), text, NOW) is not None
+        unknown = f"selo_00000000_{'0' * 50}"
+        assert who_shows(str(club.path), f"{unknown}_{checksum(unknown)}", NOW) is None
+    assert compared.call_count == 2  # a token that there is not costs the same
+
+
+def test_only_a_hash_is_kept(club: Selo) -> None:
+    text = token(club.path)
+    path = path_beside(str(club.path))
+    with closing(sqlite3.connect(path)) as connection:
+        everything = repr(connection.execute("SELECT * FROM token").fetchall()).encode()
+    assert text.split("_")[2].encode() not in everything + Path(path).read_bytes()
+    assert Path(path).stat().st_mode & 0o077 == 0
+
+
+def test_the_command_makes_lists_and_revokes(club: Selo) -> None:
+    made = club.ask("token", "new", "--role", "officer", "--name", "aino")
+    assert made["token"].startswith(f"selo_{made['id']}_")
+    [row] = club.ask("token", "list")["rows"]
+    assert row["name"] == "aino" and "token" not in row and row["revoked_at"] is None
+    club.done("token", "revoke", made["id"])
+    assert [row["kind"] for row in club.ask("token", "log")["rows"]] == ["token-revoked", "token-made"]
+    assert club.answer("token", "revoke", made["id"])[0] == 1
+    assert club.answer("token", "revoke", "00000000")[0] == 3
+    assert club.answer("token", "new", "--role", "officer", "--name", "a b")[0] == 2
+    assert club.answer("token", "new", "--role", "officer", "--name", "a", "--expires", "2020-01-01")[0] == 2
+
+
+def test_denied_attempts_are_in_a_log_of_their_own(service: Served, club: Selo) -> None:
+    before = club.events()
+    service.ask("/api/documents", "POST", b"{}", {"Content-Type": "application/json"})
+    text = token(club.path, Role.READER, "visitor")
+    service.ask("/api/players/A/file", fields=bearer(text))
+    rows = club.ask("token", "log")["rows"]
+    assert [(row["kind"], row["who"], row["about"]) for row in rows if row["kind"] == "denied"] == [
+        ("denied", text.split("_")[1], "GET /api/players/{player}/file: needs officer"),
+        ("denied", "-", "POST /api/documents: needs submitter"),
+    ]
+    assert club.events() == before
+
+
+def test_a_flood_of_attempts_does_not_fill_the_log(service: Served, club: Selo) -> None:
+    for _ in range(20):
+        service.ask("/api/players/A/file")
+    assert len(club.ask("token", "log")["rows"]) == service.settings.denials_noted_a_second
+
+
+def test_the_last_use_is_seen(service: Served, club: Selo) -> None:
+    text = token(club.path)
+    service.ask("/api/players/A/file", fields=bearer(text))
+    assert club.ask("token", "list")["rows"][0]["last_used"] == NOW

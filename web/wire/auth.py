@@ -1,0 +1,82 @@
+"""Who is asking, and whether they may: every route names its role, and a route without one answers nobody."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from ledger.errors import Problem
+from service.notices import denied
+from service.roles import Role, allows
+from service.tokens import Who, who_shows
+from web.settings import Settings
+from web.wire.problems import HttpRefusal
+from web.wire.threads import Threads
+
+WHO = "selo_who"  # where the rest of the program finds them in the scope
+NOBODY = Who("-", Role.ANYBODY, "-")
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Guard:
+    """Stands before every route."""
+
+    def __init__(self, settings: Settings, threads: Threads) -> None:
+        self._settings = settings
+        self._threads = threads
+        self._noted: tuple[str, int] = ("", 0)  # the second, and how many denials were noted in it
+
+    async def __call__(self, connection: Connection, handler: BaseRouteHandler) -> None:
+        if connection.scope.get("method") == "OPTIONS":
+            return
+        needed = handler.opt.get("role")
+        if needed is None:
+            raise HttpRefusal(403, Problem("not-allowed", "nobody may use this address", hint="report this, please"))
+        who = await self._who(connection)
+        connection.scope[WHO] = who  # type: ignore[literal-required]
+        if not allows(who.role, Role(needed)):
+            await self._deny(connection, handler, who, f"needs {needed}")
+            if who is NOBODY:
+                raise _unknown("a token is needed here", "send it as Authorization: Bearer selo_...")
+            message = f"a token of the role {who.role} may not do this"
+            raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {needed}"))
+
+    async def _who(self, connection: Connection) -> Who:
+        given = connection.headers.get("authorization")
+        if given is None:
+            return NOBODY
+        scheme, _, text = given.partition(" ")
+        now = self._settings.now()
+        if scheme.lower() != "bearer":
+            raise _unknown("only tokens are taken here", "send one as Authorization: Bearer selo_...")
+        # in a thread: the first use in a minute is written down
+        ledger, shown = self._settings.ledger, text.strip()
+        who = await self._threads.run(lambda: who_shows(ledger, shown, now), costly=False)
+        if who is None:
+            await self._deny(connection, None, NOBODY, "a token that does not work")
+            raise _unknown("this token does not work", "it was mistyped, has expired or was revoked")
+        return who
+
+    async def _deny(self, connection: Connection, handler: BaseRouteHandler | None, who: Who, why: str) -> None:
+        """Noted; but not so often that a flood of attempts fills the disk."""
+        now, route = self._settings.now(), connection.scope.get("path_template", "-")
+        second, count = self._noted
+        self._noted = (now[:19], count + 1 if second == now[:19] else 1)
+        if self._noted[1] <= self._settings.denials_noted_a_second:
+            about = f"{connection.scope.get('method')} {route}: {why}"
+            ledger = self._settings.ledger
+            await self._threads.run(lambda: denied(ledger, now, who.token, about), costly=False)
+
+
+def _unknown(message: str, hint: str) -> HttpRefusal:
+    return HttpRefusal(401, Problem("token", message, hint=hint), {"www-authenticate": 'Bearer realm="selokirja"'})
+
+
+Guarding = Callable[[Connection, BaseRouteHandler], Awaitable[None]]
+
+
+def who_of(scope: Any) -> Who:
+    """Who asks, as the guard found them."""
+    who: Who = scope[WHO]
+    return who

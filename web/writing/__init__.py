@@ -1,0 +1,1 @@
+"""Everything that records something: documents, drafts."""

@@ -1,0 +1,127 @@
+"""Writing: the documents of the command, from the raw bytes of a body, through the one way of the desk."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, post
+from litestar.handlers import HTTPRouteHandler
+from msgspec import Meta
+
+from desk.outcome import Submitted, submitted
+from desk.submit import Outside, submit
+from exchange.json.documents import Placed, read
+from ledger.answer import json_text
+from ledger.errors import Problem, Usage, Where
+from ledger.words import Text
+from service.roles import Role, allows
+from service.tokens import Who
+from web.questions.asking import Asked
+from web.questions.parameters import asked_of
+from web.settings import Settings
+from web.wire.auth import who_of
+from web.wire.bodies import body_of
+from web.wire.metrics import Metrics
+from web.wire.problems import HttpRefusal
+from web.wire.threads import Threads
+
+# media type: the name that tells the reader of documents what to expect
+DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
+# who may record a kind of document; every other kind is an officer's
+_ROLES = {"publish": Role.PUBLISHER, "adopt-rules": Role.ADMIN, "accept-rules": Role.ADMIN}
+
+
+class Submission(Asked, frozen=True, kw_only=True):
+    """Documents to record: all of them or none."""
+
+    dry_run: Annotated[bool, Meta(description="Record nothing; answer every rating that would change.")] = False
+
+
+def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
+    @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
+    async def submit_documents(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked = asked_of(Submission, {}, request.scope["query_string"])
+        kind, content = await body_of(request, settings, DOCUMENTS)
+        who, key = who_of(request.scope), _idempotency_key(request)
+        started = time.perf_counter()
+        recorded = await threads.write(
+            lambda: recorded_from(settings, DOCUMENTS[kind], content, who, key, asked.dry_run)
+        )
+        metrics.write_waits += 1
+        metrics.write_wait_seconds += time.perf_counter() - started
+        return written(recorded, asked.dry_run)
+
+    return [submit_documents]
+
+
+def recorded_from(settings: Settings, name: str, content: bytes, who: Who, key: str | None, dry_run: bool) -> Submitted:
+    """The documents of a body recorded as somebody's, or what they would change."""
+    documents = [_keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
+    check_roles(documents, who)
+    outcome = submit(settings.ledger, documents, outside(settings, who), dry_run=dry_run, wait=settings.write_seconds)
+    return submitted(outcome, dry_run)
+
+
+def outside(settings: Settings, who: Who) -> Outside:
+    return Outside(settings.now, who.name, lambda: secrets.token_hex(16))
+
+
+def check_roles(documents: Sequence[Placed], who: Who) -> None:
+    """Every problem at once: a kind that is not theirs, and an actor they are not."""
+    problems = []
+    for document, where in documents:
+        kind = str(document.__struct_config__.tag)
+        needed = _ROLES.get(kind, Role.OFFICER)
+        if not allows(who.role, needed):
+            hint = f"it needs the role {needed}"
+            problems.append(
+                Problem("not-allowed", f"a token of the role {who.role} may not record {kind}", where, hint)
+            )
+        if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
+            message = f"the actor is {document.actor!r}, and the token is of {who.name}"
+            place = Where(where.file, where.line, where.column, "actor")
+            problems.append(Problem("other-actor", message, place, "leave the actor out"))
+    if problems:
+        raise Forbidden(problems)
+
+
+class Forbidden(HttpRefusal):
+    """Several things that somebody may not do."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(403, problems[0])
+        self.problems = tuple(problems)
+
+
+def _idempotency_key(request: Request[Any, Any, Any]) -> str | None:
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return None
+    key = key.strip().strip('"')
+    if not key or len(key) > 200 or not key.isascii() or not key.isprintable():
+        message = "the Idempotency-Key is empty, too long, or no plain text"
+        raise Usage(Problem("parameter", message, Where(field="Idempotency-Key"), "send up to 200 plain characters"))
+    return key
+
+
+def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
+    """The key becomes that of the document, which the ledger keeps for ever; further documents count on from it."""
+    if key is None:
+        return placed
+    own = key if number == 0 else f"{key}#{number + 1}"
+    if placed.document.key not in (None, own):
+        message = f"the document has the key {placed.document.key!r} and the request another"
+        where = placed.where
+        place = Where(where.file, where.line, where.column, "key")
+        raise Usage(Problem("parameter", message, place, "send one of them"))
+    return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
+
+
+def written(answer: Submitted, dry_run: bool) -> Response[bytes]:
+    """What `selo submit --json` prints; 201 when something new was recorded."""
+    new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
+    content = (json_text(answer) + "\n").encode()
+    headers = {"cache-control": "no-store"}
+    return Response(content, status_code=201 if new else 200, headers=headers, media_type="application/json")
