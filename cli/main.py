@@ -4,12 +4,13 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from cli.options import ledger_path, remember
 from cli.output import json_option, printable
+from cli.refusals import Line, as_text
 
 # name: (module, what it does); the text stands here so that --help imports no module
 COMMANDS = {
@@ -58,29 +59,6 @@ COMMANDS = {
     "demo": ("cli.demo.demo", "Build a fictional federation and walk through it."),
     "completion": ("cli.upkeep.completion", "Completion for your shell."),
 }
-
-
-class Line(NamedTuple):
-    """One problem as it is printed. A plain tuple: a wrong option must not wait for the ledger's imports."""
-
-    code: str
-    message: str
-    hint: str = ""
-    file: str | None = None
-    line: int | None = None
-    column: int | None = None
-    field: str | None = None
-
-    def as_json(self) -> dict[str, object]:
-        where = {"file": self.file, "line": self.line, "column": self.column, "field": self.field}
-        return {"code": self.code, "message": self.message, "where": where, "hint": self.hint}
-
-    def as_text(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
-        lead = f"{place}: " if place and place not in self.message else ""
-        field = f" ({self.field})" if self.field else ""
-        hint = f" - {self.hint}" if self.hint else ""
-        return f"{lead}{self.message}{field}{hint}"
 
 
 class LazyGroup(click.Group):
@@ -232,8 +210,8 @@ def _refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
         problems = [line.as_json() for line in lines]
         click.echo(printable(json.dumps({"problems": problems}, ensure_ascii=False)))
         return code
-    for line in lines:
-        click.echo(line.as_text(), err=True)
+    for text in as_text(lines):
+        click.echo(printable(text), err=True)
     return code
 
 

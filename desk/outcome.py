@@ -59,6 +59,7 @@ class Move(Answer, frozen=True, kw_only=True):
     on: str
     before: int | None
     after: int | None
+    name: str | None = None
 
 
 class EntryChange(Answer, frozen=True, kw_only=True):
@@ -70,6 +71,7 @@ class EntryChange(Answer, frozen=True, kw_only=True):
     on: str
     before: int | None
     after: int | None
+    name: str | None = None
 
 
 class Fates(Answer, frozen=True, kw_only=True):

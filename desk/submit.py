@@ -17,6 +17,7 @@ from msgspec import structs
 
 from desk.deciding import Deciding, decided, store_documents
 from desk.ledger_view import LedgerView
+from desk.movements import movements
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Listing
@@ -147,11 +148,7 @@ def booked(
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
             book = project_stored(connection, stored.events, progress, ledger.before(stored.events[0].seq))
-            moved = tuple(
-                Move(player=player, list=list_name, on=on, before=before, after=after)
-                for player, list_name, on, before, after in book.moves()
-            )
-            entries = tuple(EntryChange(**move._asdict()) for move in book.changes())
+            moved, entries = movements(connection, book)
     if prepared.source_file is not None and not all(receipt.repeated for receipt in receipts):
         warnings += _keep_source(connection, prepared.source_file, prepared, ledger)
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None

@@ -29,9 +29,20 @@ def diff_command(
 
     earlier, later = states(as_of, known_on, known_seq)
     value = diff_between(ledger_path(), earlier, later, today(), players, list_name)
-    heads = ("seq", "events", "kind", "target", "player", "list", "before", "after", "change")
+    heads = ("seq", "events", "kind", "target", "player", "name", "list", "before", "after", "change")
     rows = [
-        (row.seq, row.events, row.kind, row.target, row.player, row.list, row.before, row.after, signed(row.change))
+        (
+            row.seq,
+            row.events,
+            row.kind,
+            row.target,
+            row.player,
+            row.name,
+            row.list,
+            row.before,
+            row.after,
+            signed(row.change),
+        )
         for row in value.rows
     ]
     answer(value, table(heads, rows) if rows else ["nothing moved"], value.rows, columns(DiffLine))

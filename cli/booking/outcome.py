@@ -71,8 +71,8 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
         yield f"and {len(report.recorded) - SHOWN} more documents"
     if report.moved:
         yield ""
-        rows = [(move.player, move.list, move.before, move.after, _change(move)) for move in report.moved]
-        yield from table(("player", "list", "before", "after", "change"), rows)
+        rows = [(move.player, move.name, move.list, move.before, move.after, _change(move)) for move in report.moved]
+        yield from table(("player", "name", "list", "before", "after", "change"), rows)
     elif nothing and not all(receipt.repeated for receipt in report.recorded):
         yield "no current rating changes"
     yield from _entry_lines(entries, dry_run)
@@ -106,7 +106,7 @@ def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[st
     verb = "come" if dry_run else "came"
     yield f"{len(differ)} earlier entries of {players} players {verb} out different, from {differ[0].on} on"
     if dry_run:
-        columns = ("player", "list", "on", "unit", "before", "after")
+        columns = ("player", "name", "list", "on", "unit", "before", "after")
         yield from table(columns, [[getattr(entry, name) for name in columns] for entry in differ[:SHOWN]])
         if len(differ) > SHOWN:
             yield f"and {len(differ) - SHOWN} more; --json shows all"

@@ -42,12 +42,17 @@ def _lines(answered: "TournamentAnswer") -> Iterator[str]:
     yield from _crosstable(answered)
     yield ""
     games = [
-        (game.game, game.on, game.white, game.result, game.black, " ".join(game.lists) or "not rated", _why(game))
+        (game.game, game.on, _whom(game.white, game.white_name), game.result, _whom(game.black, game.black_name),
+         " ".join(game.lists) or "not rated", _why(game))
         for game in answered.games
-    ]
+    ]  # fmt: skip
     yield from table(("game", "on", "white", "result", "black", "rated", ""), games)
     for row in answered.not_rated:
         yield f"{row.player} is not rated on {row.list}: {_reason(row.why, row.section)}"
+
+
+def _whom(player: str, name: str | None) -> str:
+    return f"{player} {name}" if name else player
 
 
 def _crosstable(answered: "TournamentAnswer") -> list[str]:

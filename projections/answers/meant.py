@@ -18,11 +18,12 @@ SHOWN = 4
 def player_meant(reading: Reading, text: str) -> str | None:
     """The only player with this id in other capitals, or with a name that has all these words or their beginnings."""
     people = everybody(reading.events)
-    ids = {reading.timeline.resolve(p.player) for p in people if p.player.casefold() == text.casefold()}
     words = folded_words(text)
-    if not ids and len("".join(words)) >= LEAST and not any(letter.isdigit() for letter in text):
-        fits = [p.player for p in people if _has(p.name, words)]
-        ids = {reading.timeline.resolve(player) for player in fits if reading.timeline.player(player) is not None}
+    fits = [person.player for person in people if person.player.casefold() == text.casefold()]
+    if not fits and len("".join(words)) >= LEAST and not any(letter.isdigit() for letter in text):
+        fits = [person.player for person in people if _has(person.name, words)]
+    # names are always today's; whoever came in later than what the question knows is nobody yet
+    ids = {reading.timeline.resolve(player) for player in fits if reading.timeline.player(player) is not None}
     return ids.pop() if len(ids) == 1 else None
 
 

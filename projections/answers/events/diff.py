@@ -8,7 +8,7 @@ from ledger.errors import Problem, Usage
 from ledger.events import Event
 from projections.answers.events.event_lines import event_line, events_between
 from projections.answers.lists.rating_list import current
-from projections.answers.players.career import known_player
+from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Question, Reading, reading, seq_known
 
 
@@ -27,6 +27,7 @@ class DiffLine(Answer, frozen=True, kw_only=True):
     before: int | None
     after: int | None
     change: int | None
+    name: str | None
 
 
 class DiffAnswer(Answer, frozen=True, kw_only=True):
@@ -83,6 +84,7 @@ def _lines(at: Reading, path: str, name: str, span: tuple[int, int], wanted: Set
     before, after = _ratings(at, path, name, span)
     events = events_between(at, span[0] + 1, span[1])
     causes = at.changed_tournaments(name, span[1])
+    names = names_of(at, [*(before.keys() | after.keys())])
     for player in sorted(before.keys() | after.keys()):
         was, rating = before.get(player), after.get(player)
         if was == rating or (wanted and player not in wanted):
@@ -101,6 +103,7 @@ def _lines(at: Reading, path: str, name: str, span: tuple[int, int], wanted: Set
             before=was,
             after=rating,
             change=None if was is None or rating is None else rating - was,
+            name=names.get(player),
         )
 
 

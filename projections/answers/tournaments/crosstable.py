@@ -41,7 +41,7 @@ class CrosstableRow(Answer, frozen=True, kw_only=True):
 def crosstable(
     tournament: TournamentNow, reading: Reading, entries: Iterable[Entry], names: dict[str, str]
 ) -> tuple[CrosstableRow, ...]:
-    """By points, then id. Games that were not played give no points and are not counted."""
+    """By points, then id. The points are those of the tournament, forfeits too; only played games are counted."""
     cells = _cells(tournament, reading)
     ratings: dict[str, dict[str, BeforeAfter]] = {player: {} for player in cells}
     for entry in entries:
@@ -55,10 +55,19 @@ def crosstable(
 
 
 def _row(player: str, name: str | None, ratings: dict[str, BeforeAfter], cells: list[CrosstableGame]) -> CrosstableRow:
-    scores = [cell.score for cell in cells if cell.score is not None]
-    return CrosstableRow(
-        player=player, name=name, points=sum(scores, 0.0), games=len(scores), lists=ratings, cells=tuple(cells)
-    )
+    played = sum(cell.score is not None for cell in cells)
+    points = sum((_points(cell) for cell in cells), 0.0)
+    return CrosstableRow(player=player, name=name, points=points, games=played, lists=ratings, cells=tuple(cells))
+
+
+FORFEITS = {"1-0F": (1.0, 0.0), "0-1F": (0.0, 1.0), "1/2-1/2F": (0.5, 0.5)}
+
+
+def _points(cell: CrosstableGame) -> float:
+    """What the game brought in the tournament; a bye is in no ledger."""
+    if cell.score is not None:
+        return cell.score
+    return FORFEITS.get(cell.result, (0.0, 0.0))[0 if cell.colour == "white" else 1]
 
 
 def _cells(tournament: TournamentNow, reading: Reading) -> dict[str, list[CrosstableGame]]:

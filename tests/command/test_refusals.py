@@ -1,0 +1,96 @@
+"""What a refusal prints: at most a screenful, the same reason once; and what a person may have meant."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.refusals import MOST, Line, as_text
+from tests.importing.importing_world import FLAGS, World, row, trf
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SELO_LEDGER", "test.db")
+    world = World(tmp_path)
+    assert world.run("init").code == 0
+    yield world
+
+
+def many(code: str, count: int) -> list[Line]:
+    return [Line(code, f"{code} {at}", "the hint", "a.trf", at, 5) for at in range(1, count + 1)]
+
+
+def test_few_problems_are_printed_as_they_are() -> None:
+    assert as_text([Line("a", "one", "do this"), Line("b", "two", "do this")]) == ["one - do this", "two - do this"]
+
+
+def test_the_same_reason_has_its_first_places_and_a_count() -> None:
+    assert as_text(many("a", 30)) == [
+        "a.trf:1:5: a 1 - the hint", "a.trf:2:5: a 2", "a.trf:3:5: a 3",
+        "and 27 more like these (lines 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, ...); --json shows all",
+    ]  # fmt: skip
+    assert len(as_text(many("a", 4))) == 4
+
+
+def test_a_screenful_is_the_most() -> None:
+    lines = [line for code in "abcdefghijklmnop" for line in many(code, 5)]
+    printed = as_text(lines)
+    assert len(printed) == MOST + 1 and printed[-1] == "and 50 more problems; --json shows all"
+
+
+def test_a_lost_row_is_one_screen_for_people_and_all_of_it_for_scripts(world: World) -> None:
+    rows = [row(at, f"Name {at:03}", (at + 60, "w", "1")) for at in range(1, 61)]
+    world.file("a.trf", trf(*rows))
+    ran = world.run("submit", "a.trf", *FLAGS)
+    assert ran.code == 1 and ran.err.count("\n") == 4 and "and 57 more like these" in ran.err
+    assert len(world.submit("a.trf", *FLAGS, code=1).codes) == 60
+
+
+def test_what_was_meant(world: World) -> None:
+    for ident, name in (("F001", "Virtanen, Aino"), ("F002", "Virtanen, Ville"), ("F003", "Mäkinen, Jörn")):
+        world.player(ident, name)
+    assert world.ask("show", "makinen")["player"]["id"] == "F003"
+    assert world.ask("show", "aino virt")["player"]["id"] == "F001"
+    assert world.ask("history", "f003")["player"]["id"] == "F003"
+    ran = world.run("show", "virtanen")
+    assert ran.code == 3 and "did you mean F001 Virtanen, Aino, F002 Virtanen, Ville?" in ran.err
+    assert "did you mean F003 Mäkinen, Jörn?" in world.run("show", "makinnen").err
+    assert world.run("show", "F0033").code == 3 and "did you mean F003" in world.run("show", "F0033").err
+    assert "try `selo player find NAME`" in world.run("show", "zzz").err
+    assert [found["player"] for found in world.ask("player", "find", "vitranen")["rows"]] == ["F001", "F002"]
+
+
+def test_a_name_is_never_taken_for_an_id_where_something_is_recorded(world: World) -> None:
+    world.player("F001", "Virtanen, Aino")
+    assert world.run("merge", "virtanen", "F002", "--reason", "x").code == 1
+
+
+def test_commands_and_tournaments_that_were_meant(world: World) -> None:
+    ran = world.run("lst")
+    assert ran.code == 2 and "Did you mean list or lists?" in ran.err
+    world.file("a.trf", trf(row(1, "Aho, Aino", (2, "w", "1")), row(2, "Salo, Eero", (1, "b", "0"))))
+    world.submit("a.trf", "--id", "spring-2026", "--time-control", "90+30", "--new-ids", "Q")
+    assert "did you mean spring-2026?" in world.run("tournament", "spring2026").err
+    assert "did you mean spring-2026?" in world.run("tournament", "spring").err
+    assert "see `selo tournaments`" in world.run("tournament", "zzz").err
+
+
+def test_previews_name_people(world: World) -> None:
+    world.file("a.trf", trf(row(1, "Aho, Aino", (2, "w", "1")), row(2, "Salo, Eero", (1, "b", "0"))))
+    ran = world.run("submit", "a.trf", *FLAGS, "--dry-run")
+    assert "player  name        list" in ran.out and "N0001   Aho, Aino" in ran.out
+    world.submit("a.trf", *FLAGS)
+    assert [move["name"] for move in world.submit("a.trf", *FLAGS, "--name", "B", code=5).value.get("moved", [])] == []
+    games = world.run("tournament", "kesa").out
+    assert "N0001 Aho, Aino  1-0     N0002 Salo, Eero" in games
+    assert "Aho, Aino" in world.run("diff", "--known-seq", "0..9").out
+
+
+def test_points_are_those_of_the_tournament(world: World) -> None:
+    rows = trf(row(1, "Aho, Aino", (2, "w", "+"), (2, "b", "=")), row(2, "Salo, Eero", (1, "b", "-"), (1, "w", "=")))
+    world.file("a.trf", rows)
+    world.submit("a.trf", *FLAGS)
+    table = world.ask("tournament", "kesa")["crosstable"]
+    assert [(row["points"], row["games"]) for row in table] == [(1.5, 1), (0.5, 1)]
