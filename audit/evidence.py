@@ -13,13 +13,11 @@ from ledger.events import Envelope, ListPublished, PersonErased, PlayerRegistere
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import (
     EVENT_COLUMNS,
-    GUARDS,
     event_rows,
     hashes,
     last_number_given,
     person_rows,
     source_rows,
-    triggers_and_views,
 )
 from ledger.store.database import Connection
 from ledger.store.persons import Personal, digest, folded
@@ -210,13 +208,3 @@ def source_findings(connection: Connection, sources: set[str]) -> Iterator[Findi
     for sha256, data in source_rows(connection):
         if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
             yield Finding(Problem("source-differs", f"the kept file {sha256} is not what a tournament was read from"))
-
-
-def guards(connection: Connection) -> list[str]:
-    """Missing triggers, and strange ones: no proof of anything, but worth a warning."""
-    there = triggers_and_views(connection)
-    missing, strange = sorted(GUARDS - there), sorted(there - GUARDS)
-    return [
-        *([f"the guards against changes are gone: {', '.join(missing)}"] if missing else []),
-        *([f"there are triggers or views that this program did not make: {', '.join(strange)}"] if strange else []),
-    ]

@@ -1,5 +1,6 @@
 """Making the read tables again, and proving that the stored ones say the same."""
 
+from audit.shape import counted, shape
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.database import snapshot
 from ledger.store.event_log import Store
@@ -33,8 +34,8 @@ class TablesCompared(Answer, frozen=True, kw_only=True):
 
 
 def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
-    """All read tables from the events, in one transaction."""
-    with Store(path) as store, store.writing() as writer:
+    """All read tables from the events, in one transaction; guards that were taken away stand again."""
+    with Store(path, mends=True) as store, store.writing() as writer:
         check(Index(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
     return Rebuild(events=built.events, entries=len(built.shelf.versions), equal=True)
@@ -47,7 +48,8 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)
-        sentences = differences(stored, fresh) + one_pass_differences(built)
+        sentences = [finding.problem.message for finding in shape(stored).findings]
+        sentences += differences(stored, fresh) + counted(stored, fresh) + one_pass_differences(built)
     return TablesCompared(
         events=built.events,
         entries=len(built.shelf.versions),

@@ -8,11 +8,11 @@ from audit.evidence import (
     Finding,
     Walk,
     checkpoints_cut_off,
-    guards,
     person_findings,
     source_findings,
     walk,
 )
+from audit.shape import Shape, counted, shape
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from audit.witnesses import Witness, judgements, printed, read, witnesses
@@ -48,7 +48,7 @@ def verify(
     look(path)
     for file, content in given:
         read(content, file)  # refused before the long work begins
-    with snapshot(path) as connection:
+    with snapshot(path, whatever=True) as connection:
         return _verify(connection, path, given, keys, progress, roots)
 
 
@@ -69,6 +69,11 @@ def _verify(
         findings.extend(_safely(path, what, step))
 
     stage("the file", lambda: _flaws(connection))
+    tables = _shape(path, connection)
+    findings += tables.findings
+    if not tables.kept:
+        warnings.append("no rows were read: the tables they would come from are not this program's own")
+        return verdict(passed, heard, findings, warnings, ())
     stage("the events", lambda: walk(connection, passed))
     stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, heard))
     stage("the printed roots", lambda: printed(roots, passed))
@@ -77,12 +82,13 @@ def _verify(
     # conclusions from altered events would only repeat what is known, or break in a way that hides it
     if any(finding.seq is not None for finding in findings):
         warnings.append("the conclusions were not replayed: the events they follow from are altered")
+    elif not tables.conclusions:
+        warnings.append("the conclusions were not compared: the tables they are in are not this program's own")
     else:
         stage("the conclusions", lambda: _conclusions(connection, passed, warnings, progress))
     # whole as far as can be seen, but not for this version to judge
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
-    stage("the guards", lambda: _guards(connection, warnings))
     return verdict(passed, heard, findings, warnings, roots)
 
 
@@ -103,9 +109,16 @@ def _flaws(connection: Connection) -> list[Finding]:
     return [Finding(Problem("damaged", f"the file is damaged: {flaw}")) for flaw in flaws(connection)]
 
 
-def _guards(connection: Connection, warnings: list[str]) -> Iterable[Finding]:
-    warnings += guards(connection)
-    return ()
+def _shape(path: str, connection: Connection) -> Shape:
+    """The tables as they are defined; a file whose definitions cannot be read is altered, and nothing else is asked."""
+    shapes: list[Shape] = []
+
+    def look() -> Iterable[Finding]:
+        shapes.append(shape(connection))
+        return ()
+
+    broken = _safely(path, "the schema", look)
+    return shapes[0] if shapes else Shape(broken, kept=False, conclusions=False)
 
 
 def _checkpoints(
@@ -134,6 +147,8 @@ def _conclusions(
             return
         yield from _published(connection, fresh, passed, warnings)
         different = _different(connection, fresh, passed) if stored else []
+        # tables of before a correction of the rules hold other superseded rows
+        different += counted(connection, fresh) if stored and not passed.revised else []
         different += one_pass_differences(built)
     if stored and seq > passed.size:
         different.append(f"they follow event {seq}, and there are {passed.size} events")

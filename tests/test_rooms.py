@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import COMMANDS
-from ledger.store.event_log import DDL
+from ledger.store.tables import DDL
 from projections.tables import schema
 from service import beside
 from tests import rooms

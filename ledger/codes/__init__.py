@@ -65,6 +65,7 @@ _AUDIT = {
     "source-differs": Code("A kept source file is not the one a tournament was read from."),
     "submission-differs": Code("An event does not fit the submission it names."),
     "time-backwards": Code("An event was recorded at an earlier time than the one before it."),
+    "schema-differs": Code("A table, index, trigger or view is not as this program makes it."),
     "tree-differs": Code("Events and stored hashes do not match in number."),
     "unreadable": Code("A part of the ledger could not be read by the audit."),
     "version-gap": Code("The version numbers of a stream have a gap."),

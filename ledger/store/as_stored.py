@@ -1,13 +1,11 @@
 """The rows exactly as they are stored, nothing decoded and nothing believed: what an audit reads."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from ledger.store.database import Connection
 
 EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
-GUARDED = ("event", "tree", "checkpoint")
-GUARDS = {f"{table}_never_{word}" for table in GUARDED for word in ("changes", "goes")}
 
 
 def event_rows(connection: Any) -> Generator[tuple[Any, ...], None, None]:
@@ -18,6 +16,10 @@ def event_rows(connection: Any) -> Generator[tuple[Any, ...], None, None]:
         yield from connection.execute(f"SELECT {', '.join(EVENT_COLUMNS)}, state FROM event ORDER BY seq")
     finally:
         connection.text_factory = str
+
+
+def row_counts(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
+    return {table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in tables}
 
 
 def states(connection: Connection, upto: int | None = None) -> Iterator[tuple[int, bytes]]:
@@ -47,8 +49,3 @@ def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:
     """SHA-256 and bytes of every kept source file."""
     yield from connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256")
-
-
-def triggers_and_views(connection: Connection) -> set[str]:
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
-    return {row[0] for row in rows}

@@ -1,32 +1,34 @@
-"""Opening the ledger file, and what SQLite reports put into words.
+"""Opening the ledger file.
 
 `sqlite3` is known in this folder and in projections/tables only.
 """
 
-import contextlib
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
+from ledger.errors import LedgerUnusable, NotFound, Problem, Where
+from ledger.store.sentences import NAME_IT, in_words, sentence
+from ledger.store.shape import foreign
+from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection
 
-SCHEMA_VERSION = 1
-# step n takes the event table from version n + 1 to n + 2, inside the write transaction that first meets it
-STEPS: tuple[Callable[["Connection"], None], ...] = ()
+__all__ = [
+    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "bring_forward", "check_schema", "connect", "content", "copy",
+    "flaws", "in_one_file", "in_words", "look", "new_file", "older", "only_files", "refuse_foreign", "scrub",
+    "snapshot",
+]  # fmt: skip
+
 WAIT_SECONDS = 30
-KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file")  # all but the read tables
-_NAME_IT = "name the ledger with --ledger FILE"
-_PERMISSIONS = "check the permissions of the file and its folder"
-
-
-class Connection(Protocol):
-    """The part of a database connection that is used."""
-
-    def execute(self, sql: str, parameters: Any = ..., /) -> Any: ...
-
-    def executemany(self, sql: str, parameters: Any, /) -> Any: ...
+# more than any ledger needs, less than a crafted one could ask for; one attached database is what VACUUM takes
+LIMITS = (
+    (sqlite3.SQLITE_LIMIT_LENGTH, 2**29), (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
+    (sqlite3.SQLITE_LIMIT_COLUMN, 100), (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100),
+    (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 10), (sqlite3.SQLITE_LIMIT_FUNCTION_ARG, 16),
+    (sqlite3.SQLITE_LIMIT_ATTACHED, 1), (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 4),
+)  # fmt: skip
 
 
 def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Connection:
@@ -40,6 +42,7 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
         timeout=wait,
         cached_statements=128,
     )
+    _on_guard(connection)
     if write:
         try:
             check_schema(connection, path)  # another program's database stays as it is
@@ -52,13 +55,30 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Co
     return connection
 
 
+def _on_guard(connection: sqlite3.Connection) -> None:
+    """SQLite's advice for files from strangers (https://www.sqlite.org/security.html): nothing in them is believed."""
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.execute("PRAGMA cell_size_check=ON")
+    if sys.version_info >= (3, 12):  # Python has had the switch since then
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+    for limit, most in LIMITS:
+        connection.setlimit(limit, most)
+
+
 @contextmanager
-def snapshot(path: str, first: Callable[[Connection], None] = lambda connection: None) -> Iterator[sqlite3.Connection]:
-    """A ledger opened for reading: one state of it for everything that is asked. `first` runs before it is fixed."""
+def snapshot(
+    path: str, first: Callable[[Connection], None] = lambda connection: None, *, whatever: bool = False
+) -> Iterator[sqlite3.Connection]:
+    """A ledger opened for reading: one state of it for everything that is asked. `first` runs before it is fixed.
+
+    `whatever`: even if a stranger put triggers or views into it. Only an audit reads those.
+    """
     look(path)
     with in_words(path):
         connection = connect(path, write=False)
         try:
+            if not whatever:
+                refuse_foreign(connection, path)
             check_schema(connection, path)
             first(connection)
             connection.execute("BEGIN")
@@ -111,11 +131,9 @@ def check_schema(connection: Connection, path: str) -> None:
             raise
         row = None
     if row is None:
-        raise LedgerUnusable(
-            Problem("no-ledger-file", f"{path} is a database, but not a ledger", Where(path), _NAME_IT)
-        )
+        raise LedgerUnusable(Problem("no-ledger-file", f"{path} is a database, but not a ledger", Where(path), NAME_IT))
     if not isinstance(row[0], int) or row[0] < 1:
-        raise _sentence("malformed", path)
+        raise sentence("malformed", path)
     if row[0] > SCHEMA_VERSION:
         raise LedgerUnusable(
             Problem(
@@ -125,6 +143,15 @@ def check_schema(connection: Connection, path: str) -> None:
                 "install the newer version of selokirja",
             )
         )
+
+
+def refuse_foreign(connection: Connection, path: str) -> None:
+    """Stop before a view in a table's place or a stranger's trigger gives or stores a false answer."""
+    strangers = foreign(connection)
+    if strangers:
+        message = f"{path} holds what this program did not make: {', '.join(strangers[:3])}"
+        hint = "look at `selo verify`; `selo rebuild` takes triggers and views away"
+        raise LedgerUnusable(Problem("schema-differs", message, Where(path), hint))
 
 
 def older(connection: Connection) -> bool:
@@ -208,66 +235,3 @@ def scrub(path: str, wait: float = 2) -> bool:
         return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
     finally:
         connection.close()
-
-
-@contextmanager
-def in_words(path: str) -> Iterator[None]:
-    """The one place where an error of SQLite becomes a refusal in words."""
-    try:
-        yield
-    except SeloError:
-        raise
-    except Exception as error:
-        cause: BaseException | None = error
-        while cause is not None and not isinstance(cause, sqlite3.Error):
-            cause = cause.__cause__
-        if cause is None and not _unreadable(error):
-            raise
-        raise _sentence(str(cause or "malformed"), path) from error
-
-
-def _unreadable(error: Exception) -> bool:
-    """Stored bytes that cannot be decoded: the file is damaged, even if SQLite finds nothing wrong."""
-    import msgspec
-
-    return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
-
-
-def _needs_its_folder(path: str) -> bool:
-    """A ledger in use needs a file beside it even for readers; whether none can be made here."""
-    with contextlib.suppress(OSError), open(path, "rb") as file:
-        in_wal_mode = file.read(19)[18:] == b"\x02"  # https://www.sqlite.org/fileformat.html, 1.3.4
-        folder = os.path.dirname(os.path.abspath(path))
-        effective = os.access in os.supports_effective_ids
-        return in_wal_mode and not os.access(folder, os.W_OK, effective_ids=effective)
-    return False
-
-
-def _sentence(text: str, path: str) -> SeloError:
-    where = Where(path)
-    lower = text.lower()
-    if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):
-        message = f"{path} cannot be read where it is: its folder may not be written"
-        hint = "read a backup instead (`selo backup` makes one closed file), or allow writing to the folder"
-        return LedgerUnusable(Problem("folder-read-only", message, where, hint))
-    if "locked" in lower or "busy" in lower:
-        return Busy(Problem("busy", "another process is writing to the ledger", where, "try again in a moment"))
-    known = (
-        ("full", "disk-full", "the disk is full; nothing was recorded",
-         "free some disk space, then run the command again"),
-        ("readonly", "read-only", f"{path} may only be read", _PERMISSIONS),
-        ("read-only", "read-only", f"{path} may only be read", _PERMISSIONS),
-        ("unable to open", "cannot-open", f"{path} cannot be opened", _PERMISSIONS),
-        ("not a database", "no-ledger-file", f"{path} is not a ledger", _NAME_IT),
-        ("disk i/o error", "io-error", "the disk failed; whether this was recorded is not known",
-         "check with `selo doctor`, then run the command again: nothing is recorded twice"),
-        ("could not decode", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
-        ("malformed", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
-        ("append-only", "append-only", "events are never changed or deleted", "submit a correction instead"),
-    )  # fmt: skip
-    for part, code, message, hint in known:
-        if part in lower:
-            return LedgerUnusable(Problem(code, message, where, hint))
-    return LedgerUnusable(
-        Problem("database", f"the ledger cannot be used: {text}", where, "restore a backup if it persists")
-    )

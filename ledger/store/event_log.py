@@ -25,7 +25,6 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.events import ENCODER, TOPIC_OF, Envelope, Event, encode_body
 from ledger.proof import closed, leaf
 from ledger.store.database import (
-    SCHEMA_VERSION,
     WAIT_SECONDS,
     Connection,
     bring_forward,
@@ -34,28 +33,12 @@ from ledger.store.database import (
     in_words,
     look,
     new_file,
+    refuse_foreign,
 )
-from ledger.store.persons import DDL as PERSON_DDL
-from ledger.store.source_files import DDL as SOURCE_FILE_DDL
+from ledger.store.shape import take_away_foreign
+from ledger.store.tables import DDL, SCHEMA_VERSION
 
 ASK_AGAIN_SECONDS = 0.003
-
-DDL = (
-    "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
-    "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"
-    " topic TEXT NOT NULL, recorded_at TEXT NOT NULL, submission INTEGER NOT NULL, state BLOB NOT NULL,"
-    " UNIQUE (stream, version)) STRICT",
-    "CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT",
-    "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY AUTOINCREMENT, outside INTEGER NOT NULL, signer TEXT,"
-    " note TEXT NOT NULL) STRICT",
-    *(
-        f"CREATE TRIGGER {table}_never_{word} BEFORE {change} ON {table} BEGIN SELECT RAISE(ABORT, 'append-only'); END"
-        for table in ("event", "tree", "checkpoint")
-        for word, change in (("changes", "UPDATE"), ("goes", "DELETE"))
-    ),
-    *PERSON_DDL,
-    *SOURCE_FILE_DDL,
-)
 
 
 class Draft(NamedTuple):
@@ -230,9 +213,11 @@ class Store:
     # whether this process may have recorded events: what an interrupted command says depends on it
     recorded = False
 
-    def __init__(self, path: str, wait: float = WAIT_SECONDS) -> None:
+    def __init__(self, path: str, wait: float = WAIT_SECONDS, *, mends: bool = False) -> None:
+        """`mends`: what a stranger put into the file is taken away first, and missing guards stand again."""
         look(path)
         self.path = path
+        self._mends = mends
         self._datastore = SQLiteDatastore(path, lock_timeout=int(wait) or 1, originator_id_type="text")
         # the library's own pool opens connections with its own pragmas; ours go through `connect`
         self._datastore.pool.close()
@@ -246,6 +231,10 @@ class Store:
         with in_words(self.path), self._datastore.transaction(commit=True) as cursor:
             connection: Connection = cursor.sqlite_cursor.connection
             check_schema(connection, self.path)
+            if self._mends:
+                take_away_foreign(connection)
+            else:
+                refuse_foreign(connection, self.path)
             bring_forward(connection)
             writer = Writer(connection, self._recorder, self._mapper)
             yield writer

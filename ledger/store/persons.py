@@ -5,13 +5,6 @@ from typing import NamedTuple
 
 from ledger.store.database import Connection
 
-DDL = (
-    "CREATE TABLE person (player TEXT PRIMARY KEY, salt TEXT NOT NULL, name TEXT NOT NULL, club TEXT,"
-    " fide_id BIGINT, folded TEXT NOT NULL)",
-    "CREATE INDEX person_by_name ON person (folded)",
-    "CREATE INDEX person_by_fide ON person (fide_id)",
-)
-
 
 class Personal(NamedTuple):
     """What is known of a person today; never part of an event."""

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from ledger.store.database import Connection
 from ledger.store.persons import Personal, folded
 
-DDL = ("CREATE TABLE source_file (sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)",)
-
 
 def keep_source(connection: Connection, sha256: str, name: str, data: bytes) -> None:
     """Keep the very bytes of a file; the event holds only their SHA-256."""

@@ -16,6 +16,7 @@ from ledger.errors import LedgerUnusable
 from ledger.proof import closed, leaf
 from ledger.store.database import Connection
 from ledger.store.event_log import Store
+from ledger.store.tables import STEPS
 from projections.answers.reading import Question, reading
 from projections.tables import schema
 from tests.care.caring import TODAY, answers, cup
@@ -71,7 +72,7 @@ def test_read_tables_of_another_version_are_made_again(stored: str, fault: str) 
 
 
 def test_a_newer_ledger_is_refused(stored: str) -> None:
-    change(stored, "UPDATE ledger SET schema_version = 2")
+    change(stored, "UPDATE ledger SET schema_version = 9")
     before = Path(stored).read_bytes()
     for act in (answers, lambda path: submitted(path, cup("T7", "2025-05-05")), check_tables):
         with pytest.raises(LedgerUnusable, match="newer version"):
@@ -109,17 +110,18 @@ def version_of(path: str) -> int:
 
 
 def test_a_step_forward_is_taken_once_and_whole(stored: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The harness for the first real step: there is none yet."""
+    """The harness for a step to come, after those there are."""
     taken: list[str] = []
 
     def step(connection: Connection) -> None:
-        connection.execute("CREATE TABLE later (word TEXT)")
+        connection.execute("DROP INDEX person_by_name")
+        connection.execute("CREATE INDEX person_by_name ON person (folded)")
         taken.append("step")
 
     before = numbers(stored)
-    monkeypatch.setattr(database, "STEPS", (step,))
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
-    assert numbers(stored) == before and version_of(stored) == 2 and taken == ["step"]
+    monkeypatch.setattr(database, "STEPS", (*STEPS, step))
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
+    assert numbers(stored) == before and version_of(stored) == 3 and taken == ["step"]
     submitted(stored, cup("T7", "2025-05-05"))
     assert taken == ["step"] and check_tables(stored).equal
 
@@ -129,7 +131,8 @@ def test_a_step_that_fails_leaves_the_old_version(stored: str, monkeypatch: pyte
         connection.execute("CREATE TABLE later (word TEXT)")
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(database, "STEPS", (step,))
+    monkeypatch.setattr(database, "STEPS", (*STEPS, step))
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
     with pytest.raises(RuntimeError), Store(stored) as store, store.writing():
         pass
     monkeypatch.undo()

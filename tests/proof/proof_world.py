@@ -21,8 +21,9 @@ from audit.verify import verify
 from desk.submit import init, submit
 from exchange.json.documents import read
 from ledger.proof import closed, leaf
-from ledger.store.event_log import DDL, Store
+from ledger.store.event_log import Store
 from ledger.store.source_files import keep_source
+from ledger.store.tables import DDL
 from projections.replay.build import rebuild
 from tests.world.ledger import outside
 

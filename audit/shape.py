@@ -1,0 +1,75 @@
+"""Whether the tables are the program's own: what an audit looks at before it believes any row."""
+
+from typing import NamedTuple
+
+from audit.evidence import Finding
+from ledger.errors import Problem
+from ledger.store.as_stored import row_counts
+from ledger.store.database import Connection
+from ledger.store.shape import Part, differences, parts, parts_of, stated_version
+from ledger.store.tables import KEPT, SCHEMA_VERSION, ddl, named
+from projections.tables import schema
+
+_CODE = "schema-differs"
+_KEPT = "restore a backup"
+_MADE_AGAIN = "`selo rebuild` makes the read tables and the guards again; take away what is your own with sqlite3"
+
+
+class Shape(NamedTuple):
+    """`kept`: what cannot be made again may be read row by row. `conclusions`: the read tables too."""
+
+    findings: list[Finding]
+    kept: bool
+    conclusions: bool
+
+
+def shape(connection: Connection) -> Shape:
+    """Every table, index, trigger and view of the file, text by text."""
+    there = parts(connection)
+    tables = {part.name: part for part in there if part.kind == "table"}
+    # asked only of a table with the program's own text: a view in its place could say anything, and for ever
+    version = _version(connection, tables)
+    projected = _projected(connection, tables)
+    if projected > schema.VERSION:
+        message = f"the read tables say they are of version {projected}, and this program writes {schema.VERSION}"
+        return Shape([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
+    current = projected == schema.VERSION
+    statements = (*schema.TABLES.values(), *schema.INDEXES) if current else ()
+    found = differences(connection, parts_of((*ddl(version), *statements)), earlier=not current)
+    hints = {True: _KEPT, False: _MADE_AGAIN}
+    readable = not any(_unreadable(name, tables, version) for name in KEPT)
+    ours = not current or all(name in tables and tables[name].text == text for name, text in schema.TABLES.items())
+    return Shape(
+        [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in found],
+        readable,
+        readable and ours,
+    )
+
+
+def _version(connection: Connection, tables: dict[str, Part]) -> int:
+    if _unreadable("ledger", tables, SCHEMA_VERSION):
+        return SCHEMA_VERSION
+    return stated_version(connection)
+
+
+def _unreadable(name: str, tables: dict[str, Part], version: int) -> bool:
+    own = next(text for text in ddl(version) if named(text) == ("table", name))
+    return name not in tables or tables[name].text != own
+
+
+def _projected(connection: Connection, tables: dict[str, Part]) -> int:
+    """The version of the read tables; of tables that are not ours it does not matter what they say."""
+    if "projected" not in tables:
+        return schema.VERSION
+    ours = tables["projected"].text == schema.TABLES["projected"]
+    return schema.projected(connection)[0] if ours else schema.VERSION
+
+
+def counted(stored: Connection, fresh: Connection) -> list[str]:
+    """Rows that are there twice: a comparison by key alone sees only one of them."""
+    ours, theirs = (row_counts(connection, schema.TABLES) for connection in (stored, fresh))
+    return [
+        f"{table}: {ours[table]} rows are stored, a replay has {theirs[table]}"
+        for table in schema.TABLES
+        if ours[table] != theirs[table]
+    ]

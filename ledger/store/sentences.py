@@ -1,0 +1,76 @@
+"""What SQLite reports, put into words: the one place where its errors become refusals."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
+
+NAME_IT = "name the ledger with --ledger FILE"
+_PERMISSIONS = "check the permissions of the file and its folder"
+
+
+@contextmanager
+def in_words(path: str) -> Iterator[None]:
+    """The one place where an error of SQLite becomes a refusal in words."""
+    try:
+        yield
+    except SeloError:
+        raise
+    except Exception as error:
+        cause: BaseException | None = error
+        while cause is not None and not isinstance(cause, sqlite3.Error):
+            cause = cause.__cause__
+        if cause is None and not _unreadable(error):
+            raise
+        raise sentence(str(cause or "malformed"), path) from error
+
+
+def _unreadable(error: Exception) -> bool:
+    """Stored bytes that cannot be decoded: the file is damaged, even if SQLite finds nothing wrong."""
+    import msgspec
+
+    return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
+
+
+def _needs_its_folder(path: str) -> bool:
+    """A ledger in use needs a file beside it even for readers; whether none can be made here."""
+    with contextlib.suppress(OSError), open(path, "rb") as file:
+        in_wal_mode = file.read(19)[18:] == b"\x02"  # https://www.sqlite.org/fileformat.html, 1.3.4
+        folder = os.path.dirname(os.path.abspath(path))
+        effective = os.access in os.supports_effective_ids
+        return in_wal_mode and not os.access(folder, os.W_OK, effective_ids=effective)
+    return False
+
+
+def sentence(text: str, path: str) -> SeloError:
+    """The refusal that a message of SQLite comes to."""
+    where = Where(path)
+    lower = text.lower()
+    if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):
+        message = f"{path} cannot be read where it is: its folder may not be written"
+        hint = "read a backup instead (`selo backup` makes one closed file), or allow writing to the folder"
+        return LedgerUnusable(Problem("folder-read-only", message, where, hint))
+    if "locked" in lower or "busy" in lower:
+        return Busy(Problem("busy", "another process is writing to the ledger", where, "try again in a moment"))
+    known = (
+        ("full", "disk-full", "the disk is full; nothing was recorded",
+         "free some disk space, then run the command again"),
+        ("readonly", "read-only", f"{path} may only be read", _PERMISSIONS),
+        ("read-only", "read-only", f"{path} may only be read", _PERMISSIONS),
+        ("unable to open", "cannot-open", f"{path} cannot be opened", _PERMISSIONS),
+        ("not a database", "no-ledger-file", f"{path} is not a ledger", NAME_IT),
+        ("disk i/o error", "io-error", "the disk failed; whether this was recorded is not known",
+         "check with `selo doctor`, then run the command again: nothing is recorded twice"),
+        ("could not decode", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
+        ("malformed", "damaged", f"{path} is damaged", "restore a backup; do not write to this file"),
+        ("append-only", "append-only", "events are never changed or deleted", "submit a correction instead"),
+    )  # fmt: skip
+    for part, code, message, hint in known:
+        if part in lower:
+            return LedgerUnusable(Problem(code, message, where, hint))
+    return LedgerUnusable(
+        Problem("database", f"the ledger cannot be used: {text}", where, "restore a backup if it persists")
+    )

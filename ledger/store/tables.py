@@ -1,0 +1,70 @@
+"""The tables of a ledger as SQL, and the guards that keep them append-only: the very texts that an audit compares."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Protocol
+
+SCHEMA_VERSION = 2
+GUARDED = ("event", "tree", "checkpoint")
+KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file")  # all but the read tables
+
+
+class Connection(Protocol):
+    """The part of a database connection that is used."""
+
+    def execute(self, sql: str, parameters: Any = ..., /) -> Any: ...
+
+    def executemany(self, sql: str, parameters: Any, /) -> Any: ...
+
+
+_FIRST = (
+    "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
+    "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"
+    " topic TEXT NOT NULL, recorded_at TEXT NOT NULL, submission INTEGER NOT NULL, state BLOB NOT NULL,"
+    " UNIQUE (stream, version)) STRICT",
+    "CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT",
+    "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY AUTOINCREMENT, outside INTEGER NOT NULL, signer TEXT,"
+    " note TEXT NOT NULL) STRICT",
+    *(
+        f"CREATE TRIGGER {table}_never_{word} BEFORE {change} ON {table} BEGIN SELECT RAISE(ABORT, 'append-only'); END"
+        for table in GUARDED
+        for word, change in (("changes", "UPDATE"), ("goes", "DELETE"))
+    ),
+    "CREATE TABLE person (player TEXT PRIMARY KEY, salt TEXT NOT NULL, name TEXT NOT NULL, club TEXT,"
+    " fide_id BIGINT, folded TEXT NOT NULL)",
+    "CREATE INDEX person_by_name ON person (folded)",
+    "CREATE INDEX person_by_fide ON person (fide_id)",
+    "CREATE TABLE source_file (sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)",
+)
+# INSERT OR REPLACE takes rows away without firing a DELETE trigger: what is there already is refused before that
+_NOT_REPLACED = tuple(
+    f"CREATE TRIGGER {table}_never_replaced BEFORE INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    " BEGIN SELECT RAISE(ABORT, 'append-only'); END"
+    for table, same in (
+        ("event", "seq = NEW.seq OR (stream = NEW.stream AND version = NEW.version)"),
+        ("tree", "seq = NEW.seq"),
+        ("checkpoint", "number = NEW.number"),
+    )
+)
+DDL = (*_FIRST, *_NOT_REPLACED)
+
+
+def _against_replacing(connection: Connection) -> None:
+    for statement in _NOT_REPLACED:
+        connection.execute(statement)
+
+
+# step n takes a ledger from version n + 1 to n + 2, inside the write transaction that first meets it
+STEPS: tuple[Callable[[Connection], None], ...] = (_against_replacing,)
+
+
+def ddl(version: int) -> tuple[str, ...]:
+    """The statements of a version's ledger."""
+    return _FIRST if version == 1 else DDL
+
+
+def named(statement: str) -> tuple[str, str]:
+    """What a CREATE statement makes: ("table", "event")."""
+    words = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
+    assert words is not None, statement
+    return words[1].lower(), words[2]

@@ -1,0 +1,133 @@
+"""The tables themselves changed, not their rows: remade, hidden behind a view, unguarded, of a version to come."""
+
+import hashlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from audit import verify as verifying
+from audit.rebuild import check_tables, rebuild_ledger
+from audit.shape import Shape
+from ledger.errors import LedgerUnusable
+from ledger.store.event_log import Store
+from ledger.store.tables import DDL, named
+from tests.proof.proof_world import STAND_ALONE, TRIGGERS, World, alone, closing_connection, forging
+from tests.world.command import Command
+
+Forger = Callable[[sqlite3.Connection], None]
+
+REMADE = """
+    CREATE TABLE e2 AS SELECT * FROM entry ORDER BY rowid; DROP TABLE entry;
+    CREATE TABLE entry AS SELECT * FROM e2 WHERE 0;
+    INSERT INTO entry SELECT * FROM e2 WHERE player = 'P2' AND list = 'selo' AND known_to IS NULL
+        ORDER BY place DESC, step DESC LIMIT 1;
+    UPDATE entry SET after = 2999; INSERT INTO entry SELECT * FROM e2 ORDER BY rowid; DROP TABLE e2;
+    CREATE INDEX entry_by_place ON entry (list, place); CREATE INDEX entry_by_from ON entry (known_from);
+    CREATE INDEX entry_by_to ON entry (known_to);
+"""
+HIDDEN = """
+    ALTER TABLE entry RENAME TO held;
+    CREATE VIEW entry AS SELECT * FROM held WHERE strftime('%Y', 'now') < '2027';
+"""
+ENDLESS = """
+    ALTER TABLE person RENAME TO people;
+    CREATE VIEW person AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
+        SELECT 'P' || x AS player, 's' AS salt, 'n' AS name, NULL AS club, NULL AS fide_id, 'n' AS folded FROM n;
+"""
+EMPTIED = """
+    DROP TRIGGER event_never_goes; CREATE TRIGGER event_never_goes BEFORE DELETE ON person BEGIN SELECT 1; END;
+"""
+UNGUARDED = "DROP TRIGGER event_never_goes;"
+SLY = "CREATE TRIGGER sly AFTER INSERT ON event BEGIN SELECT 1; END;"
+FREED = """
+    CREATE TABLE p2 AS SELECT * FROM person; DROP TABLE person;
+    CREATE TABLE person (player TEXT, salt TEXT NOT NULL, name TEXT NOT NULL, club TEXT, fide_id BIGINT,
+        folded TEXT NOT NULL);
+    INSERT INTO person SELECT * FROM p2; DROP TABLE p2; CREATE INDEX person_by_name ON person (folded);
+    CREATE INDEX person_by_fide ON person (fide_id);
+"""
+CASES = {
+    "remade without its key": (REMADE, "table entry"),
+    "a view in a table's place": (HIDDEN, "view entry"),
+    "an endless view": (ENDLESS, "view person"),
+    "a guard with nothing in it": (EMPTIED, "event_never_goes"),
+    "a guard gone": (UNGUARDED, "event_never_goes is missing"),
+    "a strange trigger": (SLY, "sly"),
+    "a kept table without its key": (FREED, "table person"),
+    "an index gone": ("DROP INDEX person_by_fide;", "person_by_fide is missing"),
+    "a strange table": ("CREATE TABLE mine (x);", "table mine"),
+    "read tables of the future": ("UPDATE projected SET version = 99;", "version 99"),
+}
+
+
+def scripted(path: Path, script: str) -> None:
+    with closing_connection(path) as connection:
+        connection.executescript(script)
+
+
+@pytest.mark.parametrize(("script", "told"), CASES.values(), ids=CASES)
+def test_another_schema_is_altered(script: str, told: str, world: World, tmp_path: Path) -> None:
+    path = world.copy(tmp_path)
+    scripted(path, script)
+    answer = world.answer(path, keys=[world.signer])
+    assert answer["status"] == "altered"
+    assert any(told in problem["message"] for problem in answer["problems"]), answer["problems"]
+
+
+@pytest.mark.parametrize("case", ["an endless view", "a guard with nothing in it", "a kept table without its key"])
+def test_the_stand_alone_verifier_looks_at_them_too(case: str, world: World, tmp_path: Path) -> None:
+    path = world.copy(tmp_path)
+    scripted(path, CASES[case][0])
+    code, answer = alone("ledger", str(path), "--key", world.signer.text())
+    assert code == 1 and CASES[case][1].split()[-1] in " ".join(answer["problems"])
+
+
+@pytest.mark.parametrize("case", ["a view in a table's place", "an endless view", "a guard with nothing in it"])
+def test_nothing_is_answered_or_recorded_over_a_strangers_definitions(case: str, office: Command) -> None:
+    scripted(office.path, CASES[case][0])
+    for words in (["show", "P2"], ["list", "selo"], ["player", "add", "N1", "--name", "New"]):
+        code, value = office.answer(*words)
+        assert (code, value["problems"][0]["code"]) == (1, "schema-differs")
+    with pytest.raises(LedgerUnusable, match="did not make"), Store(str(office.path)) as store, store.writing():
+        pass
+
+
+@pytest.mark.parametrize("case", ["remade without its key", "a guard with nothing in it", "a strange trigger",
+                                  "a guard gone", "an index gone", "read tables of the future"])  # fmt: skip
+def test_a_rebuild_puts_right_what_can_be_made_again(case: str, world: World, tmp_path: Path) -> None:
+    path = world.copy(tmp_path)
+    scripted(path, CASES[case][0])
+    if "version" not in CASES[case][0]:
+        assert not check_tables(str(path)).equal if "trigger" not in case and "nothing" not in case else True
+    rebuild_ledger(str(path))
+    assert world.answer(path)["status"] == "proven"
+
+
+def test_a_false_row_beside_the_true_one_is_in_no_backup(office: Command) -> None:
+    scripted(office.path, REMADE)
+    code, value = office.answer("backup", "b.db")
+    assert code == 1 and "entry" in value["problems"][0]["message"] and not Path("b.db").exists()
+    code, value = office.answer("rebuild", "--check")
+    assert code == 1 and not value["equal"]
+
+
+def test_without_the_check_it_passes(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control."""
+    path = world.copy(tmp_path)
+    scripted(path, CASES["a strange trigger"][0])
+    monkeypatch.setattr(verifying, "shape", lambda connection: Shape([], True, True))
+    assert world.answer(path)["status"] == "proven"
+
+
+def test_the_guards_that_forgers_put_back_are_the_programs_own(world: World, tmp_path: Path) -> None:
+    path = world.copy(tmp_path)
+    with forging(path):
+        pass
+    assert len(TRIGGERS) == 9 and world.answer(path)["warnings"] == []
+
+
+def test_the_stand_alone_verifier_knows_the_same_definitions() -> None:
+    hashed = {named(text)[1]: hashlib.sha256(text.encode()).hexdigest()[:16] for text in DDL}
+    assert hashed == STAND_ALONE.DEFINED
