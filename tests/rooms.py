@@ -29,7 +29,7 @@ OWNERS = {
     "click": {"cli/"},
     "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/", "service/", "web/"},
     "litestar": {"web/"},
-    "uvicorn": {"web/running.py"},
+    "uvicorn": {"web/running.py", "web/wire/protocol.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "service/"}
 # whoever checks a ledger takes this file along and nothing else, so it stays one file, however long

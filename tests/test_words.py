@@ -8,7 +8,8 @@ from cli.main import COMMANDS
 from tests.doc_shell import ROOT
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
-FOREIGN_WORDS = {"NationalRecord", "handle_data"}  # what the report format and the parser of web pages call it
+# what the report format, the parser of web pages and asyncio call it
+FOREIGN_WORDS = {"NationalRecord", "handle_data", "data_received"}
 ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "service", "web", "cli")
 
 

@@ -12,12 +12,14 @@ from uvicorn.supervisors import Multiprocess
 from ledger.errors import Problem, Refused
 from web.app import application
 from web.settings import Settings
+from web.wire.protocol import LimitedProtocol
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
 LEDGER = "SELO_LEDGER"  # how worker processes learn which ledger they serve
 BACKLOG = 1024
+MOST_CONNECTIONS = 1024
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
 
 
@@ -56,12 +58,13 @@ def config_of(app: ASGIApp | str, workers: int = 1) -> uvicorn.Config:
         cast("ASGI3Application | str", app),
         factory=isinstance(app, str),
         workers=workers,
-        http="httptools",
+        http=LimitedProtocol,
         ws="none",
         lifespan="on",
-        log_level="warning",
+        log_level="error",
         # its lines hold addresses of clients and of players; ours do not
         access_log=False,
         server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )

@@ -13,6 +13,10 @@ class Settings:
     quick_threads: int = 4
     costly_at_once: int = 1
     costly_waiting: int = 4
+    quick_seconds: float = 30
+    costly_seconds: float = 300
+    searches_a_second: float = 5
+    searches_at_once: int = 30
     writes_waiting: int = 32
     write_seconds: float = 10  # how long a submission waits for another process's write lock
     denials_noted_a_second: int = 5

@@ -21,6 +21,7 @@ SERVICE = {
     "token-name": Code("The name of a token has characters that the actor of an event cannot have.", (2,)),
     "token-revoked": Code("The token was revoked before."),
     "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
+    "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
     "too-slow": Code("The body of a request did not arrive in time.", (75,)),
     "unknown-parameter": Code("The address does not take a parameter of this name.", (2,)),
     "unknown-token": Code("There is no token of this id.", (3,)),

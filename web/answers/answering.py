@@ -1,6 +1,7 @@
 """One question answered: read from the address, compared with what the client has, worked out, remembered."""
 
 import hashlib
+import time
 from collections.abc import Hashable, Mapping
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
@@ -21,6 +22,7 @@ from web.questions.asking import Asked
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
+from web.wire.limits import Limit
 from web.wire.threads import Threads
 
 JSON, CSV, PAGE = "json", "csv", "page"
@@ -37,11 +39,15 @@ class Answering:
         self.ledger = LedgerState(settings.ledger)
         self.threads = Threads(settings)
         self.cache = Cache(settings.cache_bytes)
+        self.searches = Limit(settings.searches_a_second, settings.searches_at_once, time.monotonic)
         self._version = version("selokirja")
 
     async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
         """The answer in the form that was asked for; 304 where the client has it, without asking the tables."""
         _check_form(entry, scope, form)
+        if entry.asked.limited:
+            client = scope["client"]
+            self.searches.take(client[0] if client else "")
         asked = asked_of(entry.asked, in_path, scope["query_string"], forgiving=form == PAGE)
         state = self.ledger.state()
         moment = self.settings.now()

@@ -39,6 +39,7 @@ class PlayerFind(Timed, frozen=True, kw_only=True):
     """Players by parts of their name, by id or FIDE id; accents and case do not matter."""
 
     table: ClassVar[str | None] = "rows"
+    limited: ClassVar[bool] = True
     words: Text
 
     def ask(self, reading: Reading) -> details.FindAnswer:

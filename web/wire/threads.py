@@ -19,6 +19,7 @@ class Threads:
     def __init__(self, settings: Settings) -> None:
         self._quick = ThreadPoolExecutor(settings.quick_threads, "quick")
         self._costly = ThreadPoolExecutor(settings.costly_at_once, "costly")
+        self._quick_seconds, self._costly_seconds = settings.quick_seconds, settings.costly_seconds
         # one at a time: the ledger has one write lock, and a queue here is fairer than asking for it again and again
         self._writing = ThreadPoolExecutor(1, "writing")
         self._most_writes = settings.writes_waiting
@@ -29,15 +30,27 @@ class Threads:
     async def run(self, work: Callable[[], T], *, costly: bool) -> T:
         loop = asyncio.get_running_loop()
         if not costly:
-            return await loop.run_in_executor(self._quick, work)
+            return await self._in_time(loop.run_in_executor(self._quick, work), self._quick_seconds)
         if self.costly >= self._most_costly:
             message = "too many costly questions are being answered"
             raise HttpRefusal(503, Problem("overloaded", message, hint="ask again in a moment"))
         self.costly += 1
+        answer = loop.run_in_executor(self._costly, work)
+        # it counts until its thread is free again, also when nobody waits for it any more
+        answer.add_done_callback(self._costly_done)
+        return await self._in_time(answer, self._costly_seconds)
+
+    async def _in_time(self, answer: "asyncio.Future[T]", seconds: float) -> T:
         try:
-            return await loop.run_in_executor(self._costly, work)
-        finally:
-            self.costly -= 1
+            return await asyncio.wait_for(asyncio.shield(answer), seconds)
+        except TimeoutError:
+            message = f"the answer took more than {seconds:g} seconds"
+            raise HttpRefusal(503, Problem("overloaded", message, hint="ask for less, or ask the command")) from None
+
+    def _costly_done(self, answer: "asyncio.Future[T]") -> None:
+        self.costly -= 1
+        if not answer.cancelled():
+            answer.exception()  # seen, though nobody may wait for it
 
     async def write(self, work: Callable[[], T]) -> T:
         """In turn. Once begun it is finished, also when the client has gone."""

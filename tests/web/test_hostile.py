@@ -1,0 +1,141 @@
+"""Whatever arrives, the service answers with 2xx to 4xx or closes the connection; never 500, never stuck."""
+
+import socket
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from service.roles import Role
+from tests.web.hostile import requests, sent
+from tests.web.serving import Served, served
+from tests.web.test_tokens import bearer, token
+from tests.world.command import Selo
+from web.wire import threads as threads_module
+from web.wire.protocol import LimitedProtocol
+
+A_FEW, MANY = 300, 20_000
+
+
+@pytest.fixture
+def impatient(published_ledger: Path) -> Iterator[Served]:
+    """A service that waits for the rest of a request only for a moment."""
+    limits = {"body_seconds": 0.5, "searches_a_second": 1e9}
+    with patch.object(LimitedProtocol, "head_seconds", 0.5), served(published_ledger, **limits) as running:
+        yield running
+
+
+def attacked(service: Served, seed: int, count: int) -> Counter[int]:
+    """All statuses that came back; what was answered wrongly fails with the request."""
+
+    def one(request: bytes) -> int:
+        heard = sent(service.port, request)
+        assert heard.status < 500 or heard.status == 503, (request, heard.answer)
+        return heard.status
+
+    with ThreadPoolExecutor(8) as clients:
+        return Counter(clients.map(one, requests(seed, count)))
+
+
+def test_hostile_requests(impatient: Served, capfd: pytest.CaptureFixture[str]) -> None:
+    statuses = attacked(impatient, 1, A_FEW)
+    assert statuses[200] > 5 and statuses[400] > 50 and statuses[404] > 5, statuses
+    assert impatient.ask("/healthz").status == 200
+    assert "defect" not in capfd.readouterr().err
+
+
+@pytest.mark.torture
+def test_a_flood_of_hostile_requests(impatient: Served, capfd: pytest.CaptureFixture[str]) -> None:
+    statuses = attacked(impatient, 2, MANY)
+    print(dict(sorted(statuses.items())))
+    assert impatient.ask("/healthz").status == 200
+    assert "defect" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nX: " + b"a" * 40_000, 431),
+        (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 10_000, 431),
+        (b"GET /" + b"a" * 40_000, 431),
+        (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 200 + b"\r\n", 431),
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+        (b"GET /\xff HTTP/1.1\r\n\r\n", 400),
+        (b"", 408),
+        (b"GET / HT", 408),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n", 408),
+    ],
+)
+def test_the_head_of_a_request(impatient: Served, request_: bytes, status: int) -> None:
+    heard = sent(impatient.port, request_)
+    assert heard.status == status, heard.answer
+    assert b"application/problem+json" in heard.answer
+
+
+def test_a_slow_body_is_not_waited_for(club: Selo) -> None:
+    with served(club.path, body_seconds=0.3) as service:
+        fields = bearer(token(club.path, Role.OFFICER))["Authorization"]
+        head = f"POST /api/documents HTTP/1.1\r\nHost: x\r\nAuthorization: {fields}\r\n"
+        head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        started = time.monotonic()
+        assert sent(service.port, head.encode()).status == 408
+        assert time.monotonic() - started < 5
+
+
+def test_a_body_that_nobody_reads_does_not_hold_the_connection(impatient: Served) -> None:
+    """Nor one that drips on after the answer."""
+    with socket.create_connection(("127.0.0.1", impatient.port), timeout=10) as client:
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx")
+        answer = b""
+        while part := client.recv(65536):
+            answer += part
+        assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_costly_questions_wait_in_a_short_queue(published_ledger: Path) -> None:
+    """Past it they are refused with the time to wait, and other answers come as ever."""
+    go_on = threading.Event()
+    with served(published_ledger, costly_at_once=1, costly_waiting=1) as service:
+        honest = threads_module.Threads.run
+
+        async def held(self: threads_module.Threads, work: object, *, costly: bool) -> object:
+            def slow() -> object:
+                go_on.wait(30)
+                return work()  # type: ignore[operator]
+
+            return await honest(self, slow if costly else work, costly=costly)  # type: ignore[arg-type]
+
+        with patch.object(threads_module.Threads, "run", held), ThreadPoolExecutor(2) as clients:
+            waiting = [clients.submit(service.ask, f"/api/replay?list={name}") for name in ("selo", "pelo")]
+            deadline = time.monotonic() + 10
+            while "\nselo_costly_questions 2\n" not in service.ask("/metrics").text:
+                assert time.monotonic() < deadline
+            refused = service.ask("/api/replay")
+            assert refused.codes == ["overloaded"] and int(refused.fields["retry-after"]) > 0
+            assert service.ask("/api/players/F033").status == 200
+            # a state inside a submission is a replay too
+            assert service.ask("/api/players/F033?known_seq=120").codes == ["overloaded"]
+            go_on.set()
+            assert {reply.result().status for reply in waiting} == {200}
+
+
+def test_a_question_that_takes_too_long_is_given_up(published_ledger: Path) -> None:
+    with served(published_ledger, costly_seconds=0.001) as service:
+        reply = service.ask("/api/replay")
+        assert reply.status == 503 and reply.codes == ["overloaded"] and "retry-after" in reply.fields
+
+
+def test_one_address_searches_only_so_often(published_ledger: Path) -> None:
+    with served(published_ledger, searches_a_second=0.01, searches_at_once=3) as service:
+        replies = [service.ask(f"/api/search?words=a{number}") for number in range(4)]
+        assert [reply.status for reply in replies] == [200, 200, 200, 429]
+        assert replies[3].codes == ["too-many-requests"] and 90 <= int(replies[3].fields["retry-after"]) <= 110
+        assert service.ask("/api/players/F033").status == 200

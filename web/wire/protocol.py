@@ -1,0 +1,126 @@
+"""HTTP below the application: how large the head of a request may be, and how slowly it may arrive.
+
+The parser knows no limits of its own: without these, one client could fill the memory with a header field that never
+ends, or hold connections open for ever a byte at a time.
+"""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from ledger.errors import Problem
+from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of
+
+_UNREADABLE = HttpRefusal(400, Problem("bad-request", "this is not a request of HTTP/1.1", hint="check what sent it"))
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """uvicorn's protocol with limits to the head of a request."""
+
+    head_bytes: ClassVar[int] = 32 * 1024
+    head_seconds: ClassVar[float] = 10
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._refusal = _UNREADABLE
+        self._size = 0
+        self._in_head = True
+        self._complete = True
+        self._broken = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing() or self._broken:
+            return
+        super().data_received(data)
+        if self._in_head and not self.transport.is_closing():
+            self._size += len(data)
+            if self._size > self.head_bytes:
+                self._refuse(_too_large(self.head_bytes))
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._size, self._in_head, self._complete = 0, True, False
+        self._await_head()
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._count(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._count(len(name) + len(value))
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        self._in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._complete = True
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        # a body that nobody waits for must not hold the connection
+        if not self._complete and not self.pipeline and not self.transport.is_closing():
+            self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Whatever the parser cannot read, and whatever was refused inside it."""
+        self._refuse(self._refusal)
+
+    def _count(self, size: int) -> None:
+        self._size += size
+        if self._size > self.head_bytes:
+            self._refusal = _too_large(self.head_bytes)
+            raise ValueError("the head is too large")  # the parser stops, and send_400_response answers
+
+    def _await_head(self) -> None:
+        self._stop_waiting()
+        self._timer = self.loop.call_later(self.head_seconds, self._waited_too_long)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _waited_too_long(self) -> None:
+        message = f"the request did not arrive within {self.head_seconds:g} seconds"
+        self._refuse(HttpRefusal(408, Problem("too-slow", message, hint="send it at once")))
+
+    def _refuse(self, error: HttpRefusal) -> None:
+        """An answer of our own, and the end of the connection. An earlier request on it is answered first."""
+        self._stop_waiting()
+        self._broken = True
+        if self.transport.is_closing():
+            return
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.pipeline.clear()
+            self.cycle.keep_alive = False  # its answer ends the connection
+            return
+        body = body_of(error)
+        lines = (
+            f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}",
+            f"content-type: {MEDIA_TYPE}",
+            f"content-length: {len(body)}",
+            "connection: close",
+            "x-content-type-options: nosniff",
+        )
+        self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
+        self.transport.close()
+
+
+def _too_large(most: int) -> HttpRefusal:
+    message = f"address and header fields have more than {most} bytes"
+    return HttpRefusal(431, Problem("too-many-fields", message, hint="send fewer or shorter ones"))
