@@ -163,8 +163,8 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[str]:
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
     # whoever played before in this submission has a past, and needs no look-up
-    players = {*document.columns.white, *document.columns.black} - context.playing
-    for player in sorted(players):
+    players = sorted(player for player in document.seated if player not in context.playing)
+    for player in players:
         person = context.lookups.person(context.timeline.resolve(player))
         details = introduced.get(player)
         fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
@@ -179,13 +179,14 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[str]:
 def _has_past(player: str, context: Context) -> bool:
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
-        if context.lookups.tournaments_of(alias) or (person is not None and person.live(OpeningSet)):
+        played = alias in context.playing or context.lookups.tournaments_of(alias)
+        if played or (person is not None and person.live(OpeningSet)):
             return True
     return False
 
 
 def _under_the_floor(document: Tournament, context: Context) -> Iterator[str]:
-    for player in sorted({*document.columns.white, *document.columns.black}):
+    for player in sorted(document.seated):
         person = context.timeline.player(player)
         ratings = [fact.body for fact in person.live(ExternalRatingTold)] if person is not None else []
         standard = [body for body in ratings if body.source == "fide-standard" and body.on <= document.start]

@@ -7,7 +7,8 @@ timeline and the rulebooks pass the columns on; a fact for a single game is made
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby, repeat
+from itertools import chain, groupby, repeat
+from sys import intern
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -41,6 +42,11 @@ def by_column(games: Iterable[Struct]) -> GamesIn:
     """Games of a document, whose fields are those of the columns."""
     rows = list(map(astuple, games))
     return GamesIn(*(zip(*rows, strict=True) if rows else repeat((), len(GamesIn._fields))))
+
+
+def seated(games: GamesIn) -> tuple[str, ...]:
+    """Everybody with a game, in the order of the boards. Interned: a few thousand ids return in every tournament."""
+    return tuple(map(intern, dict.fromkeys(chain.from_iterable(zip(games.white, games.black, strict=True)))))
 
 
 class TournamentColumns(Struct, frozen=True, omit_defaults=True, dict=True):

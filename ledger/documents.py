@@ -3,8 +3,9 @@
 from functools import cached_property
 
 from msgspec import UNSET, UnsetType, field
+from msgspec.json import encode
 
-from ledger.columns import GamesIn, by_column
+from ledger.columns import GamesIn, by_column, seated
 from ledger.words import (
     AgeGroup,
     Board,
@@ -134,6 +135,14 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=Tru
     @cached_property
     def columns(self) -> GamesIn:
         return by_column(self.games)
+
+    @cached_property
+    def seated(self) -> tuple[str, ...]:
+        return seated(self.columns)  # everybody with a game
+
+    @cached_property
+    def text(self) -> bytes:
+        return encode(self)  # with what is at its default left out
 
 
 class HeaderChange(Strict, frozen=True, kw_only=True):

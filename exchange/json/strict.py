@@ -12,7 +12,6 @@ from typing import Any, Union, get_args
 
 import msgspec
 
-from ledger.columns import GamesIn
 from ledger.documents import AnyDocument, Document, GameIn, Tournament
 from ledger.words import Day, Id
 
@@ -53,17 +52,19 @@ _ID, _DAY = _pattern(Id), _pattern(Day)
 def decoded(text: str) -> Document:
     """The document, or one of `NOT_READ`."""
     document = _QUICK.decode(text)
-    if isinstance(document, _Tournament) and not _patterns_fit(document.columns):
+    if isinstance(document, _Tournament) and not _patterns_fit(document):
         return _STRICT.decode(text)  # which says what is wrong
     # A member has one colon, in the text and in what was read of it; a colon inside a value is in both. So equal
     # numbers leave no room for a key that appears again, unless one of them is escaped in the text.
-    if "\\u003" in text or text.count(":") != _ENCODER.encode(document).count(b":"):
+    encoded = document.text if isinstance(document, Tournament) else _ENCODER.encode(document)
+    if "\\u003" in text or text.count(":") != encoded.count(b":"):
         _KEY_BY_KEY.decode(text)  # perhaps only a field that states its default
     return document
 
 
-def _patterns_fit(games: GamesIn) -> bool:
-    return _fit({*games.white, *games.black, *games.game}, _ID) and _fit(set(games.on), _DAY)
+def _patterns_fit(document: Tournament) -> bool:
+    games = document.columns
+    return _fit(document.seated, _ID) and _fit(set(games.game), _ID) and _fit(set(games.on), _DAY)
 
 
 def _fit(texts: Iterable[str | None], pattern: re.Pattern[str]) -> bool:

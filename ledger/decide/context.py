@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from ledger.documents import Document, ExternalRating, Player
+from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event, PublishedRow
 from ledger.store.persons import Personal
@@ -90,8 +90,11 @@ def content_digest(document: Document, salt: str = "") -> str:
     empty = {name: value for name, value in _NOT_CONTENT.items() if name in document.__struct_fields__}
     if "source" in document.__struct_fields__ and not isinstance(document, ExternalRating):
         empty["source"] = None  # the file it was read from
-    content = msgspec.structs.replace(document, **empty)
-    return hashlib.sha256(salt.encode() + _CANONICAL.encode(content)).hexdigest()
+    if isinstance(document, Tournament) and all(getattr(document, name) == value for name, value in empty.items()):
+        canonical = document.text  # it is all content, and was encoded when it was read; nothing in it needs sorting
+    else:
+        canonical = _CANONICAL.encode(msgspec.structs.replace(document, **empty))
+    return hashlib.sha256(salt.encode() + canonical).hexdigest()
 
 
 def digest_of(document: Document, context: Context) -> str:

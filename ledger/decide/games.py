@@ -1,8 +1,7 @@
 """Deciding the games of a tournament: their ids, and who plays in them."""
 
-import sys
 from collections.abc import Collection, Iterable
-from itertools import chain, groupby
+from itertools import groupby
 from operator import eq
 
 from ledger.bodies import TournamentSubmitted
@@ -40,16 +39,14 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
         return in_columns(TournamentSubmitted(document.tournament, header, tuple(facts), document.source))
-    # interned, as the same few thousand ids return in every tournament of a federation
-    players = tuple(map(sys.intern, dict.fromkeys(chain.from_iterable(zip(games.white, games.black, strict=True)))))
-    seat = {player: number for number, player in enumerate(players)}
+    seat = {player: number for number, player in enumerate(document.seated)}
     rounds: list[int] = []
     for number, of_round in groupby(games.round):
         rounds += (number, len(list(of_round)))
     return TournamentColumns(
         document.tournament,
         header,
-        players,
+        document.seated,
         tuple(rounds),
         tuple(map(seat.__getitem__, games.white)),
         tuple(map(seat.__getitem__, games.black)),

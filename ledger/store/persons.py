@@ -32,14 +32,13 @@ def folded(name: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-def keep(connection: Connection, salt: str, person: Personal) -> str:
-    """Writes the row, answers the digest for the event."""
+def keep(connection: Connection, salt: str, person: Personal) -> None:
+    """Writes the row; its digest is in the event."""
     connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
     connection.execute(
         "INSERT INTO person (player, salt, name, club, fide_id, folded) VALUES (?, ?, ?, ?, ?, ?)",
         (person.player, salt, person.name, person.club, person.fide_id, folded(person.name)),
     )
-    return digest(salt, person)
 
 
 def forget(connection: Connection, player: str) -> None:
