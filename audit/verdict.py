@@ -85,10 +85,17 @@ def verdict(
     findings: Sequence[Finding],
     warnings: Sequence[str],
     roots: Sequence[tuple[int, bytes]],
+    *,
+    keyed: bool,
 ) -> Verdict:
-    """Proven only by a checkpoint from outside that a known key signed, with nothing against it."""
+    """Proven only by a checkpoint from outside that a known key signed, with nothing against it.
+
+    `keyed`: the keys came from outside too. Without, a checkpoint kept in the ledger counts for nothing: whoever wrote
+    a whole history anew could have put it there, with a key of their own beside it.
+    """
     from_outside = [witness for witness in witnesses if witness.source in ("given", "kept")]
-    vouching = [witness for witness in from_outside if witness.signature == "valid"]
+    counting = ("given", "kept") if keyed else ("given",)
+    vouching = [witness for witness in from_outside if witness.signature == "valid" and witness.source in counting]
     unknown = [witness for witness in from_outside if witness.signature == "unknown"]
     status: Status = "altered" if findings else "proven" if vouching else "unproven"
     proven = vouching if status == "proven" else []

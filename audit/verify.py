@@ -73,7 +73,7 @@ def _verify(
     findings += tables.findings
     if not tables.kept:
         warnings.append("no rows were read: the tables they would come from are not this program's own")
-        return verdict(passed, heard, findings, warnings, ())
+        return verdict(passed, heard, findings, warnings, (), keyed=bool(keys))
     stage("the events", lambda: walk(connection, passed))
     stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, heard))
     stage("the printed roots", lambda: printed(roots, passed))
@@ -89,7 +89,7 @@ def _verify(
     # whole as far as can be seen, but not for this version to judge
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
-    return verdict(passed, heard, findings, warnings, roots)
+    return verdict(passed, heard, findings, warnings, roots, keyed=bool(keys))
 
 
 def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list[Finding]:

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from cli.options import ledger_path, remember
+from cli import options
+from cli.options import ledger_path, remember, state_folder
 from cli.output import json_option, printable
 from cli.refusals import Line, as_text
 
@@ -90,12 +91,14 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Runs every command; the one place that tells a damaged ledger from a defect of the program."""
         try:
-            return super().invoke(ctx)
+            done = super().invoke(ctx)
         except Exception as error:
             damaged = _damage(error, ctx)
             if damaged is None:
                 raise
             raise damaged from error
+        _compare_with_seen(ctx)
+        return done
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -172,6 +175,17 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
     from audit.damage import damage
 
     return damage(path)
+
+
+def _compare_with_seen(context: click.Context) -> None:
+    """After a command that opened a ledger: warn if it is not the one that was seen in its place before."""
+    path = ledger_path(context)
+    if "ledger.store.database" not in sys.modules or not os.path.exists(path):
+        return
+    from audit.seen import look_again
+
+    if (warning := look_again(path, state_folder(), options.now())) is not None:
+        click.echo(f"warning: {warning}", err=True)
 
 
 def _stopped() -> str:

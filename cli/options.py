@@ -32,6 +32,19 @@ def ledger_path(context: click.Context | None = None) -> str:
     return str(context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER)
 
 
+def state_folder() -> str:
+    """Where the command remembers what it saw of each ledger."""
+    state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
+    return os.path.join(state, "selokirja", "seen")
+
+
+def seen_no_more(path: str) -> None:
+    """A ledger was put in this place on purpose: nothing seen here before is to be compared with it."""
+    from audit.seen import forget
+
+    forget(path, state_folder())
+
+
 def now() -> str:
     """The moment, UTC, in microseconds."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,6 +1,7 @@
 """What every test finds: an environment without settings, checked problem codes, ledgers that are made once."""
 
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ def pytest_configure() -> None:
     for name in SETTINGS:
         os.environ.pop(name, None)
     os.environ["SELO_ACTOR"] = "tester"
+    # what the command remembers of the ledgers it saw is not to be mixed with the user's own
+    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="selo-tests-")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.audit.keys import PUBLIC_KEY, public_keys_of, text_of_file
-from cli.options import ledger_path
+from cli.options import ledger_path, seen_no_more
 from cli.output import answer, bold, json_option, talk
 
 if TYPE_CHECKING:
@@ -21,8 +21,11 @@ EXIT = {"proven": 0, "altered": 1, "unproven": 3}
 @PUBLIC_KEY
 @click.option("--root", "roots", type=(int, str), metavar="SIZE ROOT", multiple=True,
               help="As printed under a published list; may be given again.")  # fmt: skip
+@click.option("--accept", is_flag=True, help="It is right that this is not the ledger seen here before.")
 @json_option
-def verify_command(files: tuple[str, ...], public_keys: tuple[str, ...], roots: tuple[tuple[int, str], ...]) -> int:
+def verify_command(
+    files: tuple[str, ...], public_keys: tuple[str, ...], roots: tuple[tuple[int, str], ...], accept: bool
+) -> int:
     """Read every event again from its bytes, and everything that follows from them. Changes nothing.
     Answers proven (exit 0), altered (1), or unproven: intact, but no checkpoint from outside vouches for it (3).
 
@@ -38,6 +41,8 @@ def verify_command(files: tuple[str, ...], public_keys: tuple[str, ...], roots: 
     started = time.monotonic()
     with bar("replaying") as progress:
         verdict = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
+    if accept:
+        seen_no_more(ledger_path())
     answer(completed(verdict, seconds=round(time.monotonic() - started, 3)), _lines(verdict))
     return EXIT[verdict.status]
 
@@ -64,7 +69,9 @@ def _lines(verdict: "Verdict") -> Iterator[str]:
         if verdict.proven_events < verdict.events:
             yield "nothing from outside vouches yet for the events after it"
     elif verdict.status == "unproven":
-        yield "intact, but no checkpoint from outside vouches for it: give one with --checkpoint FILE"
+        kept = any(row.source == "kept" and row.signature == "valid" for row in verdict.checkpoints)
+        hint = "give the key of the kept ones with --public-key KEY" if kept else "give one with --checkpoint FILE"
+        yield f"intact, but no checkpoint from outside vouches for it: {hint}"
     for row in verdict.printed:
         yield f"the root printed over {row.size} events {'agrees' if row.agrees else 'does not agree'}"
     if verdict.first_bad is not None:
@@ -81,4 +88,4 @@ def _lines(verdict: "Verdict") -> Iterator[str]:
 def _source(verdict: "Verdict") -> str:
     if verdict.rests_on == "given":
         return "that you gave"
-    return "kept in the ledger itself: anyone who can write the ledger could have put it there"
+    return "kept in the ledger and signed with the key you gave"

@@ -2,7 +2,7 @@
 
 import click
 
-from cli.options import ledger_path, outside
+from cli.options import ledger_path, outside, seen_no_more
 from cli.output import answer, json_option
 
 
@@ -44,6 +44,7 @@ def init_command(rules: tuple[str, ...]) -> None:
 
     path = ledger_path()
     outcome = init(path, outside(), rules)
+    seen_no_more(path)
     lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
     value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)
     kept = "" if lists == ["selo", "pelo"] else f" with {', '.join(lists)}"

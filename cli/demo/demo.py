@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.options import seen_no_more
 from cli.output import answer, bold, json_option, table
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def demo_command(keep: str | None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = keep or os.path.join(folder, "demo.db")
         value = walk(path, build(path))
+        seen_no_more(path)
         answer(value, _lines(value, list(stops(path)), keep))
 
 

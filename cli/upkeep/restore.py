@@ -3,7 +3,7 @@
 import click
 
 from cli import options
-from cli.options import ledger_path
+from cli.options import ledger_path, seen_no_more
 from cli.output import answer, json_option
 from cli.upkeep.backup import problems_of
 
@@ -23,5 +23,6 @@ def restore_command(file: str, target: str | None, replace: bool) -> None:
     from ledger.store.backup import restore
 
     restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
+    seen_no_more(restored.ledger)
     kept = [f"the old one is kept: {restored.kept}"] if restored.kept else []
     answer(restored, [f"{restored.ledger}: {restored.events} events from {file}, verified", *kept])

@@ -11,7 +11,9 @@ def test_verify_answers_proven_unproven_or_altered(office: Command, world: World
     assert (code, value["status"], value["events"], value["problems"]) == (0, "proven", 21, [])
     code, said, _ = office.run("verify", "--checkpoint", str(world.outside))
     assert code == 0 and said.startswith("proven: 21 events, root ") and "for the events after it" in said
-    assert "kept in the ledger itself" in office.run("verify")[1]
+    assert "give the key of the kept ones" in office.run("verify")[1]
+    keyed = office.run("verify", "--public-key", world.signer.text())
+    assert keyed.code == 0 and "signed with the key you gave" in keyed.out
     with forging(office.path) as connection:
         connection.execute("DELETE FROM checkpoint WHERE number = 3")
         connection.execute("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'checkpoint'")
