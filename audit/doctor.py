@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from audit.machine import Machine, machine
+from audit.around.machine import Machine, machine
 from ledger.answer import Answer
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.health import Health, health

@@ -182,7 +182,7 @@ def _compare_with_seen(context: click.Context) -> None:
     path = ledger_path(context)
     if "ledger.store.database" not in sys.modules or not os.path.exists(path):
         return
-    from audit.seen import look_again
+    from audit.around.seen import look_again
 
     if (warning := look_again(path, state_folder(), options.now())) is not None:
         click.echo(f"warning: {warning}", err=True)

@@ -40,7 +40,7 @@ def state_folder() -> str:
 
 def seen_no_more(path: str) -> None:
     """A ledger was put in this place on purpose: nothing seen here before is to be compared with it."""
-    from audit.seen import forget
+    from audit.around.seen import forget
 
     forget(path, state_folder())
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from audit import doctor as d
-from audit.machine import mounted_as
+from audit.around.machine import mounted_as
 from ledger.answer import plain
 from projections.tables import schema
 from tests.care.caring import made
