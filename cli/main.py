@@ -36,6 +36,8 @@ COMMANDS = {
     "selection": ("cli.questions.selection", "Selection numbers on a day."),
     "pool": ("cli.trials.pool", "Whether a list's ratings grow or shrink, and why."),
     "log": ("cli.audit.log", "The events, newest first."),
+    "event": ("cli.audit.event", "What one event changed, in words."),
+    "undo": ("cli.booking.undo", "Propose the correction that takes an event back."),
     "impact": ("cli.audit.impact", "Everything one event changed."),
     "diff": ("cli.audit.diff", "What happened between two states of knowledge."),
     "replay": ("cli.audit.replay", "A list computed from the events alone, without the tables."),

@@ -46,7 +46,7 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
 
     nothing = True  # whether it is worth a line that no rating changes
     if isinstance(report, FileSubmitted):
-        from cli.booking.file_report import file_lines
+        from cli.booking.files.file_report import file_lines
 
         yield from file_lines(report)
         nothing = bool(report.recorded or report.moved)

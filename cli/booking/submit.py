@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-from cli.booking.submit_options import FileOptions, file_options
+from cli.booking.files.submit_options import FileOptions, file_options
 from cli.options import ledger_path
 from cli.output import json_option
 

@@ -104,7 +104,7 @@ _DOCUMENTS = {
     "too-many-games": Code("More games than there can be, or more than are read from one file."),
     "total-below-start": Code("The time for 80 moves is less than the time for the first move."),
     "unknown-field": Code("A document has a field that its kind does not have."),
-    "unknown-kind": Code("A document is of a kind that does not exist."),
+    "unknown-kind": Code("A document or an event is of a kind that does not exist.", (1, 2)),
     "unlikely-year": Code("A year of birth is not a likely one."),
     "wrong-type": Code("A JSON object stands where none may, or is missing where one must."),
     "wrong-value": Code("A value is not one that the field may have."),
@@ -112,6 +112,7 @@ _DOCUMENTS = {
 
 _DECISIONS = {
     "accepted": Code("The ledger follows this revision of the edition already."),
+    "cannot-undo": Code("An event cannot be taken back, or was changed again since."),
     "clock-behind": Code("The clock is over a day behind the last event, so nothing is recorded."),
     "details-differ": Code("A known player would get another name, birth or sex, and no change is stated.", (1, 5)),
     "erased": Code("A document brings personal details of somebody who was erased."),

@@ -26,6 +26,7 @@ from desk.outcome import NewLedger, RulesAccepted, Submitted
 from ledger.answer import UNSET, Answer
 from ledger.store.backup import Backup, Restored
 from projections.answers.events.diff import DiffAnswer
+from projections.answers.events.event import EventAnswer
 from projections.answers.events.impact import ImpactAnswer
 from projections.answers.events.log import LogAnswer
 from projections.answers.exports.audit import AuditAnswer
@@ -88,6 +89,8 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "selection": (SelectionAnswer,),
     "pool": (PoolReport,),
     "log": (LogAnswer,),
+    "event": (EventAnswer,),
+    "undo": (Submitted,),
     "impact": (ImpactAnswer,),
     "diff": (DiffAnswer,),
     "replay": (ListAnswer,),

@@ -10,10 +10,11 @@ from audit.verdict import Verdict
 from audit.verify import verify
 from ledger.answer import completed
 from projections.answers.events.diff import DiffAnswer, diff_between, states
+from projections.answers.events.event import EventAnswer, event_content
 from projections.answers.events.impact import ImpactAnswer, impact
-from projections.answers.events.log import LogAnswer, log
+from projections.answers.events.log import LogAnswer, LogFilters, log
 from projections.answers.reading import Reading
-from web.questions.asking import Asked, Id, ListName, Positive, Timed
+from web.questions.asking import Asked, Day, Id, ListName, Positive, Timed
 
 
 class Log(Timed, frozen=True, kw_only=True):
@@ -23,9 +24,24 @@ class Log(Timed, frozen=True, kw_only=True):
     limit: Positive | None = None
     player: Id | None = None
     tournament: Id | None = None
+    by: Id | None = None
+    kind: str | None = None
+    since: Day | None = None
+    until: Day | None = None
 
     def ask(self, reading: Reading) -> LogAnswer:
-        return log(reading, self.limit, self.player, self.tournament)
+        filters = LogFilters(self.by, self.kind, self.since, self.until)
+        return log(reading, self.limit, self.player, self.tournament, filters)
+
+
+class Event(Timed, frozen=True, kw_only=True):
+    """What one event changed in the facts, in words, and the entries that its submission changed."""
+
+    table: ClassVar[str | None] = "changes"
+    seq: int
+
+    def ask(self, reading: Reading) -> EventAnswer:
+        return event_content(reading, self.seq)
 
 
 class Impact(Timed, frozen=True, kw_only=True):

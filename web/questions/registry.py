@@ -51,6 +51,7 @@ QUESTIONS = (
     Entry("rules", "/rules", lists.Rules),
     Entry("rules EDITION", "/rules/{edition}", lists.Edition),
     Entry("log", "/log", events.Log),
+    Entry("event", "/events/{seq}", events.Event),
     Entry("impact", "/log/{seq}", events.Impact),
     Entry("prove", "/log/{seq}/proof", events.Prove),
     Entry("diff", "/diff", events.Diff),

@@ -2,27 +2,63 @@
 
 from collections.abc import Set
 from itertools import islice
+from typing import NamedTuple
+
+from msgspec.structs import asdict
 
 from ledger.answer import Answer
-from ledger.events import OFFICE, Event, PlayersMerged
+from ledger.errors import Problem, Usage
+from ledger.events import KINDS, OFFICE, Event, PlayersMerged
 from ledger.store.events import newest_first
+from projections.answers.events.content import summary
 from projections.answers.events.event_lines import EventLine, event_line, subject
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
 
 
+class LoggedEvent(EventLine, frozen=True, kw_only=True):
+    """An event with what it changed in the facts, in words."""
+
+    text: str
+
+
 class LogAnswer(Answer, frozen=True, kw_only=True):
     """The answer of `log`."""
 
-    events: tuple[EventLine, ...]
+    events: tuple[LoggedEvent, ...]
     basis: Basis
 
 
+class LogFilters(NamedTuple):
+    """Which events to show besides those about somebody: recorded by whom, of which kind, on which days (UTC)."""
+
+    by: str | None = None
+    kind: str | None = None
+    since: str | None = None
+    until: str | None = None
+
+    def passes(self, event: Event) -> bool:
+        day = event.recorded_at[:10]
+        return (
+            self.by in (None, event.actor)
+            and self.kind in (None, event.kind)
+            and (self.since is None or day >= self.since)
+            and (self.until is None or day <= self.until)
+        )
+
+
+EVERYTHING = LogFilters()
+
+
 def log(
-    reading: Reading, limit: int | None = None, player: str | None = None, tournament: str | None = None
-) -> LogAnswer:
+    reading: Reading, limit: int | None = None, player: str | None = None, tournament: str | None = None,
+    filters: LogFilters = EVERYTHING,
+) -> LogAnswer:  # fmt: skip
     """All events, or those about a player and their tournaments, or about a tournament."""
+    if filters.kind is not None and filters.kind not in KINDS.values():
+        hint = f"one of: {', '.join(sorted(set(KINDS.values())))}"
+        raise Usage(Problem("unknown-kind", f"there is no kind of event {filters.kind!r}", hint=hint))
     streams: set[str] | None = None
     ids: set[str] = set()
     if player is not None:
@@ -35,9 +71,13 @@ def log(
         event
         for event in newest_first(reading.events, reading.known_seq, streams)
         # the office has one stream for everything, so a player's log takes only their merges from it
-        if player is None or event.stream != OFFICE or _merges(event, ids, reading)
+        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and filters.passes(event)
     )
-    return LogAnswer(events=tuple(event_line(event, reading) for event in islice(events, limit)), basis=reading.basis())
+    shown = tuple(
+        LoggedEvent(**asdict(event_line(event, reading)), text=summary(event, reading))
+        for event in islice(events, limit)
+    )
+    return LogAnswer(events=shown, basis=reading.basis())
 
 
 def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:

@@ -1,0 +1,133 @@
+"""The correction that takes one event back: a document like any other, proposed and only booked when asked for.
+
+What was changed again since is refused by name: a proposal never takes back somebody else's work.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import fields
+
+from ledger.errors import NotFound, Problem, Refused
+from ledger.events import (
+    ConfirmationRevoked,
+    Event,
+    FactReinstated,
+    FactWithdrawn,
+    GameAdded,
+    GameFact,
+    HeaderFact,
+    ListPublished,
+    PersonErased,
+    PlayerRegistered,
+    RulesRevised,
+    TournamentAmended,
+    TournamentColumns,
+    TournamentReinstated,
+    TournamentWithdrawn,
+)
+from ledger.timeline import TournamentNow
+from projections.answers.events.content import before_and_after
+from projections.answers.reading import Reading
+
+_FINAL = {
+    ListPublished: "a published list stays; publish it again under its label for a new revision",
+    PersonErased: "an erased person cannot be brought back; register them again under another id",
+    RulesRevised: "the ledger follows the corrected rules from then on",
+}
+_OF_A_GAME = [field.name for field in fields(GameFact) if field.name not in ("game", "place")]
+
+
+class Correction(NamedTuple):
+    """The kind of a document and its fields, without the reason."""
+
+    kind: str
+    fields: dict[str, object]
+
+
+def correction(reading: Reading, seq: int) -> Correction:
+    """What would take the event back; refused where nothing can."""
+    event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
+    if event is None:
+        raise NotFound(Problem("unknown-seq", f"there is no event {seq}", hint="see `selo log`"))
+    match event.body:
+        case TournamentColumns() | TournamentReinstated():
+            return Correction("withdraw", {"tournament": event.target})
+        case TournamentWithdrawn():
+            return Correction("reinstate", {"tournament": event.target})
+        case TournamentAmended() | GameAdded():
+            return _amend(event, reading)
+        case FactWithdrawn(withdrawn=taken):
+            return Correction("reinstate", {"seq": taken})
+        case FactReinstated(reinstated=given):
+            return Correction("withdraw", {"seq": given})
+        case ConfirmationRevoked(player=player, title=title, on=on):
+            return Correction("confirm-title", {"player": player, "title": title, "on": on})
+        case PlayerRegistered() if _is_first(event, reading):
+            raise _cannot(seq, "a player stays registered; withdraw or amend what brought them into a tournament")
+        case ListPublished() | PersonErased() | RulesRevised() as body:
+            raise _cannot(seq, _FINAL[type(body)])
+        case _:
+            return Correction("withdraw", {"seq": seq})
+
+
+def _cannot(seq: int, hint: str) -> Refused:
+    return Refused(Problem("cannot-undo", f"seq {seq} cannot be taken back", hint=hint))
+
+
+def _is_first(event: Event, reading: Reading) -> bool:
+    return next(iter(reading.index.stream(event.stream))).seq == event.seq
+
+
+def _amend(event: Event, reading: Reading) -> Correction:
+    """The games and header fields as they were before the event."""
+    before, after = before_and_after(event, reading)
+    current = reading.timeline.tournament(event.target)
+    assert before is not None and current is not None
+    changed_since = list(_changed_since(before, after, current))
+    if changed_since:
+        raise _cannot(event.seq, f"changed again since: {', '.join(changed_since)}; amend the rest by hand")
+    document: dict[str, object] = {
+        "tournament": event.target,
+        "set": _header(before.header, after.header) or None,
+        "games": _games(before.games, after.games) or None,
+        "add_games": [_whole(game) for name, game in before.games.items() if name not in after.games] or None,
+        "expect_version": current.version,
+    }
+    return Correction("amend", document)
+
+
+def _changed_since(before: TournamentNow, after: TournamentNow, current: TournamentNow) -> Iterator[str]:
+    """What the event changed and is not any more as it left it."""
+    for name in dict.fromkeys([*before.games, *after.games]):
+        if before.games.get(name) != after.games.get(name) and current.games.get(name) != after.games.get(name):
+            yield name
+    for field in (field.name for field in fields(HeaderFact)):
+        left = getattr(after.header, field)
+        if getattr(before.header, field) != left and getattr(current.header, field) != left:
+            yield field
+
+
+def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
+    names = [field.name for field in fields(HeaderFact)]
+    changed = {name: getattr(before, name) for name in names if getattr(before, name) != getattr(after, name)}
+    # minutes and time control replace each other: only the one that was there is stated
+    if {"minutes", "time_control"} & changed.keys():
+        changed = {name: v for name, v in changed.items() if name not in ("minutes", "time_control") or v is not None}
+    return changed
+
+
+def _games(before: Mapping[str, GameFact], after: Mapping[str, GameFact]) -> dict[str, dict[str, object] | None]:
+    """Added games are struck out, changed ones get back what they had."""
+    games: dict[str, dict[str, object] | None] = {name: None for name in after if name not in before}
+    for name, game in before.items():
+        other = after.get(name)
+        if other is not None and other != game:
+            games[name] = {f: getattr(game, f) for f in _OF_A_GAME if getattr(game, f) != getattr(other, f)}
+    return games
+
+
+def _whole(game: GameFact) -> dict[str, object]:
+    """A game that was struck out comes back under a new id: ids are used once."""
+    fields_of_game = {name: getattr(game, name) for name in _OF_A_GAME}
+    return {name: value for name, value in fields_of_game.items() if value not in (None, False)}

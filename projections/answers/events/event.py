@@ -1,0 +1,45 @@
+"""`selo event`: what one event changed in the facts, who recorded it, when and why, and what it moved."""
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
+from projections.answers.events.content import FieldChange, changes
+from projections.answers.events.event_lines import subject
+from projections.answers.events.impact import ChangedEntry, impact
+from projections.answers.reading import Basis, Reading
+
+
+class EventAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `event`. `rows`: entries that its submission changed; `submission`: its first and last seq."""
+
+    seq: int
+    recorded_at: str
+    actor: str
+    kind: str
+    target: str
+    reason: str | None
+    note: str | None
+    submission: tuple[int, ...]
+    changes: tuple[FieldChange, ...]
+    rows: tuple[ChangedEntry, ...]
+    basis: Basis
+
+
+def event_content(reading: Reading, seq: int) -> EventAnswer:
+    """An event as known, with everything that is known of it."""
+    event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
+    if event is None:
+        raise NotFound(Problem("unknown-seq", f"there is no event {seq}, as known", hint="see `selo log`"))
+    step = reading.step_of(seq)
+    return EventAnswer(
+        seq=event.seq,
+        recorded_at=event.recorded_at,
+        actor=event.actor,
+        kind=event.kind,
+        target=subject(event, reading).target,
+        reason=event.reason,
+        note=event.note,
+        submission=step or (seq, seq),
+        changes=tuple(changes(event, reading)),
+        rows=impact(reading, seq).rows if step is not None else (),
+        basis=reading.basis(),
+    )
