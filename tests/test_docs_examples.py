@@ -70,6 +70,9 @@ def prepare(shell: Shell, words: str) -> None:
             Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
+        case ["draft", *_]:
+            Path("answers.json").write_text('{"minutes": 90}', "utf-8")
+            shell.run("selo draft keep autumn-open.json")
         case ["token", "revoke"]:
             aino = ("kept.db", "aino", Role.OFFICER, None, "tester", NOW)
             new_token(*aino, chance=lambda size: "0badcafe" if size == 4 else "00" * size)

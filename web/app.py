@@ -23,6 +23,7 @@ from web.wire.door import FORM, Door, log_defect
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
 from web.writing.documents import document_routes
+from web.writing.drafts import draft_routes
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}")
@@ -45,6 +46,7 @@ def application(settings: Settings) -> Door:
         [
             *questions,
             *document_routes(settings, answering.threads, metrics),
+            *draft_routes(settings, answering.threads, metrics),
             *_described(),
             *_watching(answering, metrics),
         ],

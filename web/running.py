@@ -2,9 +2,11 @@
 
 import os
 import socket
+from dataclasses import fields
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 import uvicorn
 from litestar.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
@@ -17,7 +19,7 @@ from web.wire.protocol import LimitedProtocol
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
-LEDGER = "SELO_LEDGER"  # how worker processes learn which ledger they serve
+SETTINGS = "SELO_SERVICE"  # how worker processes learn what they serve
 BACKLOG = 1024
 MOST_CONNECTIONS = 1024
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
@@ -30,7 +32,9 @@ def now() -> str:
 
 def worker() -> ASGIApp:
     """The application of a worker process."""
-    return application(Settings(ledger=os.environ[LEDGER], now=now))
+    plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
+    plain["four_eyes"] = frozenset(plain["four_eyes"])
+    return application(Settings(now=now, **plain))
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -48,7 +52,8 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     if workers == 1:
         uvicorn.Server(config_of(application(settings))).run([listening])
         return
-    os.environ[LEDGER] = os.path.abspath(settings.ledger)
+    plain = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name != "now"}
+    os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": os.path.abspath(settings.ledger)}).decode()
     listening.set_inheritable(True)
     Multiprocess(config_of("web.running:worker", workers), sockets=[listening]).run()
 

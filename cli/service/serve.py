@@ -10,7 +10,9 @@ from cli.output import talk
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other machines ask.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
-def serve_command(host: str, port: int, workers: int) -> None:
+@click.option("--four-eyes", type=click.Choice(["publish", "merge-players"]), multiple=True,
+              help="Documents of this kind wait until somebody else books them; may be given again.")  # fmt: skip
+def serve_command(host: str, port: int, workers: int, four_eyes: tuple[str, ...]) -> None:
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C.
 
     \b
@@ -30,4 +32,4 @@ def serve_command(host: str, port: int, workers: int) -> None:
     look(ledger_path())
     with bind(host, port) as listening:
         talk(f"serving {ledger_path()} at http://{host}:{listening.getsockname()[1]}")
-        serve(Settings(ledger=ledger_path(), now=now), listening, workers)
+        serve(Settings(ledger=ledger_path(), now=now, four_eyes=frozenset(four_eyes)), listening, workers)

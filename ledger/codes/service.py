@@ -4,6 +4,8 @@ from ledger.codes.code import Code
 
 SERVICE = {
     "bad-request": Code("A request over HTTP cannot be read.", (2,)),
+    "draft-settled": Code("The draft was booked or dropped before.", (5,)),
+    "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
     "media-type": Code("The body of a request is of a type that is not taken here.", (2,)),
     "no-page": Code("There is no page for people at this address, only data.", (3,)),
     "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),
@@ -23,6 +25,7 @@ SERVICE = {
     "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
     "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
     "too-slow": Code("The body of a request did not arrive in time.", (75,)),
+    "unknown-draft": Code("There is no draft of this number.", (3,)),
     "unknown-parameter": Code("The address does not take a parameter of this name.", (2,)),
     "unknown-token": Code("There is no token of this id.", (3,)),
 }

@@ -39,6 +39,7 @@ def test_a_parameter_that_does_not_fit_is_refused(service: Served, address: str,
 
 
 def test_all_problems_of_an_address_at_once(service: Served) -> None:
+    assert service.ask(f"/api/predict?list={'a' * 300}&list=selo").codes == ["parameter"]
     reply = service.ask("/api/lists/sello?top=x&sex=y&topp=1")
     assert reply.codes == ["parameter", "parameter", "parameter", "unknown-parameter"]
 

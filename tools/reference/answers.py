@@ -57,6 +57,7 @@ from projections.trials.compare import Comparison
 from projections.trials.pool_answer import PoolReport
 from projections.trials.predict import Prediction
 from projections.trials.what_if import WhatIf
+from service.drafts import DraftRow, DraftsAnswer
 from service.notices import NoticesAnswer
 from service.tokens import TokenRow, TokensAnswer
 from tools.reference.tables import FOLDER, table
@@ -127,6 +128,9 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "calc field": (FirstRatings,),
     "calc mean": (TournamentMean,),
     "calc q": (ExponentialResult,),
+    **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft drop"), (DraftRow,)),
+    "draft list": (DraftsAnswer,),
+    **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
     "token new": (TokenRow,),
     "token list": (TokensAnswer,),
     "token revoke": (TokenRow,),

@@ -91,34 +91,37 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
     """The question, or every problem of its address at once. `forgiving`: a field of a form that was left empty counts
     as not given; a program that sends one has a slip."""
     known = parameters_of(asked)
-    values: dict[str, Value | list[Value]] = {}
+    values: dict[str, Value] = {}
+    gathered: dict[str, list[Value]] = {}
+    named: set[str] = set()
     problems: list[Problem] = []
     for name, text in (*in_path.items(), *query_pairs(query)):
         parameter = known.get(name)
         if parameter is None or (name in in_path and text != in_path[name]):
             problems.append(_unknown(name, [key for key in known if key not in in_path]))
-        elif name in values and not parameter.many:
+            continue
+        if text == "" and forgiving:
+            continue
+        if name in named and not parameter.many:
             if not any(problem.where.field == name for problem in problems):
                 problems.append(Problem("parameter-twice", f"{name} is given twice", Where(field=name), "give it once"))
-        elif text == "" and forgiving:
             continue
-        elif (value := parameter.read(text)) is None:
+        named.add(name)
+        value = parameter.read(text)
+        if value is None:
             message = f"{name}: {text[:60]!r} is not {parameter.takes}"
             problems.append(Problem("parameter", message, Where(field=name), _hint(text, parameter)))
-            values[name] = text
         elif parameter.many:
-            gathered = values.setdefault(name, [])
-            assert isinstance(gathered, list)
-            gathered.append(value)
+            gathered.setdefault(name, []).append(value)
         else:
             values[name] = value
     for name, parameter in known.items():
-        if parameter.required and name not in values:
+        if parameter.required and name not in named:
             hint = f"{name} takes {parameter.takes}"
             problems.append(Problem("parameter", f"{name} is missing", Where(field=name), hint))
     if problems:
         raise Usage(problems)
-    return msgspec.convert(values, asked)
+    return msgspec.convert({**values, **gathered}, asked)
 
 
 def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:

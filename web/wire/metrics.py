@@ -1,7 +1,9 @@
 """What the service counts, as Prometheus text."""
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 PREFIX = "selo"
 
@@ -19,6 +21,16 @@ class Metrics:
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         self._requests[method, route, status] += 1
         self._seconds[route] += seconds
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Around everything that goes through the write lock."""
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.write_waits += 1
+            self.write_wait_seconds += time.perf_counter() - started
 
     def text(self, gauges: Mapping[str, tuple[float, str]]) -> str:
         return "\n".join([*self._lines(gauges), ""])

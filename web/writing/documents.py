@@ -1,7 +1,6 @@
 """Writing: the documents of the command, from the raw bytes of a body, through the one way of the desk."""
 
 import secrets
-import time
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -10,12 +9,15 @@ from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
+from desk.games.report import FileSubmitted
 from desk.outcome import Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
 from ledger.answer import json_text
+from ledger.documents import Document
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
+from service.drafts import DraftRow, keep_draft
 from service.roles import Role, allows
 from service.tokens import Who
 from web.questions.asking import Asked
@@ -44,24 +46,38 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
     async def submit_documents(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked = asked_of(Submission, {}, request.scope["query_string"])
         kind, content = await body_of(request, settings, DOCUMENTS)
-        who, key = who_of(request.scope), _idempotency_key(request)
-        started = time.perf_counter()
-        recorded = await threads.write(
-            lambda: recorded_from(settings, DOCUMENTS[kind], content, who, key, asked.dry_run)
-        )
-        metrics.write_waits += 1
-        metrics.write_wait_seconds += time.perf_counter() - started
+        who, key = who_of(request.scope), idempotency_key(request)
+        with metrics.writing():
+            recorded = await threads.write(
+                lambda: recorded_from(settings, DOCUMENTS[kind], content, who, key, asked.dry_run)
+            )
         return written(recorded, asked.dry_run)
 
     return [submit_documents]
 
 
-def recorded_from(settings: Settings, name: str, content: bytes, who: Who, key: str | None, dry_run: bool) -> Submitted:
-    """The documents of a body recorded as somebody's, or what they would change."""
+def recorded_from(
+    settings: Settings, name: str, content: bytes, who: Who, key: str | None, dry_run: bool
+) -> Submitted | DraftRow:
+    """The documents of a body recorded as somebody's, or what they would change; a draft, where another has to book
+    them."""
     documents = [_keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
-    check_roles(documents, who)
+    if not dry_run and (who.role is Role.SUBMITTER or needs_four_eyes(documents, settings)):
+        check_actors(documents, who)
+        return keep_draft(settings.ledger, name, content, None, None, key, who.name, settings.now())
+    if who.role is not Role.SUBMITTER:
+        check_roles(documents, who)
+    check_actors(documents, who)
     outcome = submit(settings.ledger, documents, outside(settings, who), dry_run=dry_run, wait=settings.write_seconds)
     return submitted(outcome, dry_run)
+
+
+def needs_four_eyes(documents: Sequence[Placed], settings: Settings) -> bool:
+    return any(kind_of(document) in settings.four_eyes for document, _ in documents)
+
+
+def kind_of(document: Document) -> str:
+    return str(document.__struct_config__.tag)
 
 
 def outside(settings: Settings, who: Who) -> Outside:
@@ -69,16 +85,22 @@ def outside(settings: Settings, who: Who) -> Outside:
 
 
 def check_roles(documents: Sequence[Placed], who: Who) -> None:
-    """Every problem at once: a kind that is not theirs, and an actor they are not."""
+    """Every kind that is not theirs, at once."""
     problems = []
     for document, where in documents:
-        kind = str(document.__struct_config__.tag)
+        kind = kind_of(document)
         needed = _ROLES.get(kind, Role.OFFICER)
         if not allows(who.role, needed):
-            hint = f"it needs the role {needed}"
-            problems.append(
-                Problem("not-allowed", f"a token of the role {who.role} may not record {kind}", where, hint)
-            )
+            message = f"a token of the role {who.role} may not record {kind}"
+            problems.append(Problem("not-allowed", message, where, f"it needs the role {needed}"))
+    if problems:
+        raise Forbidden(problems)
+
+
+def check_actors(documents: Sequence[Placed], who: Who) -> None:
+    """Nobody acts as somebody else; only an admin brings over what others did."""
+    problems = []
+    for document, where in documents:
         if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
             message = f"the actor is {document.actor!r}, and the token is of {who.name}"
             place = Where(where.file, where.line, where.column, "actor")
@@ -95,7 +117,7 @@ class Forbidden(HttpRefusal):
         self.problems = tuple(problems)
 
 
-def _idempotency_key(request: Request[Any, Any, Any]) -> str | None:
+def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
     key = request.headers.get("idempotency-key")
     if key is None:
         return None
@@ -119,9 +141,12 @@ def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
 
 
-def written(answer: Submitted, dry_run: bool) -> Response[bytes]:
-    """What `selo submit --json` prints; 201 when something new was recorded."""
-    new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
+def written(answer: Submitted | FileSubmitted | DraftRow, dry_run: bool = False) -> Response[bytes]:
+    """What the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
     content = (json_text(answer) + "\n").encode()
     headers = {"cache-control": "no-store"}
+    if isinstance(answer, DraftRow):
+        headers["location"] = f"/api/drafts/{answer.number}"
+        return Response(content, status_code=202, headers=headers, media_type="application/json")
+    new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
     return Response(content, status_code=201 if new else 200, headers=headers, media_type="application/json")

@@ -1,0 +1,159 @@
+"""selo draft keep / list / show / answer / preview / book / drop."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import acting, ledger_path, now, outside
+from cli.output import answer, fields_table, json_option, row_options
+
+if TYPE_CHECKING:
+    from service.drafts import DraftRow
+
+SHOWN = ("number", "created_at", "created_by", "name", "bytes", "answered", "state", "settled_by", "note")
+
+
+@click.group("draft")
+def draft_command() -> None:
+    """Files and documents that wait to be booked: kept, answered, previewed, then booked or dropped.
+
+    \b
+    Example:
+        selo draft list
+    """
+
+
+@draft_command.command("keep")
+@click.argument("file")
+@click.option("--settings", metavar="FILE", help="Answers about the file, one JSON object.")
+@click.option("--note", help="For whoever books it.")
+@json_option
+def keep(file: str, settings: str | None, note: str | None) -> None:
+    """Keep a file for later; nothing is recorded.
+
+    \b
+    Example:
+        selo draft keep autumn-open.json --note "result sheet is missing"
+    """
+    import os
+
+    from desk.files.open_file import bytes_of
+    from ledger.store.database import look
+    from service.drafts import keep_draft
+
+    look(ledger_path())
+    name, given = os.path.basename(file), bytes_of(settings) if settings else None
+    kept = keep_draft(ledger_path(), name, bytes_of(file), given, note, None, acting(), now())
+    answer(kept, [f"draft {kept.number}: {kept.name}; see `selo draft preview {kept.number}`"])
+
+
+@draft_command.command("list")
+@click.option("--all", "everything", is_flag=True, help="Booked and dropped ones too.")
+@row_options
+def list_drafts(everything: bool) -> None:
+    """The drafts that wait.
+
+    \b
+    Example:
+        selo draft list --all
+    """
+    from ledger.answer import columns
+    from ledger.store.database import look
+    from service.drafts import WAITING, DraftRow, drafts
+
+    look(ledger_path())
+    kept = drafts(ledger_path(), None if everything else WAITING)
+    answer(kept, fields_table(kept.rows, SHOWN) if kept.rows else ["no drafts"], kept.rows, columns(DraftRow))
+
+
+@draft_command.command("show")
+@click.argument("number", type=int)
+@json_option
+def show(number: int) -> None:
+    """One draft.
+
+    \b
+    Example:
+        selo draft show 1
+    """
+    from service.drafts import draft
+
+    _show(draft(ledger_path(), number).row)
+
+
+@draft_command.command("answer")
+@click.argument("number", type=int)
+@click.argument("settings", metavar="FILE")
+@json_option
+def answer_questions(number: int, settings: str) -> None:
+    """Answers about a draft's file, one JSON object, in place of those given before.
+
+    \b
+    Example:
+        selo draft answer 1 answers.json
+    """
+    from desk.files.open_file import bytes_of
+    from desk.files.settings import read_sidecar
+    from service.drafts import answer_draft
+
+    given = bytes_of(settings)
+    read_sidecar(settings, given)
+    _show(answer_draft(ledger_path(), number, given))
+
+
+@draft_command.command("preview")
+@click.argument("number", type=int)
+@click.option("--reason", help="As a correction of the tournament in the ledger.")
+@json_option
+def preview(number: int, reason: str | None) -> None:
+    """What booking it today would record and move, and what is still to be answered.
+
+    \b
+    Example:
+        selo draft preview 1
+    """
+    from cli.booking.outcome import print_submission
+    from service.booking import preview_draft
+
+    print_submission(*preview_draft(ledger_path(), number, outside(), reason))
+
+
+@draft_command.command("book")
+@click.argument("number", type=int)
+@click.option("--reason", help="As a correction of the tournament in the ledger.")
+@json_option
+def book(number: int, reason: str | None) -> None:
+    """Record it, as `selo submit` would. Then its content is kept no longer.
+
+    \b
+    Example:
+        selo draft book 1
+    """
+    from cli.booking.outcome import print_submission
+    from service.booking import book_draft
+
+    print_submission(*book_draft(ledger_path(), number, outside(), reason))
+
+
+@draft_command.command("drop")
+@click.argument("number", type=int)
+@json_option
+def drop(number: int) -> None:
+    """Do not record it. Its content is kept no longer.
+
+    \b
+    Example:
+        selo draft drop 1
+    """
+    from service.drafts import DROPPED, settle
+
+    _show(settle(ledger_path(), number, DROPPED, (), acting(), now()))
+
+
+def _show(row: "DraftRow") -> None:
+    values = ((field, getattr(row, field)) for field in row.__struct_fields__)
+    answer(row, (f"{field}: {_text(value)}" for field, value in values if value not in (None, ())))
+
+
+def _text(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,108 @@
+"""A draft previewed against today's ledger, or booked: the same way as a file that is submitted at once."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from desk.files.read_games import read_games_file
+from desk.files.settings import Settings, read_sidecar
+from desk.games.proposal import GamesProposal
+from desk.games.report import FileSubmitted
+from desk.ledger_view import LedgerView
+from desk.outcome import Outcome, Submitted, submitted
+from desk.submit import Outside, PreparedSubmission, submit
+from exchange.json.documents import Placed, read
+from exchange.recognise import kind_of
+from service.drafts import BOOKED, Draft, DraftRow, settle, waiting
+
+Report = Submitted | FileSubmitted
+
+
+class Done(NamedTuple):
+    """What was recorded or would be, as it is answered and with everything that came of it."""
+
+    report: Report
+    outcome: Outcome
+
+
+class Prepared(Protocol):
+    """What a draft holds, on its way in."""
+
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission: ...
+
+    def report(self, outcome: Outcome) -> Report: ...
+
+
+class ReadDocuments:
+    """Documents that were read whole."""
+
+    def __init__(self, documents: Sequence[Placed], preview: bool) -> None:
+        self._documents, self._preview = documents, preview
+
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+        return PreparedSubmission(self._documents)
+
+    def report(self, outcome: Outcome) -> Submitted:
+        return submitted(outcome, self._preview)
+
+
+def documents_in(draft: Draft) -> list[Placed]:
+    """The documents of a draft; a file of games has none of its own."""
+    if kind_of(draft.row.name, draft.content) != "json":
+        return []
+    return [_keyed(placed, draft.row, number) for number, placed in enumerate(read(draft.row.name, draft.content), 1)]
+
+
+def preview_draft(ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30) -> Done:
+    """What booking it now would record and move, and what is still to be answered."""
+    prepared = _prepared(waiting(ledger, number), reason, preview=True)
+    outcome = submit(ledger, prepared.prepare, outside, dry_run=True, wait=wait)
+    return Done(prepared.report(outcome), outcome)
+
+
+def book_draft(
+    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30,
+    allowed: Callable[[Draft], None] = lambda draft: None,
+) -> Done:  # fmt: skip
+    """Booked under the name of whoever books it; a note says whose draft it was.
+
+    Should the machine stop between booking and settling, booking again finds everything recorded already.
+    """
+    draft = waiting(ledger, number)
+    allowed(draft)
+    prepared = _prepared(draft, reason, preview=False)
+
+    def noted(view: LedgerView) -> PreparedSubmission:
+        made = prepared.prepare(view)
+        return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
+
+    outcome = submit(ledger, noted, outside, wait=wait)
+    seqs = tuple(receipt.seq for receipt in outcome.recorded)
+    settle(ledger, number, BOOKED, seqs, outside.actor, outside.now())
+    return Done(prepared.report(outcome), outcome)
+
+
+def _prepared(draft: Draft, reason: str | None, preview: bool) -> Prepared:
+    name = draft.row.name
+    if kind_of(name, draft.content) == "json":
+        return ReadDocuments(documents_in(draft), preview)
+    settings = read_sidecar("settings", draft.settings) if draft.settings else Settings()
+    file = read_games_file(draft.content, name, settings)
+    return GamesProposal(file, draft.content, settings, (), reason, preview)
+
+
+def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:
+    """Booked twice by two people at once, it is recorded once."""
+    if placed.document.key is not None:
+        return placed
+    key = f"draft-{row.number}-{row.created_at}-{number}"
+    return placed._replace(document=msgspec.structs.replace(placed.document, key=key))
+
+
+def _noted(placed: Placed, row: DraftRow, by: str) -> Placed:
+    if placed.document.note is not None or row.created_by == by:
+        return placed
+    note = f"draft {row.number} of {row.created_by}"
+    return placed._replace(document=msgspec.structs.replace(placed.document, note=note))

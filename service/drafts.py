@@ -1,0 +1,144 @@
+"""Files and documents that wait to be booked, with the answers given about them. No part of the event log."""
+
+import json
+from typing import NamedTuple
+
+from ledger.answer import Answer
+from ledger.errors import Conflict, NotFound, Problem
+from service.beside import Connection, changing, looking
+
+WAITING, BOOKED, DROPPED = "waiting", "booked", "dropped"
+
+
+class DraftRow(Answer, frozen=True, kw_only=True):
+    """A draft: who left it, when, what became of it. Its content goes when it is booked or dropped."""
+
+    number: int
+    created_at: str
+    created_by: str
+    name: str
+    bytes: int
+    answered: bool
+    note: str | None
+    state: str
+    settled_at: str | None
+    settled_by: str | None
+    seqs: tuple[int, ...]
+
+
+class DraftsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `draft list`, in the order they came."""
+
+    rows: tuple[DraftRow, ...]
+
+
+class Draft(NamedTuple):
+    """A draft with what is in it; `settings`: the answers given so far, one JSON object."""
+
+    row: DraftRow
+    content: bytes
+    settings: bytes | None
+
+
+_COLUMNS = (
+    "number, created_at, created_by, name, length(content), settings IS NOT NULL, note, state, settled_at,"
+    " settled_by, seqs, content, settings"
+)
+
+
+def keep_draft(
+    ledger: str, name: str, content: bytes, settings: bytes | None, note: str | None, key: str | None, by: str, now: str
+) -> DraftRow:
+    """A new draft; the same key of the same person again answers with the draft it made."""
+    with changing(ledger) as connection:
+        if key is not None:
+            row = connection.execute("SELECT number FROM draft WHERE created_by = ? AND key = ?", (by, key)).fetchone()
+            if row is not None:
+                earlier = _draft(connection, row[0])
+                if earlier.row.state == WAITING and earlier.content != content:
+                    message = f"the key {key!r} was used for another draft ({earlier.row.number})"
+                    raise Conflict(Problem("key-reused", message, hint="give each draft a key of its own"))
+                return earlier.row
+        cursor = connection.execute(
+            "INSERT INTO draft (created_at, created_by, name, content, settings, note, key, state)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (now, by, name, content, settings, note, key, WAITING),
+        )
+        return _draft(connection, cursor.lastrowid or 0).row
+
+
+def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:
+    """All drafts, or those in a state, or those of somebody."""
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            f"SELECT {_COLUMNS} FROM draft WHERE state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
+            " ORDER BY number", (state, by)
+        ).fetchall()  # fmt: skip
+    return DraftsAnswer(rows=tuple(_of(row).row for row in rows))
+
+
+def draft(ledger: str, number: int) -> Draft:
+    with looking(ledger) as connection:
+        if connection is None:
+            raise _unknown(number)
+        return _draft(connection, number)
+
+
+def answer_draft(ledger: str, number: int, settings: bytes) -> DraftRow:
+    """The answers about the file, in place of those given before."""
+    with changing(ledger) as connection:
+        _waiting(connection, number)
+        connection.execute("UPDATE draft SET settings = ? WHERE number = ?", (settings, number))
+        return _draft(connection, number).row
+
+
+def settle(ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str) -> DraftRow:
+    """Booked or dropped; names that were in it are not kept any longer."""
+    with changing(ledger) as connection:
+        _waiting(connection, number)
+        connection.execute(
+            "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, content = x'', settings = NULL"
+            " WHERE number = ?",
+            (state, now, by, json.dumps(seqs), number),
+        )
+        return _draft(connection, number).row
+
+
+def waiting(ledger: str, number: int) -> Draft:
+    """A draft that can still be booked; else a refusal."""
+    found = draft(ledger, number)
+    _check(found.row)
+    return found
+
+
+def _waiting(connection: Connection, number: int) -> None:
+    _check(_draft(connection, number).row)
+
+
+def _check(row: DraftRow) -> None:
+    if row.state != WAITING:
+        message = f"draft {row.number} was {row.state} by {row.settled_by} at {row.settled_at}"
+        raise Conflict(Problem("draft-settled", message, hint="keep a new draft"))
+
+
+def _draft(connection: Connection, number: int) -> Draft:
+    row = connection.execute(f"SELECT {_COLUMNS} FROM draft WHERE number = ?", (number,)).fetchone()
+    if row is None:
+        raise _unknown(number)
+    return _of(row)
+
+
+def _of(row: tuple[int, str, str, str, int, int, str | None, str, str | None, str | None, str | None, bytes,
+                   bytes | None]) -> Draft:  # fmt: skip
+    number, created_at, created_by, name, size, answered, note, state, settled_at, settled_by, seqs, *inside = row
+    kept = DraftRow(
+        number=number, created_at=created_at, created_by=created_by, name=name, bytes=size, answered=bool(answered),
+        note=note, state=state, settled_at=settled_at, settled_by=settled_by, seqs=tuple(json.loads(seqs or "[]")),
+    )  # fmt: skip
+    content, settings = inside
+    assert isinstance(content, bytes)
+    return Draft(kept, content, settings)
+
+
+def _unknown(number: int) -> NotFound:
+    return NotFound(Problem("unknown-draft", f"there is no draft {number}", hint="see `selo draft list`"))

@@ -1,0 +1,170 @@
+"""Drafts: they wait outside the log, survive a restart, and are booked by somebody who may."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.beside import path_beside
+from service.roles import Role
+from tests.web.serving import Reply, Served, served
+from tests.web.test_writing import AT, JSON, LINES, Writer, encoded, played
+from tests.world.command import Selo
+from tests.world.documents import player
+
+REPORT = b"""\
+012 Autumn Open
+042 2024/06/01
+052 2024/06/01
+001    1 m    Pelaaja A                         1600 FIN             1983/03/12  1.0    1     2 w 1
+001    2 m    Pelaaja B                         1700 FIN             1978        0.0    2     1 b 0
+"""
+ANSWERS = {"tournament": "autumn", "minutes": 90, "players_by": "name", "map": {"1": "A", "2": "B"}}
+MERGE = {"kind": "merge-players", "from": "N1", "into": "N2", "reason": "one person"}
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    with served(club.path, now=lambda: AT) as running:
+        yield running
+
+
+class Person(Writer):
+    """Somebody with a token, and drafts."""
+
+    def keep(self, body: bytes, query: str = "", kind: str = LINES, **fields: str) -> Reply:
+        return self.service.ask(f"/api/drafts{query}", "POST", body, {**self.fields, "Content-Type": kind, **fields})
+
+    def do(self, number: int, verb: str, body: bytes | None = None) -> Reply:
+        fields = {**self.fields, **({"Content-Type": JSON} if body is not None else {})}
+        return self.service.ask(f"/api/drafts/{number}/{verb}", "POST", body, fields)
+
+    def see(self, rest: str = "") -> Reply:
+        return self.service.ask(f"/api/drafts{rest}", fields=self.fields)
+
+
+@pytest.fixture
+def submitter(service: Served, club: Selo) -> Person:
+    return Person(service, club.path, Role.SUBMITTER, "seura")
+
+
+@pytest.fixture
+def officer(service: Served, club: Selo) -> Person:
+    return Person(service, club.path, Role.OFFICER, "aino")
+
+
+def test_a_submitters_tournament_waits_for_an_officer(submitter: Person, officer: Person, club: Selo) -> None:
+    before = club.events()
+    preview = submitter.submit(played(), query="?dry_run=true")
+    assert preview.status == 200 and preview.value["dry_run"] is True
+    reply = submitter.submit(played())
+    assert reply.status == 202 and reply.fields["location"] == "/api/drafts/1" and club.events() == before
+    assert submitter.do(1, "book").status == 403 and club.events() == before
+    seen = officer.see("/1/preview").value
+    assert [row["kind"] for row in seen["recorded"]] == ["tournament"] and seen["moved"] == preview.value["moved"]
+    booked = officer.do(1, "book")
+    assert booked.status == 201
+    [event] = [event for event in club.ask("log")["events"] if event["seq"] > before]
+    assert event["actor"] == "aino"
+    row = officer.see("/1").value
+    assert (row["state"], row["settled_by"], row["seqs"], row["bytes"]) == ("booked", "aino", [event["seq"]], 0)
+    assert officer.do(1, "book").codes == ["draft-settled"]
+
+
+def test_a_draft_is_no_part_of_the_log_and_survives_a_restart(club: Selo) -> None:
+    before = club.path.read_bytes()
+    with served(club.path, now=lambda: AT) as service:
+        officer = Person(service, club.path)
+        assert officer.keep(encoded(played()), "?name=summer.jsonl&note=wait+for+it").status == 202
+    assert club.path.read_bytes() == before
+    with served(club.path, now=lambda: AT) as service:
+        [row] = Person(service, club.path).see().value["rows"]
+        assert (row["name"], row["note"], row["state"]) == ("summer.jsonl", "wait for it", "waiting")
+    assert club.ask("draft", "list")["rows"] == [row]
+
+
+def test_questions_about_a_report_are_answered_in_the_draft(officer: Person, club: Selo) -> None:
+    kept = officer.keep(REPORT, "?name=autumn.trf", "application/octet-stream")
+    assert kept.status == 202
+    asked = officer.see("/1/preview").value
+    assert {question["field"] for question in asked["questions"]} >= {"time_control"} and asked["recorded"] == []
+    refused = officer.do(1, "book")
+    assert refused.status == 422 and "needs-answer" in refused.codes
+    assert officer.do(1, "answers", b'{"minuts": 90}').codes == ["unknown-field"]
+    assert officer.do(1, "answers", json.dumps(ANSWERS).encode()).value["answered"] is True
+    assert officer.see("/1/preview").value["questions"] == []
+    booked = officer.do(1, "book")
+    assert booked.status == 201, booked.text
+    assert club.ask("tournament", "autumn")["header"]["minutes"] == 90
+
+
+def test_who_sees_and_drops_which_draft(submitter: Person, officer: Person, service: Served, club: Selo) -> None:
+    other = Person(service, club.path, Role.SUBMITTER, "toinen")
+    submitter.keep(encoded(played()))
+    assert [len(person.see().value["rows"]) for person in (submitter, officer, other)] == [1, 1, 0]
+    assert other.see("/1").status == 403 and other.do(1, "drop").status == 403
+    assert submitter.do(1, "drop").value["state"] == "dropped"
+    assert officer.see().value["rows"] == [] and len(officer.see("?all=true").value["rows"]) == 1
+    assert officer.see("/9").codes == ["unknown-draft"] and officer.see("/x").status == 400
+
+
+def test_what_was_in_a_settled_draft_is_gone(officer: Person, club: Selo) -> None:
+    officer.keep(encoded(player("N1", name="Very Private Name")))
+    officer.do(1, "drop")
+    with_log = b"".join(Path(f"{path_beside(str(club.path))}{end}").read_bytes() for end in ("",))
+    assert b"Very Private Name" not in with_log
+
+
+def test_an_idempotent_draft_is_kept_once(officer: Person) -> None:
+    first = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
+    again = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
+    assert first.value == again.value
+    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).codes == ["key-reused"]
+
+
+def test_a_draft_booked_twice_at_once_is_recorded_once(officer: Person, club: Selo) -> None:
+    """The machine may stop between booking and settling: what is booked again is found recorded."""
+    from unittest.mock import patch
+
+    from service import booking
+
+    officer.submit(played())
+    officer.keep(encoded({"kind": "amend", "tournament": "summer", "reason": "r", "games": {"1.1": {"result": "0-1"}}}))
+    with patch.object(booking, "settle", side_effect=KeyError):
+        assert officer.do(1, "book").status == 500
+    events = club.events()
+    assert officer.do(1, "book").value["recorded"][0]["repeated"] is True
+    assert club.events() == events
+
+
+def test_four_eyes(club: Selo) -> None:
+    with served(club.path, now=lambda: AT, four_eyes=frozenset({"merge-players"})) as service:
+        officer, other = Person(service, club.path, name="aino"), Person(service, club.path, name="onni")
+        officer.submit(player("N1"), player("N2"))
+        before = club.events()
+        assert officer.submit(MERGE).status == 202 and club.events() == before
+        assert officer.submit(MERGE, query="?dry_run=true").status == 200
+        assert officer.do(1, "book").codes == ["four-eyes"] and club.events() == before
+        assert other.do(1, "book").status == 201
+        assert club.ask("log")["events"][0]["actor"] == "onni"
+
+
+def test_roles_count_when_a_draft_is_booked(officer: Person, service: Served, club: Selo) -> None:
+    frozen = {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}
+    officer.keep(encoded(frozen))
+    assert officer.do(1, "book").codes == ["not-allowed"]
+    assert Person(service, club.path, Role.PUBLISHER, "pia").do(1, "book").status == 201
+
+
+def test_the_command_keeps_and_books(club: Selo) -> None:
+    kept = club.ask("draft", "keep", club.file("summer.jsonl", played()), "--note", "later")
+    assert kept["state"] == "waiting" and kept["created_by"] == "tester"
+    before = club.events()
+    assert club.ask("draft", "preview", "1")["recorded"][0]["target"] == "summer" and club.events() == before
+    assert club.ask("draft", "book", "1")["recorded"][0]["repeated"] is False
+    assert club.answer("draft", "book", "1")[0] == 5
+    assert club.answer("draft", "show", "7")[0] == 3
+    club.ask("draft", "keep", club.file("more.jsonl", player("N1")))
+    assert club.ask("draft", "drop", "2")["state"] == "dropped"
+    assert len(club.ask("draft", "list", "--all")["rows"]) == 2

@@ -1,0 +1,166 @@
+"""Drafts over HTTP: files and documents that wait, answered and previewed, then booked or dropped."""
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.handlers import HTTPRouteHandler
+from msgspec import Meta
+
+from desk.files.settings import read_sidecar
+from ledger.answer import Answer, json_text
+from ledger.errors import Problem
+from service.booking import book_draft, documents_in, preview_draft
+from service.drafts import DROPPED, WAITING, Draft, answer_draft, draft, drafts, keep_draft, settle
+from service.roles import Role, allows
+from service.tokens import Who
+from web.questions.asking import Asked, Text
+from web.questions.parameters import asked_of
+from web.settings import Settings
+from web.wire.auth import who_of
+from web.wire.bodies import body_of
+from web.wire.metrics import Metrics
+from web.wire.problems import HttpRefusal
+from web.wire.threads import Threads
+from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, kind_of, outside, written
+
+FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
+FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
+
+
+class KeepDraft(Asked, frozen=True, kw_only=True):
+    """A file or documents to keep until somebody books them."""
+
+    name: FileName | None = None
+    note: Text | None = None
+
+
+class Drafts(Asked, frozen=True, kw_only=True):
+    """The drafts that wait; somebody who may not book them sees their own."""
+
+    everything: bool = msgspec.field(default=False, name="all")
+
+
+class OneDraft(Asked, frozen=True, kw_only=True):
+    """One draft."""
+
+    number: int
+
+
+A = TypeVar("A", bound=OneDraft)
+
+
+class BookDraft(OneDraft, frozen=True, kw_only=True):
+    """A draft, previewed or booked; with a reason as a correction of the tournament in the ledger."""
+
+    reason: Text | None = None
+
+
+def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
+    ledger = settings.ledger
+
+    @post("/api/drafts", opt={"role": Role.SUBMITTER})
+    async def keep(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked = asked_of(KeepDraft, {}, request.scope["query_string"])
+        kind, content = await body_of(request, settings, FILES)
+        who, key = who_of(request.scope), idempotency_key(request)
+        name = asked.name or DOCUMENTS.get(kind, "draft")
+        row = await threads.run(
+            lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now()), costly=False
+        )
+        return written(row)
+
+    @get("/api/drafts", opt={"role": Role.SUBMITTER})
+    async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = asked_of(Drafts, {}, request.scope["query_string"]), who_of(request.scope)
+        state, by = None if asked.everything else WAITING, None if allows(who.role, Role.OFFICER) else who.name
+        return _answer(await threads.run(lambda: drafts(ledger, state, by), costly=False))
+
+    @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
+    async def shown(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(OneDraft, request), who_of(request.scope)
+        return _answer((await threads.run(lambda: _own(ledger, asked.number, who), costly=False)).row)
+
+    @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
+    async def answered(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(OneDraft, request), who_of(request.scope)
+        _, content = await body_of(request, settings, ("application/json",))
+
+        def work() -> Answer:
+            _own(ledger, asked.number, who)
+            read_sidecar("body.json", content)
+            return answer_draft(ledger, asked.number, content)
+
+        return _answer(await threads.run(work, costly=False))
+
+    @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
+    async def previewed(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(BookDraft, request), who_of(request.scope)
+
+        def work() -> Answer:
+            _own(ledger, asked.number, who)
+            done = preview_draft(ledger, asked.number, outside(settings, who), asked.reason, settings.write_seconds)
+            return done.report
+
+        with metrics.writing():  # a preview goes the whole way and takes it back
+            return _answer(await threads.write(work))
+
+    @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
+    async def booked(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(BookDraft, request), who_of(request.scope)
+
+        def allowed(waiting: Draft) -> None:
+            _check_booking(waiting, who, settings)
+
+        with metrics.writing():
+            done = await threads.write(
+                lambda: book_draft(
+                    ledger, asked.number, outside(settings, who), asked.reason, settings.write_seconds, allowed
+                )
+            )
+        return written(done.report)
+
+    @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
+    async def dropped(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(OneDraft, request), who_of(request.scope)
+
+        def work() -> Answer:
+            _own(ledger, asked.number, who)
+            return settle(ledger, asked.number, DROPPED, (), who.name, settings.now())
+
+        return _answer(await threads.run(work, costly=False))
+
+    return [keep, listed, shown, answered, previewed, booked, dropped]
+
+
+def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
+    in_path = {name: str(value) for name, value in request.path_params.items()}
+    return asked_of(kind, in_path, request.scope["query_string"])
+
+
+def _own(ledger: str, number: int, who: Who) -> Draft:
+    """A draft of theirs, or any for whoever may book it."""
+    found = draft(ledger, number)
+    if found.row.created_by != who.name and not allows(who.role, Role.OFFICER):
+        message = f"draft {number} is somebody else's"
+        raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {Role.OFFICER}"))
+    return found
+
+
+def _check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
+    """The role for what is in it, and a second pair of eyes where the service asks for one."""
+    documents = documents_in(waiting)
+    if documents:
+        check_roles(documents, who)
+    elif not allows(who.role, Role.OFFICER):
+        message = f"a token of the role {who.role} may not book this"
+        raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {Role.OFFICER}"))
+    kinds = sorted({kind_of(placed.document) for placed in documents} & settings.four_eyes)
+    if kinds and waiting.row.created_by == who.name:
+        message = f"{' and '.join(kinds)} needs a second pair of eyes: {who.name} left this draft"
+        raise HttpRefusal(403, Problem("four-eyes", message, hint="somebody else must book it"))
+
+
+def _answer(answer: Answer) -> Response[bytes]:
+    content = (json_text(answer) + "\n").encode()
+    return Response(content, headers={"cache-control": "no-store"}, media_type="application/json", status_code=200)
