@@ -188,7 +188,7 @@ def _compare_with_seen(context: click.Context) -> None:
     from audit.around.seen import look_again
 
     if (warning := look_again(path, state_folder(), options.now())) is not None:
-        click.echo(f"warning: {warning}", err=True)
+        click.echo(printable(f"warning: {warning}"), err=True)
 
 
 def _stopped() -> str:
@@ -224,8 +224,10 @@ def _refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
     if as_json:
         import json
 
+        from ledger.visible import visible_json
+
         problems = [line.as_json() for line in lines]
-        click.echo(printable(json.dumps({"problems": problems}, ensure_ascii=False)))
+        click.echo(visible_json(json.dumps({"problems": problems}, ensure_ascii=False)))
         return code
     for text in as_text(lines):
         click.echo(printable(text), err=True)

@@ -73,8 +73,10 @@ def json_line(value: Any) -> str:
 
 
 def printable(text: str) -> str:
-    """Surrogates, which only file names can contain, as escapes that JSON reads back."""
-    return text.encode("utf-8", "backslashreplace").decode()
+    """A line for people: whatever came from a file cannot paint the screen or end the line."""
+    from ledger.visible import visible_styled
+
+    return visible_styled(text)
 
 
 def _basis(value: Any) -> None:
@@ -144,4 +146,4 @@ def signed(change: int | None) -> str | None:
 
 def talk(text: str) -> None:
     """A message on stderr, beside the answer."""
-    click.echo(text, err=True)
+    click.echo(printable(text), err=True)

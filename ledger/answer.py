@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ledger.visible import visible_json
+
 UNSET = msgspec.UNSET
 UnsetType = msgspec.UnsetType
 
@@ -31,10 +33,9 @@ def plain(value: object) -> Any:
 
 
 def json_text(value: object) -> str:
-    """An answer as one line of JSON, the same wherever it is given. Surrogates, which only file names can contain,
-    become escapes that JSON reads back."""
-    text = json.dumps(plain(value), ensure_ascii=False, default=list)
-    return text.encode("utf-8", "backslashreplace").decode()
+    """An answer as one line of JSON, the same wherever it is given. Characters that a screen obeys or hides, and
+    surrogates, which only file names can contain, become escapes that JSON reads back."""
+    return visible_json(json.dumps(plain(value), ensure_ascii=False, default=list))
 
 
 def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:

@@ -60,11 +60,14 @@ def predict_lines(predicted: "Predicted") -> Iterator[str]:
     rows = [[scores.list, scores.unrated_games, *_cells(scores)] for scores in predicted.lists]
     yield from table(("list", "not predicted", *columns), rows)
     if len(predicted.lists) > 1:
-        yield f"\nonly the {predicted.common_games} games that every list predicted"
+        yield ""
+        yield f"only the {predicted.common_games} games that every list predicted"
         yield from table(("list", *columns), [[scores.list, *_cells(scores.common)] for scores in predicted.lists])
-    yield "\nboth players established"
+    yield ""
+    yield "both players established"
     yield from table(("list", *columns), [[scores.list, *_cells(scores.established)] for scores in predicted.lists])
-    yield "\ncalibration: White's expected score, the actual score, and the number of games"
+    yield ""
+    yield "calibration: White's expected score, the actual score, and the number of games"
     yield from _calibration_lines(predicted.lists)
 
 

@@ -5,8 +5,10 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from ledger.visible import visible_cell
+
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # the last four are full-width
 
 
 def csv_text(
@@ -29,7 +31,8 @@ def sheet_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], number
 def _quoted(cell: Any, delimiter: str) -> str:
     """A lone carriage return ends a line too for those who read; Python's own writer forgets it."""
     text = "" if cell is None else str(cell)
-    if any(character in text for character in (delimiter, '"', "\n", "\r")):
+    # a spreadsheet of another country splits at semicolons or tabs, whatever was meant
+    if any(character in text for character in (delimiter, '"', "\n", "\r", ";", "\t")):
         return '"' + text.replace('"', '""') + '"'
     return text
 
@@ -40,5 +43,5 @@ def _cell(value: Any, number: bool) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str) and value.startswith(FORMULA) and not (number and _NUMBER.fullmatch(value)):
-        return "'" + value
-    return value
+        return "'" + visible_cell(value)
+    return visible_cell(value) if isinstance(value, str) else value
