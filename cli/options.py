@@ -64,9 +64,17 @@ def outside() -> "Outside":
 
 
 def acting() -> str:
-    """--actor, else SELO_ACTOR, else the user's name, as an id."""
-    actor = click.get_current_context().meta.get(_ACTOR) or os.environ.get("SELO_ACTOR") or _user()
+    """--actor, else SELO_ACTOR, else that of selo.toml beside the ledger, else the user's name, as an id."""
+    actor = click.get_current_context().meta.get(_ACTOR) or os.environ.get("SELO_ACTOR") or _office() or _user()
     return _as_id(str(actor))
+
+
+def _office() -> object:
+    """The actor that the file of defaults names."""
+    from desk.defaults import NAME, defaults
+
+    path = ledger_path()
+    return defaults(path).get("actor") if os.path.exists(os.path.join(os.path.dirname(path), NAME)) else None
 
 
 def _user() -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from desk.defaults import default_settings
 from desk.files.document_files import DocumentFiles, documents_in
 from desk.files.open_file import beginning, bytes_of, opened
 from desk.files.read_games import read_games_file
@@ -13,6 +14,8 @@ from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
 from desk.outcome import Outcome, Submitted, submitted
+from desk.people.remembered import answers
+from desk.several_games import SeveralGames
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.recognise import kind_of
@@ -30,7 +33,7 @@ class NamedFiles(NamedTuple):
     """What the names stand for."""
 
     documents: DocumentFiles
-    games: NamedFile | None
+    games: list[NamedFile]
 
 
 def read_named(names: Sequence[str]) -> NamedFiles:
@@ -50,14 +53,9 @@ def read_named(names: Sequence[str]) -> NamedFiles:
                     games.append(NamedFile(name, content))
         except Refused as refused:
             problems.extend(refused.problems)
-    if len(games) > 1:
-        # the options answer for one file; with two it would be unclear which one they are about
-        message = f"one report at a time, please: {', '.join(file.name for file in games)}"
-        hint = "options about a file count for that file only"
-        problems.append(Problem("two-files", message, Where(games[1].name), hint))
     if problems:
         raise Refused(problems)
-    return NamedFiles(documents, games[0] if games else None)
+    return NamedFiles(documents, games)
 
 
 def _is_sidecar(name: str, names: Sequence[str]) -> bool:
@@ -83,8 +81,9 @@ class GivenSettings(NamedTuple):
 
     options: Settings
     sidecar: str | None = None
-    map_file: str | None = None
+    maps: Sequence[str] = ()  # files, or answers like 3=F020
     correction: str | None = None
+    ledger: str | None = None  # beside which defaults and earlier answers are
 
 
 def games_proposal(
@@ -93,15 +92,56 @@ def games_proposal(
     """A file of games, read with everything that is stated beside it; `before` are documents to book first."""
     settings = _settings(file.name, given)
     games = read_games_file(file.content, file.name, settings)
-    return GamesProposal(games, file.content, settings, list(before), given.correction, preview)
+    remembered = answers(given.ledger) if given.ledger is not None else {}
+    return GamesProposal(games, file.content, settings, list(before), given.correction, preview, remembered)
+
+
+# what is true of one file only
+OF_ONE_FILE = ("tournament", "final", "name", "start", "end", "stage_from_round", "round_days", "round", "sheet")
+
+
+def several_games(
+    files: Sequence[NamedFile], given: GivenSettings, before: Iterable[Placed] = (), preview: bool = False
+) -> SeveralGames:
+    """Files of games in one submission. What is true of one of them stands beside it, in FILE.json."""
+    odd = [name for name in OF_ONE_FILE if getattr(given.options, name) not in (None, {})]
+    odd += ["map"] if given.maps else []
+    odd += ["sidecar"] if given.sidecar else []
+    if odd or any(file.name == "-" for file in files):
+        message = f"{odd[0]} is about one file, and there are several" if odd else "standard input comes alone"
+        hint = "state it beside each file, in FILE.json, or submit the files one by one"
+        raise Refused(Problem("two-files", message, Where(files[1].name), hint))
+    problems: list[Problem] = []
+    proposals = []
+    for file in files:
+        try:
+            proposals.append(games_proposal(file, given, (), preview))
+        except Refused as refused:
+            problems.extend(refused.problems)
+    if problems:
+        raise Refused(problems)
+    return SeveralGames(proposals, list(before), preview)
 
 
 def _settings(name: str, given: GivenSettings) -> Settings:
     """The options over the document beside the file, which is FILE.json unless another one is named."""
     options = given.options
-    if given.map_file is not None:
-        options = structs.replace(options, map=read_map(given.map_file, bytes_of(given.map_file)))
+    if given.maps:
+        options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
     sidecar = given.sidecar
     if sidecar is None and name != "-" and os.path.isfile(f"{name}.json"):
         sidecar = f"{name}.json"
-    return over(options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings())
+    beside = over(options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings())
+    return over(beside, default_settings(given.ledger)) if given.ledger is not None else beside
+
+
+def _mapped(maps: Sequence[str]) -> dict[str, str]:
+    """Answers as they stand on the command line, and those of files; a later one wins."""
+    known: dict[str, str] = {}
+    for text in maps:
+        name, sign, player = text.rpartition("=")
+        if sign and name.strip() and not os.path.exists(text):
+            known |= read_map("--map", f"{name.strip()} {player.strip()}".encode())
+        else:
+            known |= read_map(text, bytes_of(text))
+    return known

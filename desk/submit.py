@@ -70,7 +70,7 @@ class PreparedSubmission:
     repeated: Sequence[Receipt] = ()  # what the file holds and the ledger has already
     warnings: Sequence[Caution] = ()
     tournaments: Sequence[str] = ()  # whose games are counted afterwards
-    source_file: SourceFile | None = None
+    source_files: Sequence[SourceFile] = ()
     named: Sequence[str] = ()  # players that the file names, with a game or without
     open_questions: bool = False
     how_far: Callable[[], tuple[int, int]] = lambda: (0, 0)  # of files that are read while their documents are booked
@@ -149,8 +149,9 @@ def booked(
         if stored.events:  # none when every document was a repetition
             book = project_stored(connection, stored.events, progress, ledger.before(stored.events[0].seq))
             moved, entries = movements(connection, book)
-    if prepared.source_file is not None and not all(receipt.repeated for receipt in receipts):
-        warnings += _keep_source(connection, prepared.source_file, prepared, ledger)
+    if not all(receipt.repeated for receipt in receipts):
+        for file in prepared.source_files:
+            warnings += _keep_source(connection, file, prepared, ledger)
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
     return Outcome(recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates)
 

@@ -8,13 +8,13 @@ from cli.output import answer, table, talk
 from cli.progress import bar
 
 if TYPE_CHECKING:
-    from desk.games.report import FileSubmitted
+    from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.lists.report import ListSubmitted
     from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted
     from desk.submit import Preparation
     from exchange.json.documents import Placed
 
-    Report = Submitted | FileSubmitted | ListSubmitted
+    Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
 
 SHOWN = 20
 
@@ -41,7 +41,7 @@ def print_submission(report: "Report", outcome: "Outcome") -> None:
 
 
 def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
-    from desk.games.report import FileSubmitted
+    from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.lists.report import ListSubmitted
 
     nothing = True  # whether it is worth a line that no rating changes
@@ -51,6 +51,12 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
         yield from file_lines(report)
         nothing = bool(report.recorded or report.moved)
         if nothing:
+            yield ""
+    elif isinstance(report, FilesSubmitted):
+        from cli.booking.files.file_report import file_lines
+
+        for file in report.files:
+            yield from file_lines(file)
             yield ""
     elif isinstance(report, ListSubmitted):
         from ledger.answer import plain

@@ -7,12 +7,15 @@ import click
 
 from cli.booking.files.submit_options import FileOptions, file_options
 from cli.options import ledger_path
-from cli.output import json_option
+from cli.output import json_option, talk
 
 if TYPE_CHECKING:
-    from desk.games.report import FileSubmitted
+    from desk.files.settings import Settings
+    from desk.games.proposal import GamesProposal
+    from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
     from desk.lists.report import ListSubmitted
+    from desk.named_files import GivenSettings, NamedFiles
     from desk.outcome import Outcome, Submitted
     from desk.submit import PreparedSubmission
 
@@ -22,7 +25,7 @@ class Submission(Protocol):
 
     def prepare(self, ledger: "LedgerView") -> "PreparedSubmission": ...
 
-    def report(self, outcome: "Outcome") -> "Submitted | FileSubmitted | ListSubmitted": ...
+    def report(self, outcome: "Outcome") -> "Submitted | FileSubmitted | FilesSubmitted | ListSubmitted": ...
 
 
 @click.command("submit")
@@ -33,7 +36,8 @@ class Submission(Protocol):
 def submit_command(files: tuple[str, ...], dry_run: bool, **given: Any) -> None:
     """Record documents (.json, .jsonl, or - for standard input), a tournament report, a table, a list.
 
-    All of it or nothing. What a report does not state is asked about, all at once, with the option that answers it.
+    All of it or nothing. What a report does not state is asked about, all at once, with the option that answers it; on
+    a terminal the questions are asked one by one, before anything is recorded.
 
     \b
     Examples:
@@ -45,22 +49,79 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **given: Any) -> None:
 
     options = FileOptions(**given)
     options.check()
-    submission = _a_list(files, options, dry_run) if options.as_what else _files(files, options, dry_run)
+    if options.as_what:
+        submission = _a_list(files, options, dry_run)
+    else:
+        named = _read(files, options)
+        if len(named.games) == 1:
+            _one_report(named, options, dry_run)
+            return
+        submission = _files(named, options, dry_run)
     outcome = submitted_with_bar(submission.prepare, dry_run)
     print_submission(submission.report(outcome), outcome)
 
 
-def _files(files: Sequence[str], options: FileOptions, dry_run: bool) -> Submission:
-    """Documents, and at most one file of games."""
-    from desk.named_files import Documents, GivenSettings, games_proposal, read_named
+def _read(files: Sequence[str], options: FileOptions) -> "NamedFiles":
+    from desk.named_files import read_named
 
     named = read_named(files)
-    if named.games is None:
-        if odd := options.given():
-            raise click.UsageError(f"{odd[0]} goes with a report or a table, not with documents")
+    if not named.games and (odd := options.given()):
+        raise click.UsageError(f"{odd[0]} goes with a report or a table, not with documents")
+    return named
+
+
+def _files(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Submission:
+    """Documents, or several reports."""
+    from desk.named_files import Documents, several_games
+
+    if not named.games:
         return Documents(named.documents, dry_run)
-    settings = GivenSettings(options.settings(), options.sidecar, options.map_file, options.reason)
-    return games_proposal(named.games, settings, named.documents, dry_run)
+    if options.map_out:
+        raise click.UsageError("--map-out is about one report, and there are several")
+    return several_games(named.games, _given(options), named.documents, dry_run)
+
+
+def _given(options: FileOptions) -> "GivenSettings":
+    from desk.named_files import GivenSettings
+
+    return GivenSettings(options.settings(), options.sidecar, options.maps, options.reason, ledger_path())
+
+
+def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> None:
+    """A report with the documents before it: asked about on a terminal, where anything is open."""
+    from cli.booking.files.asking import asked_and_booked, map_lines, on_a_terminal
+    from cli.booking.outcome import print_submission, submitted_with_bar
+    from desk.named_files import games_proposal
+    from desk.people.remembered import remember
+
+    given = _given(options)
+    before = list(named.documents)
+
+    def proposal_of(settings: "Settings", preview: bool) -> "GamesProposal":
+        return games_proposal(named.games[0], given._replace(options=settings), before, preview)
+
+    if on_a_terminal() and not dry_run and not options.map_out:
+        booked = asked_and_booked(proposal_of, given.options)
+        if booked is None:
+            return
+        proposal, outcome = booked
+    else:
+        proposal = proposal_of(given.options, dry_run)
+        try:
+            outcome = submitted_with_bar(proposal.prepare, dry_run)
+        finally:
+            if options.map_out:
+                _write_map(options.map_out, map_lines(proposal.players.doubtful))
+    if not dry_run:
+        remember(ledger_path(), proposal.matches)
+    print_submission(proposal.report(outcome), outcome)
+
+
+def _write_map(name: str, lines: Sequence[str]) -> None:
+    """Never over a file that is there: an officer may have worked on it."""
+    with open(name, "x", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
+    talk(f"{name}: check the lines, then use --map {name}")
 
 
 def _a_list(files: Sequence[str], options: FileOptions, dry_run: bool) -> Submission:

@@ -57,6 +57,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     players_by: PlayersBy | None = None
     map: dict[str, PlayerOrNew] = msgspec.field(default_factory=dict)
     new_ids: Prefix | None = None
+    club: Name | None = None
     all_played: bool | None = None
 
 

@@ -39,7 +39,7 @@ def identities(
     prefix = settings.new_ids or f"{tournament}-"[:MAX_PREFIX]
     ids |= _numbered(without, prefix, ledger, register)
     questions = [_prefix_question(without, prefix)] if without and settings.new_ids is None else []
-    return Identities(ids, [_details(row, ids[row.key], ambiguous) for row in new], questions)
+    return Identities(ids, [_details(row, ids[row.key], ambiguous, settings.club) for row in new], questions)
 
 
 def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
@@ -77,10 +77,10 @@ def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
     return OpenQuestion("new_ids", message, "--new-ids PREFIX", prefix)
 
 
-def _details(row: Entrant, player: str, ambiguous: set[int | str | None]) -> Fields:
+def _details(row: Entrant, player: str, ambiguous: set[int | str | None], club: str | None) -> Fields:
     fields: Fields = {
         "player": player, "name": row.name or None, "sex": row.sex, "born": row.born, "federation": row.federation,
-        "fide_id": None if row.fide_id in ambiguous else row.fide_id,
+        "fide_id": None if row.fide_id in ambiguous else row.fide_id, "club": club,
     }  # fmt: skip
     return {name: value for name, value in fields.items() if value is not None}
 

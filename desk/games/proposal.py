@@ -1,6 +1,6 @@
 """From a file of games to the documents it comes to: match, ask, compare with the ledger. Knows no terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from desk.files.games_file import Entrant, GamesFile
@@ -14,6 +14,7 @@ from desk.games.stages import Fields, Stage, stages
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Outcome, caution
 from desk.people.matching import UNKNOWN, Match, Register, match
+from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed
 from exchange.text.decoding import EIGHT_BIT
@@ -55,11 +56,14 @@ class GamesProposal:
         before: Sequence[Placed] = (),
         correction: str | None = None,
         preview: bool = False,
+        remembered: Mapping[str, str] | None = None,
     ) -> None:
         self.file, self.content, self.settings = file, content, settings
         self.before = before  # documents of the same submission that come first
         self.correction = correction  # the reason of --as-correction
         self.preview = preview
+        self.remembered = remembered or {}  # answers about people by name and birth
+        self.matches: list[Match] = []
         self.tournaments: list[str] = []
         self.questions: list[OpenQuestion] = []
         self.players = FilePlayers()
@@ -96,7 +100,7 @@ class GamesProposal:
             repeated=proposed.repeated,
             warnings=[*self._lacking(people), *changed_since(self.file, proposed.repeated, ledger)],
             tournaments=self.tournaments,
-            source_file=SourceFile(self.file.source.sha256, self.file.source.file, self.content),
+            source_files=[SourceFile(self.file.source.sha256, self.file.source.file, self.content)],
             named=[n for row in self.file.entrants if (n := row.national_id) and ledger.exists(n)],
         )
 
@@ -130,7 +134,8 @@ class GamesProposal:
         matches = match(
             rows, register, answers, names_alone=self.settings.players_by == "name", among=_playing(event, ledger)
         )  # fmt: skip
-        matches = [_doubted(found, self.file) for found in matches]
+        matches = settled([_doubted(found, self.file) for found in matches], self.remembered)
+        self.matches = matches
         ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
         about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
         return People(matches, ids, new, [*doubts(matches, name, self.settings), *about_ids], register)

@@ -116,6 +116,26 @@ class FileSubmitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
 
 
+class FilesSubmitted(Answer, frozen=True, kw_only=True):
+    """What several files of games answer with: each by itself, and what all of them came to together."""
+
+    files: tuple[FileSubmitted, ...]
+    recorded: tuple[Receipt, ...]
+    moved: tuple[Move, ...]
+    warnings: tuple[Caution, ...]
+    dry_run: bool | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool) -> "FilesSubmitted":
+        return cls(
+            files=tuple(files),
+            recorded=outcome.recorded,
+            moved=outcome.moved,
+            warnings=outcome.warnings,
+            dry_run=True if dry_run else UNSET,
+        )
+
+
 def file_report(
     file: GamesFile, size: int, name: str | None, tournaments: Sequence[str], players: FilePlayers,
     questions: Sequence[OpenQuestion], outcome: Outcome, *, dry_run: bool,

@@ -45,6 +45,7 @@ _OF_READERS = {
     "map-too-long": Code("A map file has more lines than are read."),
     "map-twice": Code("A map file maps a row twice."),
     "needs-answer": Code("The file leaves something open that the command must state."),
+    "not-toml": Code("The file of defaults beside the ledger cannot be read."),
     "one-stage": Code("No game lies in the chosen part of the tournament."),
     "openings-birth": Code("A birth is neither a day nor a year."),
     "openings-column-twice": Code("Two columns of a table of openings mean the same."),

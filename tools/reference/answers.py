@@ -19,7 +19,7 @@ from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
 from audit.verdict import Verdict
 from cli.demo.walk import Walk
-from desk.games.report import FileSubmitted
+from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.report import ListSubmitted
 from desk.outcome import NewLedger, RulesAccepted, Submitted
@@ -67,7 +67,7 @@ Kind = type[Answer]
 # a command with several structs answers with one of them, depending on what it was given
 ANSWERS: dict[str, tuple[Kind, ...]] = {
     "init": (NewLedger,),
-    "submit": (Submitted, FileSubmitted, ListSubmitted),
+    "submit": (Submitted, FileSubmitted, FilesSubmitted, ListSubmitted),
     "amend": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),

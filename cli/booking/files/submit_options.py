@@ -39,7 +39,8 @@ OPTIONS = (
     click.option("--sheet", metavar="NAME", help="Of a spreadsheet. Default: the first."),
     click.option("--date-order", type=click.Choice(["dmy", "mdy", "ymd", "ydm"]), help="How the file writes days."),
     click.option("--players-by", type=click.Choice(["fide", "national", "name"]), help="What the ids of the file are."),
-    click.option("--map", "map_file", metavar="FILE", help="Who is who: `12 P0042` or `12 new` a line."),
+    click.option("--map", "maps", multiple=True, metavar="FILE|ROW=ID", help="Who is who: 12=P0042 or 12=new."),
+    click.option("--map-out", metavar="FILE", help="Write a map of the rows in doubt, candidates filled in."),
     click.option("--new-ids", metavar="PREFIX", help="New players get PREFIX0001 and so on."),
     click.option("--all-played", is_flag=True, help="PGN: every game of it was played."),
     click.option("--sidecar", metavar="FILE", help="All of this as JSON. Default: FILE.json."),
@@ -66,7 +67,7 @@ OF_BOTH = ("new_ids",)
 AS_THEY_ARE = ("tournament", "final", "name", "start", "end", "time_control", "age_group", "stage_from_round",
                "round", "colours", "encoding", "sheet", "date_order", "players_by", "new_ids", "order_no",
                "category", "event_kind", "start_minutes", "total_minutes")  # fmt: skip
-_NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "map_file": "map",
+_NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "maps": "map",
           "round_days": "round-day", "final": "final-id"}  # fmt: skip
 
 
@@ -99,7 +100,8 @@ class FileOptions:
     sheet: str | None
     date_order: str | None
     players_by: str | None
-    map_file: str | None
+    maps: tuple[str, ...]
+    map_out: str | None
     new_ids: str | None
     all_played: bool
     sidecar: str | None

@@ -1,0 +1,160 @@
+"""On a terminal the open questions of a report are asked, the likely answer first; its preview; then `Book it?`."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.output import chosen_format
+
+if TYPE_CHECKING:
+    from desk.files.settings import Settings
+    from desk.games.proposal import GamesProposal
+    from desk.games.report import Candidate, DoubtfulPlayer, QuestionRow
+    from desk.outcome import Outcome
+
+    Proposal = Callable[[Settings, bool], GamesProposal]
+
+ROUNDS = 5  # answers may bring questions, but not for ever
+NEW, OTHER = "new", "other"
+
+
+def on_a_terminal() -> bool:
+    """Somebody can be asked, and wants to read."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return chosen_format() == "text" and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
+    """The questions asked, the preview shown, and what was booked; None when it is not to be booked.
+
+    `proposal_of` reads the file with settings, as a preview or to book it. Nothing is asked when nothing is open.
+    """
+    from cli.booking.outcome import report_lines, submitted_with_bar
+
+    something_asked = False
+    for _ in range(ROUNDS):
+        proposal = proposal_of(settings, True)
+        preview = submitted_with_bar(proposal.prepare, dry_run=True)
+        report = proposal.report(preview)
+        if not report.questions:
+            break
+        if not something_asked:
+            click.echo(f"{report.source.file}: {report.source.name or 'no name'}", err=True)
+        something_asked = True
+        answers = _about_event(report.questions) | _about_people(report.players.doubtful, settings.map)
+        settings = _with(settings, answers)
+    if something_asked:
+        for line in report_lines(report, preview):
+            click.echo(line)
+        if not click.confirm("Book it?", default=False, err=True):
+            click.echo("nothing was recorded", err=True)
+            return None
+    proposal = proposal_of(settings, False)
+    return proposal, submitted_with_bar(proposal.prepare, dry_run=False)
+
+
+def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
+    """The settings with the answers, checked like those of a file."""
+    from desk.files.settings import over, settings_of
+    from ledger.errors import Where
+
+    return over(settings_of(dict(answers), Where("answers")), settings)
+
+
+def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
+    answers: dict[str, Any] = {}
+    for question in questions:
+        if question.field == "map":
+            continue
+        choices = f" ({' or '.join(question.choices)})" if question.choices else ""
+        text = f"{question.message}{choices}"
+        if isinstance(question.proposed, bool):
+            answers[question.field] = click.confirm(f"{text} - domestic?", default=question.proposed, err=True)
+            continue
+        likely = question.proposed or (question.choices[0] if len(question.choices) == 1 else None)
+        given = click.prompt(text, default=likely, err=True).strip()
+        _answer(question, given, answers)
+    return answers
+
+
+def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> None:
+    """What was typed, as the settings take it."""
+    if question.field == "round_days":
+        number = question.flag.partition(" ")[2].partition("=")[0]
+        answers.setdefault("round_days", {})[number] = given
+    elif question.field == "time_control" and given.replace(".", "", 1).isdigit():
+        answers["minutes"] = int(given) if given.isdigit() else float(given)
+    elif question.field == "date_order" and given[:1].isdigit():
+        # the day itself instead of the order of its parts
+        answers["start" if "start" in question.message else "end"] = given
+    else:
+        answers[question.field] = given
+
+
+def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) -> dict[str, Any]:
+    answers = {**known}
+    for row in rows:
+        answers[row.number] = _who(row)
+    return {"map": answers} if rows else {}
+
+
+def _who(row: "DoubtfulPlayer") -> str:
+    """The candidates one after the other; then an id, or a new player."""
+    own = row.number if row.number == row.name else f"{row.number} {row.name}"
+    lead = " ".join(filter(None, (own, row.born)))
+    click.echo(f"{lead}: {row.by}", err=True)
+    for candidate in row.candidates:
+        while True:
+            given = click.prompt(f"  {lead} = {_described(candidate)}? [Y/n/new/other]", default="y",
+                                 show_default=False, err=True).strip()  # fmt: skip
+            word = given.casefold()
+            if word in ("y", "yes"):
+                return candidate.player
+            if word == NEW:
+                return NEW
+            if word in ("n", "no", OTHER):
+                break
+            if (player := _known(given)) is not None:
+                return player
+        if word == OTHER:
+            break
+    while True:
+        given = click.prompt(f"  {lead}: id or name of a player, or new", default=NEW, err=True).strip()
+        if given == NEW:
+            return NEW
+        if (player := _known(given)) is not None:
+            return player
+
+
+def _described(candidate: "Candidate") -> str:
+    return " ".join(filter(None, (candidate.player, candidate.name, candidate.born, candidate.club)))
+
+
+def _known(text: str) -> str | None:
+    """A player of the ledger by id or by name; otherwise says what is near, and asks again."""
+    from cli.options import asked
+    from ledger.errors import NotFound
+    from projections.answers.players.career import known_player
+
+    with asked(None, None, None) as reading:
+        try:
+            return known_player(reading, text)
+        except NotFound as error:
+            problem = error.problems[0]
+            click.echo(f"  {problem.message} - {problem.hint}", err=True)
+            return None
+
+
+def map_lines(rows: "tuple[DoubtfulPlayer, ...]") -> list[str]:
+    """A map to be checked and sent back: the only candidate filled in, several to choose from behind a #."""
+    lines = ["# who is who: keep the right line of each row; `new` for somebody new"]
+    for row in rows:
+        note = f"{row.name} {row.born or ''}".strip()
+        if not row.candidates:
+            lines.append(f"# {row.number} new  # {note}: {row.by}")
+        for candidate in row.candidates:
+            only = "" if len(row.candidates) == 1 else "# "
+            lines.append(f"{only}{row.number} {candidate.player}  # {note} = {_described(candidate)}? {row.by}")
+    return lines

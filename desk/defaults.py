@@ -1,0 +1,52 @@
+"""selo.toml beside the ledger: what an office would otherwise state with every report.
+
+    actor = "officer.north"
+    new_ids = "N"               # new players get N0001 and so on
+    date_order = "dmy"
+    players_by = "national"
+    time_control = "90+30"
+    club = "Harjun Shakki"      # of new players
+
+Options and the document beside a file win over it. A key that is not known is refused: a typo is never silence.
+"""
+
+import tomllib
+from pathlib import Path
+
+from msgspec.structs import fields
+
+from desk.files.settings import Settings, settings_of
+from ledger.errors import Problem, Refused, Where
+
+NAME = "selo.toml"
+OF_FILES = ("new_ids", "date_order", "players_by", "time_control", "minutes", "club")
+MOST_BYTES = 100_000
+
+
+def defaults(ledger: str) -> dict[str, object]:
+    """What the file beside the ledger states; nothing when there is none."""
+    path = Path(ledger).parent / NAME
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise Refused(Problem("not-toml", "this is too long for a file of defaults", Where(str(path))))
+        stated = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise Refused(Problem("not-toml", f"it cannot be read: {error}", Where(str(path)), _hint())) from None
+    unknown = [name for name in stated if name not in ("actor", *OF_FILES)]
+    if unknown or not isinstance(stated.get("actor", ""), str):
+        message = f"unknown key {unknown[0]!r}" if unknown else "actor is a text"
+        raise Refused(Problem("unknown-field", message, Where(str(path), field=(unknown or ["actor"])[0]), _hint()))
+    return stated
+
+
+def _hint() -> str:
+    return f'known are actor, {", ".join(OF_FILES)}, as in: new_ids = "N"'
+
+
+def default_settings(ledger: str) -> Settings:
+    """What it states of files of games, checked like any other settings."""
+    stated = {name: value for name, value in defaults(ledger).items() if name in OF_FILES}
+    assert {field.name for field in fields(Settings)}.issuperset(OF_FILES)
+    return settings_of(stated, Where(str(Path(ledger).parent / NAME))) if stated else Settings()
