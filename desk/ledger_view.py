@@ -1,8 +1,8 @@
 """What matching and proposing may ask of the ledger, inside the write transaction that books their answer."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from desk.people.matching import Register
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, PersonErased
 from ledger.store.database import Connection, snapshot
@@ -11,6 +11,9 @@ from ledger.store.persons import Personal, by_fide_id, everybody
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.lookups import Index
 from projections.tables.tournaments import starting_on
+
+if TYPE_CHECKING:
+    from desk.people.matching import Register  # only files are matched: a single document does without
 
 FEW = 4  # this many pairs in the same rounds are no accident
 
@@ -62,8 +65,10 @@ class LedgerView:
         ids_by_number = by_fide_id(self._connection)
         return {number: sorted(set(map(self.resolve, ids))) for number, ids in ids_by_number.items()}
 
-    def register(self, documents: Iterable[Document] = ()) -> Register:
+    def register(self, documents: Iterable[Document] = ()) -> "Register":
         """Everybody in the ledger, and whoever earlier documents of the same submission bring."""
+        from desk.people.matching import Register
+
         brought = {details.player: details for details in _introduced(documents)}
         people = everybody(self._connection)
         people += [Personal(d.player, d.name, d.club, d.fide_id) for d in brought.values() if d.name]

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import structs
@@ -23,7 +22,6 @@ from exchange.json.documents import Placed
 from ledger.decide.context import Context, Listing
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
-from ledger.store.backup import drafted, settle_folder
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection, in_one_file
 from ledger.store.erasure import leave_nothing
@@ -229,14 +227,15 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> Outcome:
     """A new ledger with the editions of these rules adopted; made beside its place and moved there whole."""
-    target = Path(path)
-    if target.exists():
+    from ledger.store.backup import drafted, settle_folder
+
+    if os.path.exists(path):
         hint = "use it as it is, or choose another name"
         raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path), hint))
     with drafted(path) as draft:
         outcome = _filled(draft, outside, rules)
         try:
-            os.link(draft, target)
+            os.link(draft, path)
         except FileExistsError:
             raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path))) from None
         settle_folder(path)

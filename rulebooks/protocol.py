@@ -1,7 +1,7 @@
 """What every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from rulebooks.account import Account
 from rulebooks.base import (
@@ -23,7 +23,9 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.sheets.terms import SheetTerms
+
+if TYPE_CHECKING:
+    from rulebooks.sheets.terms import SheetTerms  # only explanations have terms: rating does without
 
 
 class Edition(Protocol):
@@ -52,7 +54,7 @@ class Edition(Protocol):
 class Sheet(Protocol):
     """An explanation: for scripts and for people."""
 
-    def terms(self) -> SheetTerms: ...
+    def terms(self) -> "SheetTerms": ...
 
     def lines(self) -> list[str]: ...
 

@@ -7,7 +7,6 @@ compares; so does this command. No name and no rating is kept, only how many eve
 import contextlib
 import hashlib
 import os
-from pathlib import Path
 
 import msgspec
 
@@ -48,24 +47,25 @@ def look_again(path: str, folder: str, moment: str) -> str | None:
 def forget(path: str, folder: str) -> None:
     """What comes to this place now is a ledger that was not seen before."""
     with contextlib.suppress(OSError):
-        _file(path, folder).unlink(missing_ok=True)
+        os.remove(_file(path, folder))
 
 
-def _file(path: str, folder: str) -> Path:
+def _file(path: str, folder: str) -> str:
     name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
-    return Path(folder, f"{name}.json")
+    return os.path.join(folder, f"{name}.json")
 
 
 def _remembered(path: str, folder: str) -> Seen | None:
     try:
-        return msgspec.json.decode(_file(path, folder).read_bytes(), type=Seen)
+        with open(_file(path, folder), "rb") as file:
+            return msgspec.json.decode(file.read(), type=Seen)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
 def _remember(path: str, folder: str, present: Checkpoint, moment: str) -> None:
-    file = _file(path, folder)
-    file.parent.mkdir(0o700, parents=True, exist_ok=True)
-    draft = file.with_suffix(f".{os.getpid()}.new")
-    draft.write_bytes(msgspec.json.encode(Seen(present.origin, present.size, text_of(present.root), moment)))
-    draft.replace(file)
+    os.makedirs(folder, 0o700, exist_ok=True)
+    draft = f"{_file(path, folder).removesuffix('.json')}.{os.getpid()}.new"
+    with open(draft, "wb") as file:
+        file.write(msgspec.json.encode(Seen(present.origin, present.size, text_of(present.root), moment)))
+    os.replace(draft, _file(path, folder))

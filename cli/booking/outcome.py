@@ -41,8 +41,12 @@ def print_submission(report: "Report", outcome: "Outcome") -> None:
 
 
 def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
+    from desk.outcome import Submitted
+
+    if isinstance(report, Submitted):  # first: one document needs nothing of files and lists
+        yield from outcome_lines(report, outcome.entries)
+        return
     from desk.games.report import FilesSubmitted, FileSubmitted
-    from desk.lists.report import ListSubmitted
 
     nothing = True  # whether it is worth a line that no rating changes
     if isinstance(report, FileSubmitted):
@@ -58,7 +62,7 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
         for file in report.files:
             yield from file_lines(file)
             yield ""
-    elif isinstance(report, ListSubmitted):
+    else:
         from ledger.answer import plain
 
         facts = plain(report.source)

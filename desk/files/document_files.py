@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 from desk.files.open_file import opened, unreadable
 from exchange.json.documents import Placed, read, read_lines
-from exchange.text.decoding import MAX_BYTES
+from exchange.text.limits import MAX_BYTES
 from ledger.errors import Refused
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from exchange.text.decoding import MAX_BYTES
+from exchange.text.limits import MAX_BYTES
 from ledger.errors import Problem, Refused, Where
 
 _REASONS = {2: "there is no such file", 21: "this is a folder", 13: "it may not be read"}

@@ -1,6 +1,6 @@
 """The bytes of a JSON file, or of a line of it, as text: UTF-8 only, and no more than 10 MiB."""
 
-from exchange.text.decoding import MAX_BYTES
+from exchange.text.limits import MAX_BYTES
 from ledger.errors import Problem, Refused, Where
 
 

@@ -9,7 +9,7 @@ from exchange.json.decoding import text_of
 from exchange.json.places import MAX_DEPTH, Chart, Path, field_name, line_and_column
 from exchange.json.shapes import Flaw, bad_text, flaws
 from exchange.json.strict import NOT_READ, decoded
-from exchange.text.decoding import MAX_BYTES
+from exchange.text.limits import MAX_BYTES
 from ledger.checks import check
 from ledger.documents import Amend, Document, by_kind
 from ledger.errors import Problem, Refused, Where

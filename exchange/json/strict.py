@@ -8,6 +8,7 @@ only when they do not come out even is the text read again, key by key.
 import json
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Union, get_args
 
 import msgspec
@@ -34,26 +35,23 @@ class _Twice(Exception):
 
 
 NOT_READ = (msgspec.MsgspecError, ValueError, RecursionError, _Twice)
-_KINDS = tuple(_Tournament if kind is Tournament else kind for kind in get_args(AnyDocument))
-_QUICK: msgspec.json.Decoder[Document] = msgspec.json.Decoder(Union[_KINDS])  # noqa: UP007
-_STRICT: msgspec.json.Decoder[Document] = msgspec.json.Decoder(AnyDocument)
 _ENCODER = msgspec.json.Encoder()
 
 
-def _pattern(word: Any) -> re.Pattern[str]:
-    """What a text of this kind looks like."""
-    [meta] = [meta for meta in get_args(word) if isinstance(meta, msgspec.Meta)]
-    return re.compile(meta.pattern or "")
-
-
-_ID, _DAY = _pattern(Id), _pattern(Day)
+@cache
+def _decoder(game_by_game: bool) -> msgspec.json.Decoder[Document]:
+    """Made when first asked for: a command that makes its document itself decodes none."""
+    kinds: tuple[type[Document], ...] = get_args(AnyDocument)
+    if not game_by_game:
+        kinds = tuple(_Tournament if kind is Tournament else kind for kind in kinds)
+    return msgspec.json.Decoder(Union[kinds])  # noqa: UP007
 
 
 def decoded(text: str) -> Document:
     """The document, or one of `NOT_READ`."""
-    document = _QUICK.decode(text)
+    document = _decoder(False).decode(text)
     if isinstance(document, _Tournament) and not _patterns_fit(document):
-        return _STRICT.decode(text)  # which says what is wrong
+        return _decoder(True).decode(text)  # which says what is wrong
     # A member has one colon, in the text and in what was read of it; a colon inside a value is in both. So equal
     # numbers leave no room for a key that appears again, unless one of them is escaped in the text.
     encoded = document.text if isinstance(document, Tournament) else _ENCODER.encode(document)
@@ -64,11 +62,14 @@ def decoded(text: str) -> Document:
 
 def _patterns_fit(document: Tournament) -> bool:
     games = document.columns
-    return _fit(document.seated, _ID) and _fit(set(games.game), _ID) and _fit(set(games.on), _DAY)
+    return _fit(document.seated, Id) and _fit(set(games.game), Id) and _fit(set(games.on), Day)
 
 
-def _fit(texts: Iterable[str | None], pattern: re.Pattern[str]) -> bool:
-    return all(text is None or pattern.search(text) for text in texts)
+def _fit(texts: Iterable[str | None], word: Any) -> bool:
+    """Whether each looks like a word of this kind."""
+    [pattern] = [meta.pattern for meta in get_args(word) if isinstance(meta, msgspec.Meta)]
+    search = re.compile(pattern or "").search
+    return all(text is None or search(text) for text in texts)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,11 +9,11 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+from exchange.text.limits import MAX_BYTES as MAX_BYTES
 from ledger.errors import Problem, Refused, Where
 
 EIGHT_BIT = ("cp1252", "latin-1")  # guessed: nothing in the file shows that it is not another one
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
-MAX_BYTES = 10 * 1024 * 1024
 MAX_LINES = 200_000
 MAX_LINE = 20_000
 MAX_PROBLEMS = 200  # a file wrong in every line is not reported a million times
