@@ -57,6 +57,7 @@ COMMANDS = {
     "compare": ("cli.trials.compare", "The players under several lists, run over the same games."),
     "predict": ("cli.trials.predict", "How well each list predicts results."),
     "what-if": ("cli.trials.what_if", "A rule change tried out, compared and scored."),
+    "follow": ("cli.service.follow", "Every event and what it moved, for programs that keep in step."),
     "draft": ("cli.service.draft", "Files and documents that wait to be booked."),
     "token": ("cli.service.token", "Tokens for the service."),
     "serve": ("cli.service.serve", "Answer over HTTP."),

@@ -7,5 +7,6 @@ roles     what a role may do
 tokens    tokens: made, checked, revoked
 drafts    files and documents that wait
 booking   a draft previewed, or booked by the desk
+notifications   the event log as the library `eventsourcing` reads it
 notices   denied attempts and changes of tokens
 """

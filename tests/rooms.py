@@ -23,7 +23,7 @@ ROOMS = {
     "cli": {"audit", "cli", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "service", "web"},
 }
 OWNERS = {
-    "eventsourcing": {"ledger/store/event_log.py"},
+    "eventsourcing": {"ledger/store/event_log.py", "service/notifications.py"},
     "sqlite3": {"ledger/store/", "projections/tables/", "service/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},

@@ -15,6 +15,7 @@ from ledger.errors import Problem, SeloError
 from service.roles import Role
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
+from web.answers.following import following_routes
 from web.answers.openapi import description
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
@@ -47,6 +48,7 @@ def application(settings: Settings) -> Door:
             *questions,
             *document_routes(settings, answering.threads, metrics),
             *draft_routes(settings, answering.threads, metrics),
+            *following_routes(settings, answering.threads),
             *_described(),
             *_watching(answering, metrics),
         ],

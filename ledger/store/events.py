@@ -1,6 +1,7 @@
 """Reading the event log: one event, a stream, everything after a seq, and the look-ups that need no read table."""
 
 from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from ledger.events import Event, decode
 from ledger.store.database import Connection
@@ -106,3 +107,21 @@ def events_from(connection: Connection, sha256: str) -> list[Event]:
     ).fetchall()
     # the text may also stand in a name or a note: the decoded field decides
     return [event for row in rows if getattr((event := decode(row[0])).body, "source", None) == sha256]
+
+
+class StoredRow(NamedTuple):
+    """An event as it is stored: what the library calls originator is the stream."""
+
+    seq: int
+    stream: str
+    version: int
+    topic: str
+    state: bytes
+
+
+def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]:
+    """So many events from one on, undecoded."""
+    rows = connection.execute(
+        "SELECT seq, stream, version, topic, state FROM event WHERE seq >= ? ORDER BY seq LIMIT ?", (seq, limit)
+    ).fetchall()
+    return [StoredRow(*row) for row in rows]

@@ -79,6 +79,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/log?tournament=kuusilahti-open-2023", "log --tournament kuusilahti-open-2023"),
     ],
     "event": [("/events/200", "event 200"), ("/events/36?known_seq=200", "event 36 --known-seq 200")],
+    "follow": [
+        ("/events?after=190&limit=20", "follow --after 190 --limit 20"),
+        ("/events?after=9999", "follow --after 9999"),
+    ],
     "impact": [("/log/200", "impact 200")],
     "prove": [("/log/200/proof", "prove 200")],
     "diff": [

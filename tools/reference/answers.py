@@ -27,6 +27,7 @@ from ledger.answer import UNSET, Answer
 from ledger.store.backup import Backup, Restored
 from projections.answers.events.diff import DiffAnswer
 from projections.answers.events.event import EventAnswer
+from projections.answers.events.following import EventsAnswer
 from projections.answers.events.impact import ImpactAnswer
 from projections.answers.events.log import LogAnswer
 from projections.answers.exports.audit import AuditAnswer
@@ -131,6 +132,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft drop"), (DraftRow,)),
     "draft list": (DraftsAnswer,),
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
+    "follow": (EventsAnswer,),
     "token new": (TokenRow,),
     "token list": (TokensAnswer,),
     "token revoke": (TokenRow,),

@@ -1,5 +1,6 @@
 """One question answered: read from the address, compared with what the client has, worked out, remembered."""
 
+import asyncio
 import hashlib
 import time
 from collections.abc import Hashable, Mapping
@@ -29,6 +30,7 @@ JSON, CSV, PAGE = "json", "csv", "page"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html"}
 # an answer that is a second old may still change within the second that Last-Modified can tell
 SETTLED_SECONDS = 2
+ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event
 
 
 class Answering:
@@ -49,7 +51,7 @@ class Answering:
             client = scope["client"]
             self.searches.take(client[0] if client else "")
         asked = asked_of(entry.asked, in_path, scope["query_string"], forgiving=form == PAGE)
-        state = self.ledger.state()
+        state = await self._awaited(asked)
         moment = self.settings.now()
         if not asked.remembered:
             made = await self._worked_out(entry, asked, form, moment[:10])
@@ -68,6 +70,17 @@ class Answering:
             kept = await self._worked_out(entry, asked, form, moment[:10])
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
+
+    async def _awaited(self, asked: Asked) -> State:
+        """The state of the ledger; with an event after the one that is named, if one comes in time."""
+        state, awaited = self.ledger.state(), asked.awaits()
+        if awaited is not None:
+            after, seconds = awaited
+            deadline = time.monotonic() + seconds
+            while state.head <= after and time.monotonic() < deadline:
+                await asyncio.sleep(ASK_AGAIN_SECONDS)
+                state = self.ledger.state()
+        return state
 
     async def _worked_out(self, entry: Entry, asked: Asked, form: str, today: str) -> Body:
         path = self.settings.ledger

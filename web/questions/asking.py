@@ -48,6 +48,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def times(self) -> Question:
         return Question()
 
+    def awaits(self) -> tuple[int, int] | None:
+        """Which seq the answer waits to be passed, and for how many seconds."""
+        return None
+
     def answered(self, path: str, today: str) -> Answer:
         with self.opened(path, today) as opened:
             return self.ask(opened)

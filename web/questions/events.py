@@ -1,9 +1,10 @@
 """Questions about the log: what happened, what it moved, whether it can be proven."""
 
 import time
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from audit.prove import Proof, prove
 from audit.verdict import Verdict
@@ -11,10 +12,11 @@ from audit.verify import verify
 from ledger.answer import completed
 from projections.answers.events.diff import DiffAnswer, diff_between, states
 from projections.answers.events.event import EventAnswer, event_content
+from projections.answers.events.following import EventsAnswer, following
 from projections.answers.events.impact import ImpactAnswer, impact
 from projections.answers.events.log import LogAnswer, LogFilters, log
 from projections.answers.reading import Reading
-from web.questions.asking import Asked, Day, Id, ListName, Positive, Timed
+from web.questions.asking import Asked, Count, Day, Id, ListName, Positive, Timed
 
 
 class Log(Timed, frozen=True, kw_only=True):
@@ -68,6 +70,21 @@ class Diff(Asked, frozen=True, kw_only=True):
     def answered(self, path: str, today: str) -> DiffAnswer:
         earlier, later = states(self.as_of, self.known_on, self.known_seq)
         return diff_between(path, earlier, later, today, self.players, self.list_name)
+
+
+class Events(Asked, frozen=True, kw_only=True):
+    """Every event in recorded order, and what it moved: for programs that keep in step. Ask again after the last."""
+
+    table: ClassVar[str | None] = "events"
+    after: Count = 0
+    limit: Annotated[int, Meta(ge=1, description="At most so many events, up to 1000.")] = 100
+    wait: Annotated[int, Meta(ge=0, description="How many seconds to wait for an event, up to 25.")] = 0
+
+    def awaits(self) -> tuple[int, int]:
+        return self.after, min(self.wait, 25)  # less than a service that stops waits for its answers
+
+    def ask(self, reading: Reading) -> EventsAnswer:
+        return following(reading, self.after, self.limit)
 
 
 class Prove(Asked, frozen=True, kw_only=True):

@@ -52,6 +52,7 @@ QUESTIONS = (
     Entry("rules EDITION", "/rules/{edition}", lists.Edition),
     Entry("log", "/log", events.Log),
     Entry("event", "/events/{seq}", events.Event),
+    Entry("follow", "/events", events.Events),
     Entry("impact", "/log/{seq}", events.Impact),
     Entry("prove", "/log/{seq}/proof", events.Prove),
     Entry("diff", "/diff", events.Diff),
