@@ -10,13 +10,13 @@
 Options and the document beside a file win over it. A key that is not known is refused: a typo is never silence.
 """
 
-import tomllib
-from pathlib import Path
+import os
+from typing import TYPE_CHECKING
 
-from msgspec.structs import fields
-
-from desk.files.settings import Settings, settings_of
 from ledger.errors import Problem, Refused, Where
+
+if TYPE_CHECKING:
+    from desk.files.settings import Settings  # every command asks who is acting, and few of them about files
 
 NAME = "selo.toml"
 OF_FILES = ("new_ids", "date_order", "players_by", "time_control", "minutes", "club")
@@ -25,28 +25,39 @@ MOST_BYTES = 100_000
 
 def defaults(ledger: str) -> dict[str, object]:
     """What the file beside the ledger states; nothing when there is none."""
-    path = Path(ledger).parent / NAME
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise Refused(Problem("not-toml", "this is too long for a file of defaults", Where(str(path))))
-        stated = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+    path = _beside(ledger)
+    if not os.path.exists(path):
         return {}
+    import tomllib
+
+    try:
+        if os.path.getsize(path) > MOST_BYTES:
+            raise Refused(Problem("not-toml", "this is too long for a file of defaults", Where(path)))
+        with open(path, encoding="utf-8") as file:
+            stated = tomllib.loads(file.read())
     except (OSError, ValueError) as error:
-        raise Refused(Problem("not-toml", f"it cannot be read: {error}", Where(str(path)), _hint())) from None
+        raise Refused(Problem("not-toml", f"it cannot be read: {error}", Where(path), _hint())) from None
     unknown = [name for name in stated if name not in ("actor", *OF_FILES)]
     if unknown or not isinstance(stated.get("actor", ""), str):
         message = f"unknown key {unknown[0]!r}" if unknown else "actor is a text"
-        raise Refused(Problem("unknown-field", message, Where(str(path), field=(unknown or ["actor"])[0]), _hint()))
+        raise Refused(Problem("unknown-field", message, Where(path, field=(unknown or ["actor"])[0]), _hint()))
     return stated
+
+
+def _beside(ledger: str) -> str:
+    return os.path.normpath(os.path.join(os.path.dirname(ledger), NAME))
 
 
 def _hint() -> str:
     return f'known are actor, {", ".join(OF_FILES)}, as in: new_ids = "N"'
 
 
-def default_settings(ledger: str) -> Settings:
+def default_settings(ledger: str) -> "Settings":
     """What it states of files of games, checked like any other settings."""
+    from msgspec.structs import fields
+
+    from desk.files.settings import Settings, settings_of
+
     stated = {name: value for name, value in defaults(ledger).items() if name in OF_FILES}
     assert {field.name for field in fields(Settings)}.issuperset(OF_FILES)
-    return settings_of(stated, Where(str(Path(ledger).parent / NAME))) if stated else Settings()
+    return settings_of(stated, Where(_beside(ledger))) if stated else Settings()
