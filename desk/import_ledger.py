@@ -104,7 +104,13 @@ def _book(
         return _decided(line, context)
 
     outcome = booked(
-        writer, lambda ledger: PreparedSubmission(documents()), outside, progress, accepting=True, deciding=again
+        writer,
+        lambda ledger: PreparedSubmission(documents()),
+        outside,
+        progress,
+        accepting=True,
+        deciding=again,
+        every_entry=False,
     )
     for (seq, where), receipt in zip(there, outcome.recorded, strict=True):
         if receipt.seq != seq:

@@ -8,9 +8,13 @@ from projections.replay.book import Book
 MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
 
 
-def movements(connection: Connection, book: Book) -> tuple[tuple[Move, ...], tuple[EntryChange, ...]]:
-    """The current ratings and the entries that came out different."""
-    moves, changes = book.moves(), book.changes()
+def movements(
+    connection: Connection, book: Book, every_entry: bool = True
+) -> tuple[tuple[Move, ...], tuple[EntryChange, ...]]:
+    """The current ratings and the entries that came out different; or of these only those that there were before."""
+    moves = book.moves()
+    # of a first import there may be 300,000 new entries, which nobody reads but in a preview
+    changes = [change for change in book.changes() if every_entry or change.before is not None]
     players = {move[0] for move in moves} | {change.player for change in changes}
     names = person_names(connection, players if len(players) < MANY else None)
     moved = tuple(

@@ -101,7 +101,7 @@ def submit(
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
     with contextlib.suppress(_Preview), uncollected(), Store(path, wait) as store, store.writing() as writer:
-        outcome = booked(writer, preparation, outside, progress, reading, accepting)
+        outcome = booked(writer, preparation, outside, progress, reading, accepting, every_entry=dry_run)
         if dry_run:
             raise _Preview
         receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
@@ -121,8 +121,12 @@ def booked(
     reading: Progress | None = None,
     accepting: bool = False,
     deciding: Deciding = decided,
+    every_entry: bool = True,
 ) -> Outcome:
-    """One submission within an open write transaction: catch up, prepare, decide and store, project."""
+    """One submission within an open write transaction: catch up, prepare, decide and store, project.
+
+    `every_entry`: the outcome holds new entries too, not only earlier ones that changed.
+    """
     connection = writer.connection
     # a process that died between storing and projecting left the read tables behind; look-ups need them whole
     catch_up(connection, progress)
@@ -146,7 +150,7 @@ def booked(
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
             book = project_stored(connection, stored.events, progress, ledger.before(stored.events[0].seq))
-            moved, entries = movements(connection, book)
+            moved, entries = movements(connection, book, every_entry)
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)

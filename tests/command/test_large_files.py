@@ -4,6 +4,7 @@ import io
 import json
 import sqlite3
 import sys
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from cli.progress import bar
 from exchange.text.decoding import MAX_BYTES
 from tests.world.command import Selo
-from tests.world.documents import Document, player, tournament
+from tests.world.documents import Document, introduced, opening, player, tournament
+from tests.world.ledger import new_ledger, submitted
 
 MEGABYTE = 2**20
 GAME = {"round": 1, "white": "A", "black": "B", "result": "1-0"}
@@ -97,3 +99,16 @@ def test_a_bar_for_each_long_piece_of_work() -> None:
             shown = screen.getvalue()
         assert "reading" in shown and "100%" in shown and shown.endswith("\n")
         assert screen.getvalue() == shown
+
+
+def test_only_a_preview_lists_new_entries(tmp_path: Path) -> None:
+    """After booking a whole history they would be hundreds of thousands, and nobody reads them there."""
+    path = new_ledger(tmp_path)
+    documents = [opening("A"), opening("B"), tournament("t", "2024-01-01", GAME)]
+    documents = [*introduced(documents), *documents]
+    everything = submitted(path, *documents, dry_run=True)
+    assert {entry.player for entry in everything.entries} == {"A", "B"}
+    booked = submitted(path, *documents)
+    assert (booked.entries, booked.moved) == ((), everything.moved)
+    earlier = {"kind": "withdraw", "tournament": "t", "reason": "a test"}
+    assert submitted(path, earlier, dry_run=True).entries == submitted(path, earlier).entries != ()
