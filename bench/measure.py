@@ -16,23 +16,16 @@ from bench.page import write
 
 SIZES = (50_000, 200_000)
 PEERS = ("bare_sqlite", "riix", "elote", "glicko2")
-LARGEST_FILE = 9 * 2**20
 AGES = {"a month": 1 / 120, "a year": 1 / 10, "five years": 1 / 2, "ten years": 1.0}
 LATER = "2026-11-01"
 
 
-def files(folder: Path, games: int) -> list[str]:
-    """The history as files that `submit` takes, in the order in which its tournaments are submitted."""
-    names: list[str] = []
-    room = 0
-    for line in lines(games):
-        if room < len(line) + 1:
-            names.append(str(folder / f"history-{len(names):03}.jsonl"))
-            room = LARGEST_FILE
-        with open(names[-1], "a", encoding="utf-8") as file:
-            file.write(line + "\n")
-        room -= len(line) + 1
-    return names
+def one_file(folder: Path, games: int) -> str:
+    """The history as one file that `submit` takes, in the order in which its tournaments are submitted."""
+    path = folder / f"history-{games}.jsonl"
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines(games))
+    return str(path)
 
 
 def measured(folder: Path, games: int) -> Size:
@@ -41,7 +34,11 @@ def measured(folder: Path, games: int) -> Size:
     ledger = str(folder / f"{games}.db")
     of_selo(ledger, "init")
     loop = of_stage("bare_loop", str(games), times=3)
-    rows = [Row("submit, one submission", of_selo(ledger, "submit", *files(folder, games)))]
+    file = one_file(folder, games)
+    rows = [
+        Row("submit, one file", of_selo(ledger, "submit", file)),
+        Row("the same without rating, in process", of_stage("recording", file)),
+    ]
     sizes = bytes_a_game(ledger, games)
     rows.append(Row("rebuild, in process", of_stage("rebuild", ledger)))
     rows += whole_ledger(ledger)

@@ -47,6 +47,36 @@ def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], o
     return lambda: [submit(ledger, [amend], outside, dry_run=True) for _ in range(int(times))]
 
 
+def recording(file: str) -> Callable[[], object]:
+    """A file of documents read, decided, warned about and stored in a new ledger, as `submit` does before it rates."""
+    from desk.deciding import store_documents
+    from desk.ledger_view import LedgerView
+    from desk.named_files import read_named
+    from desk.submit import Outside, init
+    from ledger.decide.context import Context, Listing
+    from ledger.store.event_log import Stamp, Store
+    from projections.replay.build import uncollected
+    from rulebooks import editions
+
+    salts = itertools.count(1)
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    nothing = Listing(0, "", ())
+
+    def record() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(Path(folder, "new.db"))
+            init(path, Outside(lambda: now, "bench", lambda: "salt"))
+            with uncollected(), Store(path) as store, store.writing() as writer:
+                ledger = LedgerView(writer.connection)
+                context = Context(
+                    ledger.timeline, ledger.index, now[:10], lambda: f"salt-{next(salts)}", editions(),
+                    lambda list_name, as_of: nothing,
+                )  # fmt: skip
+                store_documents(writer, read_named([file]).documents, context, Stamp(now, 100, "bench"))
+
+    return record
+
+
 def bare_loop(games: str) -> Callable[[], object]:
     """Elo and nothing else: a dict of ratings and a float formula, game by game. The yardstick of every ratio."""
     pairs = _pairs(int(games))
@@ -136,7 +166,8 @@ def _pairs(games: int) -> list[tuple[int, int, int]]:
 
 
 STAGES: dict[str, Stage] = {
-    stage.__name__: stage for stage in (rebuild, verify, correction, bare_loop, bare_sqlite, elote, glicko2, riix)
+    stage.__name__: stage
+    for stage in (rebuild, verify, correction, recording, bare_loop, bare_sqlite, elote, glicko2, riix)
 }
 
 
