@@ -1,12 +1,13 @@
 """Everything needed to check a ledger elsewhere, as a folder or a zip file: events, what was signed, the verifier."""
 
-import os
+import io
+import tempfile
 import zipfile
 from pathlib import Path
 
 import audit.standalone
 from ledger.answer import Answer
-from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.files import free, settle, settle_folder, write_new
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import at_size, kept
 from ledger.store.database import snapshot
@@ -24,9 +25,11 @@ def bundle(path: str, target: str) -> Bundle:
     """Write the bundle; the target must not be there yet. A name that ends in .zip becomes one file."""
     contents, events = _contents(path)
     contents["verify.py"] = Path(audit.standalone.__file__).with_name("verify.py").read_bytes()
-    if os.path.lexists(target):
-        raise LedgerUnusable(Problem("exists", f"{target} is already there", Where(target), "choose another name"))
-    (_zip if target.endswith(".zip") else _folder)(target, contents)
+    free(target)
+    if target.endswith(".zip"):
+        write_new(target, _zip(contents))
+    else:
+        _folder(target, contents)
     return Bundle(bundle=target, events=events, files=tuple(sorted(contents)))
 
 
@@ -47,14 +50,24 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
 
 
 def _folder(target: str, contents: dict[str, bytes]) -> None:
-    for name, content in contents.items():
-        place = Path(target, name)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
+    """Filled beside its place, then named: half a bundle never looks like one."""
+    place = Path(target).absolute()
+    with tempfile.TemporaryDirectory(prefix=f".{place.name}.", dir=place.parent) as beside:
+        draft = Path(beside, "bundle")
+        for name, content in contents.items():
+            file = draft / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+            settle(str(file))
+        free(target)
+        draft.rename(place)
+    settle_folder(target)
 
 
-def _zip(target: str, contents: dict[str, bytes]) -> None:
+def _zip(contents: dict[str, bytes]) -> bytes:
     """The same ledger gives the same file: no clock in it."""
-    with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in contents.items():
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

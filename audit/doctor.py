@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from audit.around.machine import Machine, machine
 from ledger.answer import Answer
+from ledger.files import leftovers
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.health import Health, health
 from projections.tables import schema
@@ -49,7 +50,7 @@ def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
         followed = schema.projected_if_any(reader)
     with in_words(path):
         file = health(path)
-    checks = examined(file, followed, machine(path, now, keys))
+    checks = (*examined(file, followed, machine(path, now, keys)), left_behind(leftovers(path)))
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
 
@@ -155,6 +156,14 @@ def clock(now: str, last: str) -> Check:
         refused = "; over a day behind, nothing is recorded" if behind > timedelta(days=1) else ""
         return Check("clock", False, finding, f"set the clock of this machine right{refused}")
     return Check("clock", True, f"{now[:19]} UTC, last event {last[:19]}")
+
+
+def left_behind(drafts: Sequence[str]) -> Check:
+    """Unfinished copies of killed commands."""
+    if not drafts:
+        return Check("leftovers", True, "no unfinished copies beside the ledger")
+    finding = f"{len(drafts)} left by killed commands, with whatever is in a ledger: {', '.join(drafts[:SHOWN])}"
+    return Check("leftovers", False, finding, "remove them; the next backup, restore or erasure here does so too")
 
 
 def keys(modes: Sequence[tuple[str, int]]) -> Check:

@@ -1,13 +1,13 @@
 """Keys and signed notes (c2sp.org/signed-note, Ed25519). Sole owner of `cryptography`, which is read only when used."""
 
 import hashlib
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.answer import Answer
-from ledger.errors import LedgerUnusable, NotFound, Problem, Refused, Where
+from ledger.errors import NotFound, Problem, Refused, Where
+from ledger.files import free, write_new
 from ledger.proof import bytes_of, text_of
 
 if TYPE_CHECKING:
@@ -64,15 +64,8 @@ def new_key(path: str) -> PublicKey:
     pem = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )  # fmt: skip
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        hint = "keep it, or name another file"
-        raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path), hint)) from None
-    with os.fdopen(handle, "wb") as file:
-        file.write(pem)
-        file.flush()
-        os.fsync(file.fileno())
+    free(path, "keep it, or name another file")
+    write_new(path, pem, private=True)
     return PublicKey("", key.public_key().public_bytes_raw())
 
 

@@ -129,12 +129,24 @@ def selo(context: click.Context, ledger: str | None, actor: str | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point; leaves with the exit code of the contract."""
+    import signal
+
     given = list(sys.argv[1:] if arguments is None else arguments)
     # modules make thousands of objects that stay: looking through them for garbage is a tenth of a short command
     gc.set_threshold(GARBAGE)
+    if hasattr(signal, "SIGTERM"):
+        signal.signal(signal.SIGTERM, _terminated)  # a service that is stopped cleans up as after Ctrl-C
     code = run(given)
     gc.freeze()  # and at the end there is no need to look either
-    sys.exit(code)
+    sys.exit(143 if code == 130 and _TERMINATED else code)
+
+
+_TERMINATED: list[int] = []
+
+
+def _terminated(number: int, frame: object) -> None:
+    _TERMINATED.append(number)
+    raise KeyboardInterrupt
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -4,7 +4,6 @@
 """
 
 import contextlib
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,9 +20,9 @@ from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, ca
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Listing
 from ledger.documents import AdoptRules
-from ledger.errors import LedgerUnusable, Problem, Refused, Where
+from ledger.errors import Problem, Refused, Where
 from ledger.store.checkpoints import footer
-from ledger.store.database import Connection, in_one_file
+from ledger.store.database import Connection, at_work, in_one_file
 from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, create
 from ledger.store.events import head, last_moment
@@ -231,18 +230,14 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> Outcome:
     """A new ledger with the editions of these rules adopted; made beside its place and moved there whole."""
-    from ledger.store.backup import drafted, settle_folder
+    from ledger.files import free, publish, share_as_folder
+    from ledger.store.backup import drafted
 
-    if os.path.exists(path):
-        hint = "use it as it is, or choose another name"
-        raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path), hint))
+    free(path, "use it as it is, or choose another name")
     with drafted(path) as draft:
         outcome = _filled(draft, outside, rules)
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            raise LedgerUnusable(Problem("exists", f"{path} is already there", Where(path))) from None
-        settle_folder(path)
+        share_as_folder(draft)
+        publish(draft, path)
     return outcome
 
 
@@ -253,5 +248,7 @@ def _filled(draft: str, outside: Outside, rules: Sequence[str]) -> Outcome:
         for name, edition, since in default_adoptions(rules)
     ]
     outcome = submit(draft, adopted, outside)
-    in_one_file(draft)  # the name is given to this file alone, not to a log beside it
+    # the name is given to this file alone, not to a log beside it; whoever writes first need not switch it over
+    in_one_file(draft)
+    at_work(draft)
     return outcome

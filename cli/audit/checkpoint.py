@@ -4,7 +4,7 @@ import os
 
 import click
 
-from cli.audit.keys import KEY, PUBLIC_KEY, key_path, public_keys_of, text_of_file, write_new
+from cli.audit.keys import KEY, PUBLIC_KEY, key_path, public_keys_of, text_of_file
 from cli.options import ledger_path
 from cli.output import answer, json_option, talk
 
@@ -26,7 +26,10 @@ def checkpoint_command(key: str | None, add: str | None, out: str | None, public
     if add is not None:
         return _add(add, public_keys)
     from audit.checkpoint import checkpoint
+    from ledger.files import free, write_new
 
+    if out is not None:
+        free(out)  # before anything is signed and kept
     path = key_path(key)
     _warn_of(path)
     signed = checkpoint(ledger_path(), path)

@@ -38,16 +38,3 @@ def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
 
     texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
     return [read_public_key(text) for text in texts if text.strip()]
-
-
-def write_new(file: str, content: bytes) -> None:
-    """A file that must not be there yet."""
-    try:
-        with open(file, "xb") as opened:
-            opened.write(content)
-    except FileExistsError:
-        from ledger.errors import LedgerUnusable, Problem, Where
-
-        raise LedgerUnusable(
-            Problem("exists", f"{file} is already there", Where(file), "choose another name")
-        ) from None

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.audit.keys import text_of_file, write_new
+from cli.audit.keys import text_of_file
 from cli.options import ledger_path
 from cli.output import answer, json_option
 
@@ -26,6 +26,7 @@ def prove_command(seq: int | None, since: str | None, out: str | None) -> None:
     """
     from audit.prove import prove, prove_since
     from ledger.answer import completed
+    from ledger.files import write_new
 
     if (seq is None) == (since is None):
         raise click.UsageError("give the seq of an event, or --since FILE")

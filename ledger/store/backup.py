@@ -11,7 +11,9 @@ from pathlib import Path
 
 from ledger.answer import Answer
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
+from ledger.files import BESIDE, draft_of, free, publish, sweep
 from ledger.store.database import (
+    at_work,
     check_schema,
     connect,
     content,
@@ -23,7 +25,6 @@ from ledger.store.database import (
     only_files,
 )
 
-BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
 # what is wrong with the events and conclusions of a ledger file; [] when they are whole
 Verify = Callable[[str], Sequence[str]]
 
@@ -47,10 +48,10 @@ class Restored(Answer, frozen=True, kw_only=True):
 def backup(path: str, target: str, verify: Verify) -> Backup:
     """Make a verified copy of a ledger in use; the name must be free."""
     look(path)
-    _free(target)
+    free(target)
     with drafted(target) as draft:
         events = _verified_copy(path, draft, verify)
-        _publish(draft, target)
+        publish(draft, target)
     return Backup(backup=target, events=events, bytes=os.path.getsize(target))
 
 
@@ -58,13 +59,15 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
     """Make a ledger from a verified backup. One that is there stays, or with `replace` is kept under another name."""
     look(saved)
     if not replace:
-        _free(target, "choose another name, or --replace, which keeps the old one beside it")
+        free(target, "choose another name, or --replace, which keeps the old one beside it")
     if os.path.exists(target) and os.path.samefile(saved, target):
         raise LedgerUnusable(Problem("same-file", "the backup and the ledger are the same file", Where(saved)))
     with drafted(target) as draft:
         events = _verified_copy(saved, draft, verify)
-        kept = _set_aside(target, moment) if os.path.lexists(target) else None
-        _publish(draft, target)
+        at_work(draft)
+        replaces = os.path.lexists(target)
+        kept = _set_aside(target, moment) if replaces else None
+        publish(draft, target, replace=replaces)
     return Restored(ledger=target, events=events, kept=kept)
 
 
@@ -92,11 +95,6 @@ def _verified_copy(path: str, draft: str, verify: Verify) -> int:
     return original.events
 
 
-def _free(target: str, hint: str = "choose another name") -> None:
-    if os.path.lexists(target):
-        raise LedgerUnusable(Problem("exists", f"{target} is already there", Where(target), hint))
-
-
 @contextlib.contextmanager
 def drafted(target: str) -> Iterator[str]:
     """A name beside the target for an unfinished file; afterwards nothing is left under it."""
@@ -106,22 +104,21 @@ def drafted(target: str) -> Iterator[str]:
         raise LedgerUnusable(
             Problem("no-folder", f"the folder of {target} does not exist", Where(target), "create the folder first")
         )
-    draft = str(folder / f".{Path(target).name}.{os.getpid()}.new")
-    try:
-        with _reported_as(target, draft):
-            yield draft
-    finally:
-        for ending in BESIDE:
-            Path(draft + ending).unlink(missing_ok=True)
+    sweep(target)
+    with _reported_as(target) as drafts, draft_of(target) as draft:
+        drafts.append(draft)
+        yield draft
 
 
 @contextlib.contextmanager
-def _reported_as(target: str, draft: str) -> Iterator[None]:
+def _reported_as(target: str) -> Iterator[list[str]]:
     """Report what goes wrong with a draft under the name it was to get: nobody knows the other."""
+    drafts: list[str] = []
     try:
         with in_words(target):
-            yield
+            yield drafts
     except SeloError as error:
+        draft = drafts[0] if drafts else target
         raise type(error)([_renamed(problem, draft, target) for problem in error.problems]) from error
     except OSError as error:
         message = f"{target} cannot be made: {error.strerror or error}"
@@ -132,34 +129,6 @@ def _reported_as(target: str, draft: str) -> Iterator[None]:
 def _renamed(problem: Problem, draft: str, target: str) -> Problem:
     where = dataclasses.replace(problem.where, file=target) if problem.where.file == draft else problem.where
     return dataclasses.replace(problem, message=problem.message.replace(draft, target), where=where)
-
-
-def _publish(draft: str, target: str) -> None:
-    """Bytes on the disk first, then the name, which must still be free, then the folder."""
-    _settle(draft)
-    try:
-        os.link(draft, target)
-    except FileExistsError:
-        _free(target)
-    except OSError:
-        # a stick or share without hard links
-        _free(target)
-        os.rename(draft, target)
-    settle_folder(target)
-
-
-def _settle(path: str) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def settle_folder(path: str) -> None:
-    """Make a new name survive a power cut."""
-    with contextlib.suppress(OSError):  # not every system lets a folder be synced
-        _settle(str(Path(path).absolute().parent))
 
 
 def _set_aside(target: str, moment: str) -> str:
@@ -174,8 +143,14 @@ def _set_aside(target: str, moment: str) -> str:
     except SeloError:
         pass  # too damaged to be opened: that may be why it is replaced
     kept = f"{target}.{moment[:19].replace(':', '').replace('-', '')}.old"
-    _free(kept)
-    for ending in BESIDE:
+    free(kept)
+    # the old ledger has both names until the new one takes its place: a kill in between leaves one or the other
+    try:
+        os.link(target, kept)
+    except OSError:
+        os.rename(target, kept)  # a stick or share without hard links
+    for ending in BESIDE[1:]:
+        # only of a file too damaged to be closed; a new ledger must not find them under its name
         if os.path.lexists(target + ending):
             os.rename(target + ending, kept + ending)
     return kept

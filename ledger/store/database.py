@@ -3,6 +3,7 @@
 `sqlite3` is known in this folder and in projections/tables only.
 """
 
+import contextlib
 import os
 import sqlite3
 import sys
@@ -16,9 +17,9 @@ from ledger.store.shape import foreign
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection
 
 __all__ = [
-    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "bring_forward", "check_schema", "connect", "content", "copy",
-    "flaws", "in_one_file", "in_words", "look", "new_file", "older", "only_files", "refuse_foreign", "scrub",
-    "snapshot",
+    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "at_work", "bring_forward", "check_schema", "connect",
+    "content", "copy", "flaws", "in_one_file", "in_words", "look", "new_file", "older", "only_files", "refuse_foreign",
+    "scrub", "snapshot",
 ]  # fmt: skip
 
 WAIT_SECONDS = 30
@@ -75,6 +76,7 @@ def snapshot(
     """
     look(path)
     with in_words(path):
+        _after_a_kill(path)
         connection = connect(path, write=False)
         try:
             if not whatever:
@@ -225,6 +227,18 @@ def in_one_file(path: str, wait: float = 2) -> None:
         connection.execute("PRAGMA journal_mode=DELETE").fetchone()
     finally:
         connection.close()
+
+
+def at_work(path: str) -> None:
+    """A closed file that is in WAL mode from birth: no writer has to switch it over, which a kill could interrupt."""
+    connect(path, write=True, wait=2).close()
+
+
+def _after_a_kill(path: str) -> None:
+    """A writer that was killed may leave a journal that only a writer can roll back; a reader does that first."""
+    if os.path.exists(path + "-journal"):
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path, timeout=2)) as connection:
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
 
 
 def scrub(path: str, wait: float = 2) -> bool:

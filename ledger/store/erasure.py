@@ -19,9 +19,17 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 def leave_nothing(path: str) -> list[str]:
     """After an erasure: write the file anew without its unused parts; a warning when that is not possible now."""
+    from ledger.files import sweep
+
+    warnings: list[str] = []
+    sweep(path, warnings.append)  # a copy that a killed command left has the name in it too
     try:
         with in_words(path):
             clean = scrub(path)
     except SeloError as error:
-        return [f"the erased details may be left in unused parts of {path}: {error}; erase again to clean it"]
-    return [] if clean else [f"somebody is reading {path}; erase again later to clean its write-ahead log"]
+        return [
+            *warnings,
+            f"the erased details may be left in unused parts of {path}: {error}; erase again to clean it",
+        ]
+    unclean = f"somebody is reading {path}; erase again later to clean its write-ahead log"
+    return warnings if clean else [*warnings, unclean]

@@ -71,7 +71,7 @@ def started(path: Path, *arguments: str) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9), (signal.SIGTERM, -15)])
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9), (signal.SIGTERM, 143)])
 def test_a_writer_that_is_stopped_records_nothing(club: Selo, sent: signal.Signals, code: int) -> None:
     name = much(club)
     process = started(club.path, "submit", name, "--json")

@@ -1,0 +1,119 @@
+"""Files that appear whole or not at all: written under another name, on the disk before they get their own."""
+
+import contextlib
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from ledger.errors import LedgerUnusable, Problem, Where
+
+BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
+_DRAFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?")
+
+
+def free(target: str, hint: str = "choose another name") -> None:
+    """Refuse a name that is taken: nothing overwrites a file it did not make."""
+    if os.path.lexists(target):
+        raise LedgerUnusable(Problem("exists", f"{target} is already there", Where(target), hint))
+
+
+@contextlib.contextmanager
+def draft_of(target: str) -> Iterator[str]:
+    """An empty file beside the target that only its owner may read, under a name nobody can guess; gone afterwards."""
+    place = Path(target).absolute()
+    prefix, folder = f".{place.name}.{os.getpid()}-", place.parent
+    handle, draft = tempfile.mkstemp(".new", prefix, folder)
+    os.close(handle)
+    try:
+        yield draft
+    finally:
+        for ending in BESIDE:
+            Path(draft + ending).unlink(missing_ok=True)
+
+
+def publish(draft: str, target: str, *, replace: bool = False) -> None:
+    """Bytes on the disk first, then the name, which must still be free unless `replace` says so, then the folder."""
+    settle(draft)
+    if replace:
+        os.rename(draft, target)
+    else:
+        try:
+            os.link(draft, target)
+        except FileExistsError:
+            free(target)
+        except OSError:
+            # a stick or share without hard links
+            free(target)
+            os.rename(draft, target)
+    settle_folder(target)
+
+
+def write_new(target: str, content: bytes, *, private: bool = False) -> None:
+    """A file that must not be there yet, whole or not at all; `private` ones only their owner may read."""
+    free(target)
+    with draft_of(target) as draft:
+        Path(draft).write_bytes(content)
+        if not private:
+            os.chmod(draft, 0o666 & ~_mask())
+        publish(draft, target)
+
+
+def share_as_folder(path: str) -> None:
+    """Only the owner may read a new ledger, unless its folder is one that a group shares (chmod g+ws)."""
+    mode = os.stat(Path(path).absolute().parent).st_mode
+    if mode & stat.S_ISGID and mode & stat.S_IWGRP:
+        os.chmod(path, 0o660)
+
+
+def _mask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def settle(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def settle_folder(path: str) -> None:
+    """Make a new name survive a power cut."""
+    with contextlib.suppress(OSError):  # not every system lets a folder be synced
+        settle(str(Path(path).absolute().parent))
+
+
+def leftovers(path: str) -> list[str]:
+    """Drafts in the folder of a file whose process is gone: a kill left them, and a whole ledger may be in them."""
+    with contextlib.suppress(OSError):
+        folder = Path(path).absolute().parent
+        return sorted(str(folder / name) for name in os.listdir(folder) if _left(name))
+    return []
+
+
+def _left(name: str) -> bool:
+    match = _DRAFT.fullmatch(name)
+    return match is not None and not _alive(int(match["process"]))
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def sweep(path: str, say: Callable[[str], None] = lambda text: None) -> None:
+    """Take away what kills left beside a file."""
+    for left in leftovers(path):
+        with contextlib.suppress(OSError):
+            os.unlink(left)
+            say(f"{left} was left by a command that was killed; it is gone now")

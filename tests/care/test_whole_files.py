@@ -1,0 +1,161 @@
+"""A command that is stopped or killed leaves the old file or the new one, and nothing that nobody knows of."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import ledger.files as files
+from ledger.errors import LedgerUnusable
+from ledger.store.backup import backup, restore
+from tests.care.caring import answers, made
+from tests.world.command import Command
+from tests.world.ledger import NOW
+
+
+class Killed(BaseException):
+    """In place of SIGKILL: nothing of ours catches it."""
+
+
+@pytest.mark.parametrize("call", ["link", "rename", "fsync"])
+@pytest.mark.parametrize("when", [0, 1, 2])
+def test_a_replacing_restore_leaves_the_old_or_the_new_ledger(
+    call: str, when: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, saved = made(tmp_path), str(tmp_path / "b.db")
+    backup(path, saved, lambda draft: [])
+    before, calls = answers(path), 0
+    honest = getattr(os, call)
+
+    def deadly(*given: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls > when:
+            raise Killed
+        return honest(*given)
+
+    monkeypatch.setattr(os, call, deadly)
+    with contextlib.suppress(Killed):
+        restore(saved, path, lambda draft: [], NOW, replace=True)
+    monkeypatch.undo()
+    assert answers(path) == before
+
+
+HOT = """
+import os, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA journal_mode=DELETE")
+connection.execute("PRAGMA cache_size=2")
+connection.execute("BEGIN IMMEDIATE")
+for number in range(5000):
+    connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n')", (f"Z{number}",))
+os._exit(9)
+"""
+
+
+def test_a_reader_rolls_back_what_a_killed_writer_left(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    before = answers(path)
+    subprocess.run([sys.executable, "-c", HOT, path], check=False)
+    assert Path(path + "-journal").exists()
+    command = Command(tmp_path, name="selo.db")
+    assert command.run("show", "A").code == 0 and command.run("doctor").code == 0
+    assert answers(path) == before and not Path(path + "-journal").exists()
+
+
+def test_a_ledger_is_in_wal_mode_from_birth(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    command.done("init")
+    assert command.path.read_bytes()[18:20] == b"\x02\x02"
+    command.done("backup", str(tmp_path / "b.db"))
+    assert Path(tmp_path / "b.db").read_bytes()[18:20] == b"\x01\x01"
+    command.done("restore", str(tmp_path / "b.db"), "--ledger", str(tmp_path / "r.db"))
+    assert Path(tmp_path / "r.db").read_bytes()[18:20] == b"\x02\x02"
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
+
+
+def test_a_new_ledger_is_its_owners_or_its_groups(tmp_path: Path) -> None:
+    alone, shared = tmp_path / "alone", tmp_path / "shared"
+    for folder, mode in ((alone, 0o755), (shared, 0o2775)):
+        folder.mkdir()
+        folder.chmod(mode)
+        Command(folder).done("init")
+    assert (alone / "test.db").stat().st_mode & 0o777 == 0o600
+    assert (shared / "test.db").stat().st_mode & 0o777 == 0o660
+
+
+def test_drafts_are_private_and_cannot_be_foreseen(tmp_path: Path) -> None:
+    with files.draft_of(str(tmp_path / "x")) as one, files.draft_of(str(tmp_path / "x")) as other:
+        assert one != other and os.stat(one).st_mode & 0o777 == 0o600
+        assert files.leftovers(str(tmp_path / "x")) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def left_by_a_kill(folder: Path) -> Path:
+    """The draft of a process that is no more."""
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    draft = folder / f".b.db.{gone.pid}-abc_1.new"
+    draft.write_bytes(b"SQLite format 3\0 Name")
+    Path(f"{draft}-journal").write_bytes(b"x")
+    return draft
+
+
+def test_what_a_kill_left_is_told_and_swept(tmp_path: Path) -> None:
+    command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
+    draft = left_by_a_kill(tmp_path)
+    checks = {check["name"]: check for check in command.ask("doctor")["checks"]}
+    assert not checks["leftovers"]["ok"] and draft.name in checks["leftovers"]["said"]
+    erased = command.ask("player", "erase", "A", "--reason", "asked for it")
+    assert "was left by a command that was killed" in str(erased["warnings"]) and not draft.exists()
+    draft = left_by_a_kill(tmp_path)
+    command.done("backup", str(tmp_path / "c.db"))
+    assert not draft.exists() and not Path(f"{draft}-journal").exists()
+
+
+def test_an_output_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, content: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        files.write_new(str(tmp_path / "out"), b"content")
+    monkeypatch.undo()
+    assert list(tmp_path.iterdir()) == []
+    files.write_new(str(tmp_path / "out"), b"content")
+    with pytest.raises(LedgerUnusable, match="already there"):
+        files.write_new(str(tmp_path / "out"), b"other")
+
+
+def test_a_service_that_is_stopped_cleans_up(tmp_path: Path) -> None:
+    """SIGTERM, as from systemd or `timeout`: a backup leaves no half copy."""
+    path = made(tmp_path)
+    program = (
+        "import sys, time, ledger.store.backup as b\n"
+        "honest = b._verified_copy\n"
+        "def slow(*given):\n    print('here', flush=True)\n    time.sleep(30)\n    return honest(*given)\n"
+        "b._verified_copy = slow\n"
+        "from cli.main import main\nmain(sys.argv[1:])\n"
+    )
+    words = [sys.executable, "-c", program, "--ledger", path, "backup", str(tmp_path / "b.db")]
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert running.stdout is not None and running.stdout.readline() == b"here\n"
+    time.sleep(0.1)
+    running.send_signal(signal.SIGTERM)
+    _, error = running.communicate(timeout=20)
+    assert running.returncode == 143 and b"Stopped; nothing was recorded." in error
+    assert [file.name for file in tmp_path.iterdir()] == ["selo.db"]
+
+
+def test_a_checkpoint_for_a_name_that_is_taken_is_not_signed(tmp_path: Path) -> None:
+    command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
+    key, out = str(tmp_path / "k"), tmp_path / "out.txt"
+    command.done("key", "new", key)
+    out.write_text("mine")
+    assert command.answer("checkpoint", "--key", key, "--out", str(out))[1]["problems"][0]["code"] == "exists"
+    assert out.read_text() == "mine"
