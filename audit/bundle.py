@@ -7,7 +7,7 @@ from pathlib import Path
 
 import audit.standalone
 from ledger.answer import Answer
-from ledger.files import free, settle, settle_folder, write_new
+from ledger.outgoing.files import free, settle, settle_folder, write_new
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import at_size, kept
 from ledger.store.database import snapshot

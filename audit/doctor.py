@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from audit.around.machine import Machine, machine
 from ledger.answer import Answer
-from ledger.files import leftovers
+from ledger.outgoing.files import leftovers
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.health import Health, health
 from projections.tables import schema

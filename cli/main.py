@@ -243,7 +243,7 @@ def _refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
     if as_json:
         import json
 
-        from ledger.visible import visible_json
+        from ledger.outgoing.visible import visible_json
 
         problems = [line.as_json() for line in lines]
         click.echo(visible_json(json.dumps({"problems": problems}, ensure_ascii=False)))

@@ -74,7 +74,7 @@ def json_line(value: Any) -> str:
 
 def printable(text: str) -> str:
     """A line for people: whatever came from a file cannot paint the screen or end the line."""
-    from ledger.visible import visible_styled
+    from ledger.outgoing.visible import visible_styled
 
     return visible_styled(text)
 

@@ -230,7 +230,7 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> Outcome:
     """A new ledger with the editions of these rules adopted; made beside its place and moved there whole."""
-    from ledger.files import free, publish, share_as_folder
+    from ledger.outgoing.files import free, publish, share_as_folder
     from ledger.store.backup import drafted
 
     free(path, "use it as it is, or choose another name")

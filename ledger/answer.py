@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ledger.visible import visible_json
+from ledger.outgoing.visible import visible_json
 
 UNSET = msgspec.UNSET
 UnsetType = msgspec.UnsetType

@@ -1,71 +1,67 @@
 """What this machine saw of each ledger last, kept outside it: one that was rolled back or made again gives itself away.
 
 A proof inside a file goes with the file. A client of immudb or of Go's checksum database keeps the last root it saw and
-compares; so does this command. No name and no rating is kept, only how many events there were and the root over them.
+compares; so does this command. No name and no rating is kept, only how many events there were and the stored hashes that
+their root is made of. Nothing is hashed here: every command does this, and must start quickly.
 """
 
 import contextlib
-import hashlib
 import os
+from pathlib import Path
 
 import msgspec
 
 from ledger.errors import SeloError
-from ledger.proof import Checkpoint, bytes_of, text_of
-from ledger.store.checkpoints import at_size, head
+from ledger.store.as_stored import frontier
 from ledger.store.database import snapshot
+from ledger.store.events import head
+
+LONGEST_NAME = 200
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A ledger as it was: its origin, how many events, the root over them, and when that was."""
+    """A ledger as it was: how many events, the hash of the first one, those that the root is made of, and when."""
 
-    origin: str
     size: int
-    root: str
+    hashes: list[str]
     on: str
 
 
 def look_again(path: str, folder: str, moment: str) -> str | None:
     """What does not fit what was seen before, in a sentence; what fits is remembered instead. Never an error."""
     with contextlib.suppress(SeloError, OSError, ValueError), snapshot(path, whatever=True) as connection:
-        present = head(connection)
-        before = _remembered(path, folder)
-        if before is None:
-            _remember(path, folder, present, moment)
-            return None
-        same = present.origin == before.origin and present.size >= before.size
-        if not same or at_size(connection, before.size).root != bytes_of(before.root):
+        before, size = _remembered(path, folder), head(connection)
+        if before is not None and frontier(connection, before.size) != before.hashes:
             return (
                 f"{path} is not the ledger that was seen here on {before.on[:10]}, with {before.size} events: it was"
                 " rolled back or made again. If that is right, say so with `selo verify --accept`"
             )
-        if present.size > before.size:
-            _remember(path, folder, present, moment)
+        if before is None or size > before.size:
+            _remember(path, folder, Seen(size, frontier(connection, size), moment))
     return None
 
 
 def forget(path: str, folder: str) -> None:
     """What comes to this place now is a ledger that was not seen before."""
     with contextlib.suppress(OSError):
-        os.remove(_file(path, folder))
+        _file(path, folder).unlink(missing_ok=True)
 
 
-def _file(path: str, folder: str) -> str:
-    name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
-    return os.path.join(folder, f"{name}.json")
+def _file(path: str, folder: str) -> Path:
+    name = os.path.realpath(path).replace("%", "%25").replace("/", "%2F").replace("\\", "%5C").replace(":", "%3A")
+    return Path(folder, f"{name[-LONGEST_NAME:]}.json")
 
 
 def _remembered(path: str, folder: str) -> Seen | None:
     try:
-        with open(_file(path, folder), "rb") as file:
-            return msgspec.json.decode(file.read(), type=Seen)
+        return msgspec.json.decode(_file(path, folder).read_bytes(), type=Seen)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def _remember(path: str, folder: str, present: Checkpoint, moment: str) -> None:
-    os.makedirs(folder, 0o700, exist_ok=True)
-    draft = f"{_file(path, folder).removesuffix('.json')}.{os.getpid()}.new"
-    with open(draft, "wb") as file:
-        file.write(msgspec.json.encode(Seen(present.origin, present.size, text_of(present.root), moment)))
-    os.replace(draft, _file(path, folder))
+def _remember(path: str, folder: str, seen: Seen) -> None:
+    file = _file(path, folder)
+    file.parent.mkdir(0o700, parents=True, exist_ok=True)
+    draft = file.with_suffix(f".{os.getpid()}.new")
+    draft.write_bytes(msgspec.json.encode(seen))
+    draft.replace(file)

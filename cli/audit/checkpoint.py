@@ -26,7 +26,7 @@ def checkpoint_command(key: str | None, add: str | None, out: str | None, public
     if add is not None:
         return _add(add, public_keys)
     from audit.checkpoint import checkpoint
-    from ledger.files import free, write_new
+    from ledger.outgoing.files import free, write_new
 
     if out is not None:
         free(out)  # before anything is signed and kept

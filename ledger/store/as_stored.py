@@ -35,6 +35,18 @@ def hashes(connection: Connection) -> list[tuple[int, bytes]]:
     return rows
 
 
+def frontier(connection: Connection, size: int) -> list[str]:
+    """The stored hashes that the root of a size is made of, and the first one, which names the ledger."""
+    seqs, left = {1}, size
+    while left:
+        seqs.add(left)
+        left &= left - 1
+    rows = connection.execute(
+        f"SELECT hash FROM tree WHERE seq IN ({', '.join('?' * len(seqs))}) ORDER BY seq", sorted(seqs)
+    ).fetchall()
+    return [bytes(row[0]).hex() for row in rows]
+
+
 def last_number_given(connection: Connection, table: str) -> int:
     """The last number SQLite gave in a table; cutting off the end of the table leaves it standing."""
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()

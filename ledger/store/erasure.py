@@ -19,7 +19,7 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 def leave_nothing(path: str) -> list[str]:
     """After an erasure: write the file anew without its unused parts; a warning when that is not possible now."""
-    from ledger.files import sweep
+    from ledger.outgoing.files import sweep
 
     warnings: list[str] = []
     sweep(path, warnings.append)  # a copy that a killed command left has the name in it too

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import ledger.files as files
+import ledger.outgoing.files as files
 from ledger.errors import LedgerUnusable
 from ledger.store.backup import backup, restore
 from tests.care.caring import answers, made

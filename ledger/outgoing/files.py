@@ -4,7 +4,6 @@ import contextlib
 import os
 import re
 import stat
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,6 +22,8 @@ def free(target: str, hint: str = "choose another name") -> None:
 @contextlib.contextmanager
 def draft_of(target: str) -> Iterator[str]:
     """An empty file beside the target that only its owner may read, under a name nobody can guess; gone afterwards."""
+    import tempfile  # a question makes no files, and must be quick
+
     place = Path(target).absolute()
     prefix, folder = f".{place.name}.{os.getpid()}-", place.parent
     handle, draft = tempfile.mkstemp(".new", prefix, folder)
