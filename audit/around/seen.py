@@ -1,13 +1,12 @@
 """What this machine saw of each ledger last, kept outside it: one that was rolled back or made again gives itself away.
 
 A proof inside a file goes with the file. A client of immudb or of Go's checksum database keeps the last root it saw and
-compares; so does this command. No name and no rating is kept, only how many events there were and the stored hashes that
-their root is made of. Nothing is hashed here: every command does this, and must start quickly.
+compares; so does this command. No name and no rating is kept, only how many events there were and the stored hashes
+that their root is made of. Nothing is hashed here: every command does this, and must start quickly.
 """
 
 import contextlib
 import os
-from pathlib import Path
 
 import msgspec
 
@@ -44,24 +43,26 @@ def look_again(path: str, folder: str, moment: str) -> str | None:
 def forget(path: str, folder: str) -> None:
     """What comes to this place now is a ledger that was not seen before."""
     with contextlib.suppress(OSError):
-        _file(path, folder).unlink(missing_ok=True)
+        os.unlink(_file(path, folder))
 
 
-def _file(path: str, folder: str) -> Path:
+def _file(path: str, folder: str) -> str:
     name = os.path.realpath(path).replace("%", "%25").replace("/", "%2F").replace("\\", "%5C").replace(":", "%3A")
-    return Path(folder, f"{name[-LONGEST_NAME:]}.json")
+    return os.path.join(folder, f"{name[-LONGEST_NAME:]}.json")
 
 
 def _remembered(path: str, folder: str) -> Seen | None:
     try:
-        return msgspec.json.decode(_file(path, folder).read_bytes(), type=Seen)
+        with open(_file(path, folder), "rb") as file:
+            return msgspec.json.decode(file.read(), type=Seen)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
 def _remember(path: str, folder: str, seen: Seen) -> None:
+    os.makedirs(folder, 0o700, exist_ok=True)
     file = _file(path, folder)
-    file.parent.mkdir(0o700, parents=True, exist_ok=True)
-    draft = file.with_suffix(f".{os.getpid()}.new")
-    draft.write_bytes(msgspec.json.encode(seen))
-    draft.replace(file)
+    draft = f"{file}.{os.getpid()}.new"
+    with open(draft, "wb") as written:
+        written.write(msgspec.json.encode(seen))
+    os.replace(draft, file)

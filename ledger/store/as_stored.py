@@ -37,7 +37,7 @@ def hashes(connection: Connection) -> list[tuple[int, bytes]]:
 
 def frontier(connection: Connection, size: int) -> list[str]:
     """The stored hashes that the root of a size is made of, and the first one, which names the ledger."""
-    seqs, left = {1}, size
+    seqs, left = ({1} if size else set()), size
     while left:
         seqs.add(left)
         left &= left - 1
