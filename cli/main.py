@@ -33,6 +33,7 @@ COMMANDS = {
     "tournament": ("cli.questions.tournament", "A tournament, its games and what they moved."),
     "tournaments": ("cli.questions.tournaments", "The tournaments in the ledger."),
     "explain": ("cli.questions.explain", "Why a rating is what it is, line by line."),
+    "need": ("cli.questions.need", "The score that brings a player to a rating."),
     "titles": ("cli.questions.titles", "Titles: held, earned, no longer supported."),
     "performance": ("cli.questions.performance", "A performance over a period or a tournament."),
     "selection": ("cli.questions.selection", "Selection numbers on a day."),

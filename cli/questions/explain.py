@@ -17,19 +17,26 @@ if TYPE_CHECKING:
 
 @click.command("explain")
 @click.argument("player", shell_complete=players)
-@click.argument("tournament", shell_complete=tournaments)
+@click.argument("tournament", shell_complete=tournaments, required=False)
 @click.option("--list", "list_name", type=LIST, help="One list; without it all.")
 @times
 @json_option
 def explain_command(
-    player: str, tournament: str, list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None
+    player: str,
+    tournament: str | None,
+    list_name: str | None,
+    as_of: str | None,
+    known_on: str | None,
+    known_seq: int | None,
 ) -> None:
     """Why a rating came out as it did: every game, every term, the exact sum and the rounding. Games that were not
-    rated say why. TOURNAMENT may also be one unit (league-2024/3.2), or the word opening or ruling.
+    rated say why. TOURNAMENT may also be one unit (league-2024/3.2), or the word opening or ruling; without it, the
+    last entry is explained.
 
     \b
-    Example:
+    Examples:
         selo explain F033 kuusilahti-open-2024
+        selo explain F033
     """
     from projections.answers.players.explain import explain
 

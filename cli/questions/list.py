@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.options import a_day, a_year, asked, times
-from cli.output import answer, fields_table, row_options
+from cli.output import answer, fields_table, row_options, signed, table
 from cli.which_list import LIST
 
 if TYPE_CHECKING:
+    from ledger.answer import UnsetType
     from projections.answers.lists.rating_list import ListRow
 
 
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
 @click.option("--min-rating", type=int, metavar="R")
 @click.option("--published", is_flag=True, help="Norway: only who meets the conditions of publication.")
 @click.option("--top-list", is_flag=True, help="Norway: published, with 30 games.")
+@click.option("--change-since", metavar="DAY|LABEL", help="Beside the ratings of an earlier day or published list.")
 @click.option("--list", "label", metavar="LABEL", help="A published list, beside the ratings as they come out today.")
 @click.option("--revision", type=int, metavar="N", help="Of that list; without it the latest.")
 @times
 @row_options
 def list_command(
-    list_name: str, label: str | None, revision: int | None, as_of: str | None, known_on: str | None,
-    known_seq: int | None, **filters: Any,
+    list_name: str, change_since: str | None, label: str | None, revision: int | None, as_of: str | None,
+    known_on: str | None, known_seq: int | None, **filters: Any,
 ) -> None:  # fmt: skip
     """A rating list, by rating and then id. With --list as it was published, and what moved a rating since.
 
@@ -45,11 +47,15 @@ def list_command(
         _published(list_name, label, revision, top, any(filters.values()), as_of, known_on, known_seq)
         return
     from ledger.answer import columns
+    from projections.answers.lists.compared_lists import ratings_before
     from projections.answers.lists.rating_list import Filters, ListRow, beside, rating_list
 
     with asked(as_of, known_on, known_seq) as reading:
-        answered = rating_list(reading, list_name, Filters(**filters))
-    answer(answered, list_lines(answered.rows), answered.rows, columns(ListRow, *beside(list_name)))
+        before = None if change_since is None else ratings_before(reading, list_name, change_since)
+        answered = rating_list(reading, list_name, Filters(**filters), before)
+    more = () if change_since is None else ("was", "change")
+    lines = list_lines(answered.rows, change_since is not None)
+    answer(answered, lines, answered.rows, columns(ListRow, *beside(list_name), *more))
 
 
 def _published(
@@ -67,9 +73,16 @@ def _published(
     show_published(list_name, label, revision, top, known_on, known_seq)
 
 
-def list_lines(rows: "Sequence[ListRow]") -> list[str]:
-    """A row a player; live ratings have a column where the list shows any."""
+def list_lines(rows: "Sequence[ListRow]", changes: bool = False) -> list[str]:
+    """A row a player; live ratings have a column where the list shows any, changes where they were asked for."""
     if not rows:
         return ["nobody on the list"]
     live = ("live",) if any(row.live for row in rows) else ()
+    if changes:
+        signs = [(r.rank, r.player, r.name, r.rating, _since(r.change), r.games, r.last_played) for r in rows]
+        return table(("rank", "player", "name", "rating", "change", "games", "last played"), signs)
     return fields_table(rows, ("rank", "player", "name", "rating", *live, "games", "last_played"))
+
+
+def _since(change: "int | UnsetType | None") -> str | None:
+    return "new" if change is None else signed(change) if isinstance(change, int) else None

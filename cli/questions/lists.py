@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.options import asked, times
-from cli.output import answer, chosen_format, fields_table, row_options, table, talk
+from cli.output import answer, chosen_format, fields_table, row_options, signed, table, talk
 from cli.which_list import LIST
 
 if TYPE_CHECKING:
+    from projections.answers.lists.compared_lists import ListDifference
     from projections.answers.lists.movers import MovedBy
     from projections.answers.lists.published import PublishedAnswer
 
@@ -17,16 +18,83 @@ SHOWN = ("list", "label", "revision", "as_of", "seq", "rows", "root")
 EVENTS_SHOWN = 3
 
 
-@click.command("lists")
+class ListsGroup(click.Group):
+    """`selo lists [LIST]` shows what was published; a word that is no list is a command of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if "compare" not in args[:1] and not {"-h", "--help"} & set(args):
+            args = ["published", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group("lists", cls=ListsGroup)
+def lists_command() -> None:
+    """The published lists with their revisions, in the order they were published; or two of them compared.
+
+    \b
+    Examples:
+        selo lists
+        selo lists selo
+        selo lists compare 2024-04 2024-07
+    """
+
+
+@lists_command.command("compare")
+@click.argument("older", metavar="OLDER")
+@click.argument("newer", metavar="NEWER")
+@click.option("--list", "list_name", type=LIST, help="Which list. Default: the first the ledger keeps.")
+@click.option("--moved", is_flag=True, help="Only whose rating changed, and who is new or gone.")
+@times
+@row_options
+def compare(
+    older: str, newer: str, list_name: str | None, moved: bool, as_of: str | None, known_on: str | None,
+    known_seq: int | None,
+) -> None:  # fmt: skip
+    """Two published lists by their labels: rank, rating, games between, and why a rating changed.
+
+    \b
+    Example:
+        selo lists compare 2024-04 2024-07
+    """
+    from ledger.answer import columns
+    from projections.answers.lists.compared_lists import ListDifference, compare_lists
+
+    with asked(as_of, known_on, known_seq) as reading:
+        answered = compare_lists(reading, list_name or reading.first_list(), older, newer)
+    rows = [row for row in answered.rows if not moved or row.change != 0]
+    cells = [
+        (
+            row.rank,
+            row.rank_before,
+            row.player,
+            row.name,
+            row.old,
+            row.new,
+            _difference(row),
+            row.games,
+            ", ".join(row.why),
+        )
+        for row in rows
+    ]
+    heads = ("rank", "before", "player", "name", "old", "new", "change", "games", "why")
+    footer = f"{answered.moved} changed, {answered.added} new, {answered.gone} gone"
+    answer(answered, [*table(heads, cells), footer], rows, columns(ListDifference))
+
+
+def _difference(row: "ListDifference") -> str | None:
+    return signed(row.change) if row.change is not None else "new" if row.old is None else "gone"
+
+
+@lists_command.command("published")
 @click.argument("list_name", metavar="[LIST]", type=LIST, required=False)
 @times
 @row_options
-def lists_command(list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
+def published(list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
     """The published lists with their revisions, in the order they were published.
 
     \b
     Example:
-        selo lists
+        selo lists selo
     """
     from ledger.answer import columns
     from projections.answers.lists.published import PublishedListRow, lists

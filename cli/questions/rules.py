@@ -62,6 +62,11 @@ def _coverage_lines(value: "CoverageAnswer") -> Iterator[str]:
     if isinstance(edition, FinnishEdition):
         yield from (f"  {line}" for line in _settings(edition))
     yield ""
+    yield "what `selo what-if` may change:"
+    one_list = len({row.list for row in value.changeable}) < 2
+    lists = () if one_list else ("list",)
+    yield from fields_table(value.changeable, (*lists, "number", "value", "what"))
+    yield ""
     articles = [(article.number, article.title, article.where) for article in value.articles]
     yield from table(("article", "what", "where"), articles)
 

@@ -1,6 +1,6 @@
 """selo what-if."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,13 +8,16 @@ import click
 
 from cli.drawing import draw, svg_option
 from cli.options import a_day, times
-from cli.output import answer, json_option
+from cli.output import answer, json_option, table
 from cli.trials.compare import compare_lines, scatter
 from cli.trials.predict import predict_lines
 from cli.trials.runs import whole_ledger
 
 if TYPE_CHECKING:
+    from projections.trials.beside import TitleChange
     from projections.trials.what_if import WhatIf
+
+SHOWN = 30
 
 
 @click.command("what-if")
@@ -32,7 +35,7 @@ def what_if_command(
 ) -> None:  # fmt: skip
     """Try out a rule change: the list as it is and as it would be, compared, and scored on the games since.
 
-    FILE is {"list": "selo", "name": "lower cap", "change": {"cap": 85}}; `selo rules EDITION` shows the numbers.
+    FILE is {"list": "selo", "name": "lower cap", "change": {"cap": 85}}; `selo rules EDITION` shows what may change.
 
     \b
     Example:
@@ -65,3 +68,24 @@ def _what_if_lines(trial: "WhatIf") -> Iterator[str]:
     yield from compare_lines(trial.compare)
     yield ""
     yield from predict_lines(trial.predict)
+    yield ""
+    for word, interval in (("log loss", trial.paired.log_loss), ("Brier", trial.paired.brier)):
+        if interval.difference is not None and interval.low is not None and interval.high is not None:
+            sure = "the games do not tell" if interval.low <= 0 <= interval.high else (
+                "better" if interval.difference < 0 else "worse")  # fmt: skip
+            yield (
+                f"{word}: {interval.difference:+.5f} ({interval.low:+.5f} to {interval.high:+.5f}, 95 of 100 draws"
+                f" of the same {trial.paired.games} games): {sure}"
+            )
+    yield ""
+    yield from _title_lines(trial.titles)
+
+
+def _title_lines(titles: "Sequence[TitleChange]") -> Iterator[str]:
+    if not titles:
+        yield "no title gained or lost"
+        return
+    rows = [(t.title, t.player, t.name, t.before or "not reached", t.after or "not reached") for t in titles]
+    yield from table(("title", "player", "name", "as it is", "proposed"), rows[:SHOWN])
+    if len(rows) > SHOWN:
+        yield f"and {len(rows) - SHOWN} more; --json shows all"

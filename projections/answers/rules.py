@@ -1,11 +1,12 @@
 """`selo rules`: the lists with their editions, and where the articles of one edition live in the code."""
 
+import json
 from typing import Any
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.timeline import Timeline
-from rulebooks import LISTS, articles_of, editions, family
+from rulebooks import LISTS, articles_of, changeable_of, editions, family
 
 
 class EditionRow(Answer, frozen=True, kw_only=True):
@@ -33,12 +34,23 @@ class ArticleRow(Answer, frozen=True, kw_only=True):
     where: str
 
 
+class ChangeableRow(Answer, frozen=True, kw_only=True):
+    """A number of the edition that a file for `what-if` may change. `value`: what stands there, as JSON writes it."""
+
+    list: str
+    number: str
+    what: str
+    takes: str
+    value: str
+
+
 class CoverageAnswer(Answer, frozen=True, kw_only=True):
     """The answer of `rules EDITION`. `edition` has the numbers that its rules contain, which differ by family."""
 
     edition: dict[str, Any]
     lists: tuple[str, ...]
     articles: tuple[ArticleRow, ...]
+    changeable: tuple[ChangeableRow, ...]
 
 
 def rules(timeline: Timeline | None) -> RulesAnswer:
@@ -64,6 +76,12 @@ def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:
     return {(name, edition): day for name in LISTS for day, edition in timeline.schedule(name)}
 
 
+def _in_json(value: object) -> str:
+    from projections.trials.proposal import plain
+
+    return json.dumps(plain(value), ensure_ascii=False)
+
+
 def coverage(edition: str) -> CoverageAnswer:
     """An edition with the articles of its rule text."""
     carried = editions()
@@ -78,4 +96,12 @@ def coverage(edition: str) -> CoverageAnswer:
             ArticleRow(number=article.number, title=article.title, where=article.where)
             for article in articles_of(lists[0])
         ),
-    )
+        changeable=tuple(
+            ChangeableRow(
+                list=name, number=number, what=what.words, takes=what.takes(),
+                value=_in_json(getattr(family(name).EDITIONS[edition], number)),
+            )
+            for name in lists
+            for number, what in changeable_of(name).items()
+        ),
+    )  # fmt: skip

@@ -9,6 +9,7 @@ from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
+from projections.trials.beside import Paired, TitleChange, paired, title_changes
 from projections.trials.compare import Compared, compared
 from projections.trials.periods import BEGINNING
 from projections.trials.predict import Predicted, predicted
@@ -27,6 +28,8 @@ class WhatIf(Answer, frozen=True, kw_only=True):
     compare: Compared
     predict: Predicted
     basis: Basis
+    titles: tuple[TitleChange, ...]
+    paired: Paired
 
     def top(self, count: int | None) -> Self:
         """With only the first players of the comparison; all of them if no count is given."""
@@ -51,4 +54,6 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: P
         compare=compared(reading, runs),
         predict=predicted(runs, first, reading.as_of),
         basis=reading.basis(),
+        titles=title_changes(reading, runs[0], runs[1]),
+        paired=paired(runs[0], runs[1], first, reading.as_of),
     )

@@ -52,6 +52,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/tournaments/kuusilahti-open-2023/trf?format=trf16", "export trf kuusilahti-open-2023 --format trf16"),
     ],
     "export audit": [("/tournaments/kuusilahti-open-2023/audit", "export audit kuusilahti-open-2023")],
+    "need": [
+        ("/players/F033/need?target=2060&against=F001&against=F002", "need F033 --target 2060 --against F001 F002"),
+    ],
+    "lists compare": [("/lists/selo/compare/2024-07/2024-07", "lists compare 2024-07 2024-07 --list selo")],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
     "list": [
         ("/lists/selo", "list selo"),
@@ -62,6 +66,8 @@ ASKED: dict[str, list[tuple[str, str]]] = {
          " --min-rating 1700 --published --top-list"),
         ("/lists/selo?club=Lumikosken+Sotilas", "list selo --club 'Lumikosken Sotilas'"),
         ("/lists/elo-psm", "list elo-psm"),
+        ("/lists/selo?change_since=2024-01-01", "list selo --change-since 2024-01-01"),
+        ("/lists/selo?change_since=2024-07&top=4", "list selo --change-since 2024-07 --top 4"),
     ],
     "list --list": [
         ("/lists/selo/published/2024-07", "list selo --list 2024-07"),

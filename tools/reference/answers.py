@@ -36,11 +36,13 @@ from projections.answers.exports.player import PlayerFile
 from projections.answers.exports.rating_list import ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
+from projections.answers.lists.compared_lists import ComparedLists
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer
 from projections.answers.lists.rating_list import ListAnswer
 from projections.answers.players.details import FindAnswer, PlayerAnswer
 from projections.answers.players.explain import ExplainAnswer
 from projections.answers.players.history import HistoryAnswer
+from projections.answers.players.need import NeedAnswer
 from projections.answers.players.performance import PerformanceAnswer
 from projections.answers.players.selection import SelectionAnswer
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
@@ -82,10 +84,12 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "history": (HistoryAnswer,),
     "list": (ListAnswer, PublishedAnswer),
     "publish": (Submitted,),
-    "lists": (ListsAnswer,),
+    "lists published": (ListsAnswer,),
+    "lists compare": (ComparedLists,),
     "tournament": (TournamentAnswer,),
     "tournaments": (TournamentsAnswer,),
     "explain": (ExplainAnswer,),
+    "need": (NeedAnswer,),
     "titles": (TitlesAnswer,),
     "performance": (PerformanceAnswer,),
     "selection": (SelectionAnswer,),

@@ -6,6 +6,7 @@ import msgspec
 
 from ledger.answer import Answer
 from projections.answers.exports.rating_list import ExportListAnswer, exported_list
+from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today, lists
 from projections.answers.lists.rating_list import Filters, ListAnswer, beside, rating_list
 from projections.answers.reading import Question, Reading
@@ -29,13 +30,16 @@ class List(Timed, frozen=True, kw_only=True):
     min_rating: int | None = None
     published: bool = False
     top_list: bool = False
+    change_since: Text | None = None
 
     def ask(self, reading: Reading) -> ListAnswer:
         filters = Filters(*(getattr(self, name) for name in Filters._fields))
-        return rating_list(reading, self.list_name, filters)
+        since = self.change_since
+        before = None if since is None else ratings_before(reading, self.list_name, since)
+        return rating_list(reading, self.list_name, filters, before)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
-        return beside(self.list_name)
+        return (*beside(self.list_name), *(() if self.change_since is None else ("was", "change")))
 
 
 class PublishedList(Asked, frozen=True, kw_only=True):
@@ -54,6 +58,18 @@ class PublishedList(Asked, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> PublishedAnswer:
         return beside_today(reading, self.list_name, self.label, self.revision, self.top)
+
+
+class ListsCompared(Timed, frozen=True, kw_only=True):
+    """Two published lists by their labels: rank, rating, games between, and why a rating changed."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName = msgspec.field(name="list")
+    older: Text
+    newer: Text
+
+    def ask(self, reading: Reading) -> ComparedLists:
+        return compare_lists(reading, self.list_name, self.older, self.newer)
 
 
 class Lists(Timed, frozen=True, kw_only=True):

@@ -9,12 +9,13 @@ from projections.answers.exports.player import PlayerFile, player_file
 from projections.answers.players import details
 from projections.answers.players.explain import ExplainAnswer, explain
 from projections.answers.players.history import HistoryAnswer, history
+from projections.answers.players.need import NeedAnswer, score_needed
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.selection import SelectionAnswer, selection
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.players.titles import TitlesAnswer, titles
 from projections.answers.reading import Reading
-from web.questions.asking import Day, Id, ListName, Positive, Text, Timed
+from web.questions.asking import Count, Day, Id, ListName, Positive, Text, Timed
 
 
 class Show(Timed, frozen=True, kw_only=True):
@@ -71,6 +72,18 @@ class Explain(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ExplainAnswer:
         return explain(reading, self.player, self.tournament, self.list_name)[0]
+
+
+class Need(Timed, frozen=True, kw_only=True):
+    """The least score against these opponents that brings a player to a rating, from the ledger's own ratings."""
+
+    player: Id
+    target: Count
+    opponents: tuple[Id, ...] = msgspec.field(default=(), name="against")
+    minutes: Positive = 90
+
+    def ask(self, reading: Reading) -> NeedAnswer:
+        return score_needed(reading, self.player, self.target, self.opponents, self.minutes)
 
 
 class Titles(Timed, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """`selo export list`: a rating list with what is known of the people on it."""
 
+from typing import Any
+
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
@@ -49,9 +51,16 @@ def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
     """The list on the day of the question."""
     answer = lists.rating_list(reading, list_name)
     rows = tuple(
-        ExportedRow(**(asdict(row) | person_out(reading, row.player)._asdict())) for row in answer.rows
+        ExportedRow(**(_of_list(row) | person_out(reading, row.player)._asdict())) for row in answer.rows
     )  # fmt: skip
     return ExportListAnswer(list=list_name, rows=rows, basis=answer.basis)
+
+
+def _of_list(row: lists.ListRow) -> dict[str, Any]:
+    """What every list has of a player; what it changed by is not for other programs."""
+    fields = asdict(row)
+    del fields["was"], fields["change"]
+    return fields
 
 
 def exported_publication(reading: Reading, list_name: str, label: str, revision: int | None) -> ExportListAnswer:

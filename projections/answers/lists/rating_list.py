@@ -5,6 +5,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import PublishedRow
 from ledger.store.persons import look_up
@@ -33,6 +35,8 @@ class ListRow(Answer, frozen=True, kw_only=True):
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
     list_day: str | UnsetType = UNSET
+    was: int | UnsetType | None = UNSET
+    change: int | UnsetType | None = UNSET
 
 
 class ListAnswer(Answer, frozen=True, kw_only=True):
@@ -75,15 +79,25 @@ class Listed(NamedTuple):
     beside: Mapping[str, Any]
 
 
-def rating_list(reading: Reading, list_name: str, filters: Filters | None = None) -> ListAnswer:
-    """The list of everybody with a rating, or of those that pass the filters."""
+def rating_list(
+    reading: Reading, list_name: str, filters: Filters | None = None, before: Mapping[str, int] | None = None
+) -> ListAnswer:
+    """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given."""
     rows = _chosen(reading, list_name, filters or Filters())
     names = person_names(reading.events)
     return ListAnswer(
         list=list_name,
-        rows=tuple(_row(rank, row, names.get(row.player)) for rank, row in enumerate(rows, 1)),
+        rows=tuple(_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)),
         basis=reading.basis(),
     )
+
+
+def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
+    """The row with the earlier rating and what it changed by; None where there was none."""
+    if before is None:
+        return row
+    was = before.get(row.player)
+    return structs.replace(row, was=was, change=None if was is None else row.rating - was)
 
 
 def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]:

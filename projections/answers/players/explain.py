@@ -52,9 +52,17 @@ def _reason(reading: Reading, entry: Entry) -> str:
     return (event.reason or "") if event is not None else ""
 
 
-def explain(reading: Reading, asked: str, unit: str, list_name: str | None = None) -> tuple[ExplainAnswer, list[Sheet]]:
-    """The answer, and the same sheets as a rulebook prints them for people."""
+def explain(
+    reading: Reading, asked: str, unit: str | None = None, list_name: str | None = None
+) -> tuple[ExplainAnswer, list[Sheet]]:
+    """The answer, and the same sheets as a rulebook prints them for people. Without a unit, the player's last entry."""
     player = known_player(reading, asked)
+    if unit is None:
+        last = max(reading.entries(player=player, list_name=list_name), key=lambda e: e.place, default=None)
+        if last is None:
+            message = f"{player} has no entry up to {reading.as_of}"
+            raise NotFound(Problem("not-there", message, hint="a rating comes with an opening or a rated game"))
+        unit = last.unit
     sheets = sheets_of(reading, player, unit, list_name)
     left_out = () if unit in GIVEN else tuple(left_out_of(reading, player, unit, list_name))
     if not sheets and not left_out:

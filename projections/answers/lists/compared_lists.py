@@ -1,0 +1,121 @@
+"""`selo lists compare`: two published lists, player by player: rank, rating, games since, and why a rating moved."""
+
+from ledger.answer import Answer
+from ledger.events import ListPublished
+from projections.answers.lists.publishing import publication
+from projections.answers.players.career import names_of
+from projections.answers.reading import Basis, Reading
+
+
+class ListDifference(Answer, frozen=True, kw_only=True):
+    """A player on both lists or on one. `why`: the tournaments between, and `corrected` for an earlier one since."""
+
+    rank: int | None
+    rank_before: int | None
+    player: str
+    name: str | None
+    old: int | None
+    new: int | None
+    change: int | None
+    games: int
+    why: tuple[str, ...]
+
+
+class ComparedLists(Answer, frozen=True, kw_only=True):
+    """The answer of `lists compare`: by the rank on the newer list, then those who are not on it any more."""
+
+    list: str
+    older: str
+    newer: str
+    older_as_of: str
+    newer_as_of: str
+    moved: int
+    added: int
+    gone: int
+    rows: tuple[ListDifference, ...]
+    basis: Basis
+
+
+CORRECTED = "earlier results corrected"
+
+
+def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:
+    """The latest revisions of both labels; a merged player is one player on both."""
+    first, old_body, _ = publication(reading, list_name, older)
+    second, new_body, _ = publication(reading, list_name, newer)
+    resolve = reading.timeline.resolve
+    old = {resolve(row.player): (rank, row) for rank, row in enumerate(old_body.rows, 1)}
+    new = {resolve(row.player): (rank, row) for rank, row in enumerate(new_body.rows, 1)}
+    players = [*new, *(player for player in old if player not in new)]
+    names = names_of(reading, players)
+    since = _Since(reading, list_name, (first.as_of, second.as_of), new_body)
+    rows = []
+    for player in players:
+        rank_before, before = old.get(player, (None, None))
+        rank, after = new.get(player, (None, None))
+        was = None if before is None else before.rating
+        is_now = None if after is None else after.rating
+        change = None if was is None or is_now is None else is_now - was
+        games, why = since.of(player, was) if change != 0 else (since.games(player), ())
+        rows.append(
+            ListDifference(
+                rank=rank, rank_before=rank_before, player=player, name=names.get(player), old=was, new=is_now,
+                change=change, games=games, why=why,
+            )
+        )  # fmt: skip
+    return ComparedLists(
+        list=list_name,
+        older=older,
+        newer=newer,
+        older_as_of=first.as_of,
+        newer_as_of=second.as_of,
+        moved=sum(bool(row.change) for row in rows),
+        added=sum(player not in old for player in new),
+        gone=sum(player not in new for player in old),
+        rows=tuple(rows),
+        basis=reading.basis(),
+    )
+
+
+class _Since:
+    """What came between the days of two lists, as the newer one knew it."""
+
+    def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], newer: ListPublished) -> None:
+        later = Reading(reading.events, reading.tables, days[1], min(newer.known_seq, reading.known_seq))
+        # a state inside a submission is not in the tables; then what is known today says what came between
+        if not later.is_step(later.known_seq):
+            later = Reading(reading.events, reading.tables, days[1], reading.known_seq)
+        known = later
+        self._earlier = Reading(known.events, known.tables, days[0], known.known_seq)
+        self._known, self._list, self._day = known, list_name, days[0]
+
+    def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
+        """Games and tournaments between, and whether the older rating came out different since."""
+        entries = [e for e in self._known.entries(player=player, list_name=self._list) if e.on > self._day]
+        why = list(dict.fromkeys(entry.tournament or entry.unit for entry in entries))
+        if published is not None and self._earlier.rating(self._list, player) != published:
+            why.append(CORRECTED)
+        return sum(entry.change.games for entry in entries), tuple(why)
+
+    def games(self, player: str) -> int:
+        return self.of(player, None)[0]
+
+
+def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, int]:
+    """The ratings on an earlier day as known now, or of a published list by its label."""
+    if _is_day(since):
+        from projections.answers.lists.rating_list import rating_list
+
+        earlier = Reading(reading.events, reading.tables, min(since, reading.as_of), reading.known_seq)
+        return {row.player: row.rating for row in rating_list(earlier, list_name).rows}
+    _, body, _ = publication(reading, list_name, since)
+    return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
+
+
+def _is_day(text: str) -> bool:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

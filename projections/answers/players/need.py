@@ -1,0 +1,88 @@
+"""`selo need`: the score that brings a player to a rating, with the ratings as the ledger has them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem, Usage, Where
+from projections.answers.players.career import known_player, names_of
+from projections.answers.reading import Basis, Reading
+from projections.calculators.finland import ScoreRow, need
+from rulebooks.calculators.finland import need_kind, objections
+
+MOST = 100
+
+
+class Opponent(Answer, frozen=True, kw_only=True):
+    """Somebody to be met, with the rating that the sum takes."""
+
+    player: str
+    name: str | None
+    rating: int
+
+
+class NeedAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `need`: the least score that reaches the target, None where no score does; the rating of each."""
+
+    player: str
+    name: str | None
+    list: str
+    edition: str
+    rating: int
+    target: int
+    games: int
+    average: int | float
+    score: int | float | None
+    new: int | None
+    opponents: tuple[Opponent, ...]
+    rows: tuple[ScoreRow, ...]
+    basis: Basis
+
+
+def score_needed(
+    reading: Reading, asked: str, target: int, against: Sequence[str], minutes: Fraction | int = 90
+) -> NeedAnswer:
+    """Against these opponents, each once, on the Finnish list that games of so many minutes count for."""
+    if not against or len(against) > MOST:
+        raise Usage(
+            Problem("no-opponents", f"name 1 to {MOST} opponents", Where(field="against"), "--against F001 F002")
+        )
+    player = known_player(reading, asked)
+    others = [known_player(reading, opponent) for opponent in against]
+    edition = _edition(reading)
+    list_name = need_kind(minutes, edition)
+    ratings = {name: reading.rating(list_name, name) for name in dict.fromkeys([player, *others])}
+    unrated = [name for name, rating in ratings.items() if rating is None]
+    if unrated:
+        message = f"no rating on {list_name}: {', '.join(unrated)}"
+        raise NotFound(Problem("not-there", message, hint="use selo calc need with a rating of your own"))
+    own = ratings[player] or 0
+    flaws = objections(list_name, own, None, minutes, edition)
+    if flaws:
+        raise Usage([Problem("option", objection.message, Where(field=objection.field)) for objection in flaws])
+    result = need(own, minutes, target, [ratings[name] or 0 for name in others], edition)
+    names = names_of(reading, [player, *others])
+    return NeedAnswer(
+        player=player,
+        name=names.get(player),
+        list=list_name,
+        edition=edition,
+        rating=own,
+        target=target,
+        games=result.games,
+        average=result.average,
+        score=result.score,
+        new=result.new,
+        opponents=tuple(Opponent(player=name, name=names.get(name), rating=ratings[name] or 0) for name in others),
+        rows=result.rows,
+        basis=reading.basis(),
+    )
+
+
+def _edition(reading: Reading) -> str:
+    """The Finnish edition in force on the day."""
+    schedule = reading.timeline.schedule("selo")
+    if not schedule:
+        message = "the ledger keeps no list selo: the sum is that of the Finnish rules"
+        raise NotFound(Problem("not-there", message, hint="use the calculator of the list: selo calc --help"))
+    return [edition for day, edition in schedule if day <= reading.as_of][-1]

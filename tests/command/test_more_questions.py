@@ -1,0 +1,106 @@
+"""Lists compared, changes since a day, the last entry explained, the score needed, what a rule change does."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.world.command import Selo
+from tests.world.documents import game, opening, player, tournament
+
+
+@pytest.fixture
+def selo(tmp_path: Path) -> Selo:
+    world = Selo(tmp_path)
+    assert world.run("init").code == 0
+    world.submit(*(player(name, name=f"Name {name}") for name in "ABCD"))
+    world.submit(*(opening(name, rating) for name, rating in zip("ABCD", (1800, 1700, 1600, 1500), strict=True)))
+    world.submit(tournament("spring", "2024-03-10", game(1, "A", "B", "0-1"), game(2, "C", "D", "1/2-1/2")))
+    world.done("publish", "selo", "april", "--as-of", "2024-04-01")
+    world.submit(tournament("may", "2024-05-10", game(1, "A", "B", "0-1"), game(2, "A", "C", "1-0")))
+    world.submit(player("E", name="Name E"), opening("E", 2000, on="2024-05-20"))
+    world.done("publish", "selo", "june", "--as-of", "2024-06-01")
+    return world
+
+
+def test_two_lists_player_by_player(selo: Selo) -> None:
+    value = selo.ask("lists", "compare", "april", "june")
+    rows = {row["player"]: row for row in value["rows"]}
+    assert [row["player"] for row in value["rows"]][:2] == ["E", "A"] and rows["E"]["rank_before"] is None
+    for row in rows.values():
+        assert row["change"] == (None if row["old"] is None else row["new"] - row["old"])
+    assert rows["A"]["why"] == ["may"] and rows["A"]["games"] == 2 and rows["D"]["why"] == []
+    assert (value["moved"], value["added"], value["gone"]) == (sum(bool(r["change"]) for r in rows.values()), 1, 0)
+    back = selo.ask("lists", "compare", "june", "april")
+    assert (back["added"], back["gone"]) == (0, 1)
+    out = selo.done("lists", "compare", "april", "june", "--moved")
+    assert "Name A" in out and "Name D" not in out and "1 new, 0 gone" in out
+    assert selo.run("lists", "compare", "april", "nope").code == 3
+    assert [row["label"] for row in selo.ask("lists")["rows"]] == ["april", "june"]
+    assert [row["label"] for row in selo.ask("lists", "selo")["rows"]] == ["april", "june"]
+    assert "compare" in selo.done("lists", "--help")
+
+
+def test_a_correction_is_a_reason(selo: Selo) -> None:
+    selo.done("amend", "spring", "--game", "1.1", "--result", "1-0", "--reason", "misread")
+    selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
+    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    assert rows["A"]["why"] == ["may", "earlier results corrected"]
+
+
+def test_a_list_beside_an_earlier_one(selo: Selo) -> None:
+    by_label = selo.ask("list", "selo", "--change-since", "april")["rows"]
+    by_day = selo.ask("list", "selo", "--change-since", "2024-04-01")["rows"]
+    assert by_label == by_day
+    rows = {row["player"]: row for row in by_label}
+    assert rows["E"]["was"] is None and rows["E"]["change"] is None
+    assert rows["A"]["change"] == rows["A"]["rating"] - rows["A"]["was"] != 0
+    assert "was" not in selo.ask("list", "selo")["rows"][0]
+    out = selo.done("list", "selo", "--change-since", "april")
+    assert "change" in out and "new" in out
+    assert selo.done("list", "selo", "--change-since", "april", "--csv").splitlines()[0].endswith("was,change")
+    assert selo.run("list", "selo", "--change-since", "nope").code == 3
+
+
+def test_the_last_entry_is_explained(selo: Selo) -> None:
+    assert selo.ask("explain", "A")["entries"] == selo.ask("explain", "A", "may")["entries"]
+    assert selo.ask("explain", "E")["entries"] == selo.ask("explain", "E", "opening")["entries"]
+    assert selo.run("explain", "A", "--as-of", "2020-01-01").code == 3
+
+
+def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
+    value = selo.ask("need", "A", "--target", "1800", "--against", "B", "C", "E")
+    ratings = [str(one["rating"]) for one in value["opponents"]]
+    calc = json.loads(selo.run_line("calc", "need", "--rating", str(value["rating"]), "--target", "1800", "--minutes",
+                                    "90", "--json", "--", *ratings).out)  # fmt: skip
+    assert {name: value[name] for name in ("score", "new", "average", "rows")} == {
+        name: calc[name] for name in ("score", "new", "average", "rows")
+    }
+    assert "Name A" in selo.done("need", "A", "--target", "1800", "B", "C")
+    assert "no score" in selo.done("need", "A", "--target", "3000", "B")
+    assert selo.run("need", "A", "--target", "1800").code == 2
+    selo.submit(player("X"))
+    assert selo.run("need", "A", "--target", "1800", "X").code == 3
+
+
+def test_what_may_be_changed_is_shown_and_what_it_does(selo: Selo) -> None:
+    numbers = {row["number"] for row in selo.ask("rules", "fi-2023")["changeable"] if row["list"] == "selo"}
+    assert {"cap", "kr", "bonus_new"} <= numbers and "bonus_new" in selo.done("rules", "fi-2023")
+    path = selo.file("cap.json", {"list": "selo", "name": "no bonus", "change": {"bonus_established": 0}})
+    value = selo.ask("what-if", path)
+    paired = value["paired"]
+    assert paired["games"] == 4 and paired["log_loss"]["low"] <= paired["log_loss"]["difference"]
+    assert paired["log_loss"]["difference"] <= paired["log_loss"]["high"] and value["titles"] == []
+    out = selo.done("what-if", path)
+    assert "of the same 4 games" in out and "no title gained or lost" in out
+
+
+def test_titles_that_a_change_takes(selo: Selo) -> None:
+    selo.submit(*(player(name) for name in ("S", "T")))
+    selo.submit(opening("S", 2195, games=200), opening("T", 2195, games=200))
+    selo.submit(tournament("cup", "2024-05-20", *(game(at, "S", "T", "1-0") for at in range(1, 8))))
+    before = {row["title"] for row in selo.ask("titles", "S")["rows"]}
+    path = selo.file("slow.json", {"list": "selo", "name": "slow", "change": {"kr": [[0, 0]], "bonus_established": 0}})
+    changed = selo.ask("what-if", path)["titles"]
+    assert "M" in before and [row["title"] for row in changed if row["player"] == "S" and row["after"] is None] == ["M"]
+    assert selo.ask("what-if", path) == selo.ask("what-if", path)
