@@ -7,7 +7,7 @@ from audit.signing import PublicKey, judged, public_key, sign
 from audit.witnesses import Witness, judgements, read, signers, witnesses
 from ledger.answer import Answer
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
-from ledger.proof import text_of
+from ledger.proof import Checkpoint, text_of
 from ledger.store.checkpoints import head, keep, kept
 from ledger.store.database import Connection, look, snapshot
 
@@ -70,7 +70,7 @@ def _refuse_altered(connection: Connection, passed: Walk) -> None:
 
 
 def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCheckpoint:
-    """Keep a checkpoint from elsewhere whatever it states, and answer whether the events fit it."""
+    """Keep a checkpoint of this ledger that a known key signed, and answer whether the events fit it."""
     from ledger.store.event_log import Store
 
     note, stated = read(content, file)
@@ -78,6 +78,7 @@ def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCh
     with Store(path) as store, store.writing() as writer:
         known = keys or signers(kept(writer.connection))
         signer = next((key for key in known if judged(note, [key]) == "valid"), None)
+        _refuse_strange(stated, head(writer.connection), judged(note, known), file)
         number = keep(writer.connection, True, None if signer is None else signer.text(), content)
         witness = Witness("kept", f"checkpoint {number}", stated, judged(note, known))
         problems = tuple(finding.problem.message for finding in _contradictions(writer.connection, witness))
@@ -85,6 +86,17 @@ def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCh
         number=number, origin=stated.origin, size=stated.size, signature=witness.signature,
         consistent=not problems, problems=problems,
     )  # fmt: skip
+
+
+def _refuse_strange(stated: Checkpoint, present: Checkpoint, signature: str, file: str) -> None:
+    """What is kept stays: one of another ledger, or one that anybody may have written, would only be in the way."""
+    if stated.origin != present.origin:
+        message = f"this checkpoint is of {stated.origin}, the ledger is {present.origin}"
+        raise Refused(Problem("other-ledger", message, Where(file), "check the file and --ledger"))
+    if signature != "valid":
+        fault = "is not signed with the key it names" if signature == "bad" else "is signed by nobody known here"
+        hint = "give the key of whoever signed it with --public-key"
+        raise Refused(Problem("bad-signature", f"this checkpoint {fault}, so it proves nothing", Where(file), hint))
 
 
 def _contradictions(connection: Connection, witness: Witness) -> list[Finding]:

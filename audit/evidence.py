@@ -32,6 +32,7 @@ class Finding(NamedTuple):
     problem: Problem
     seq: int | None = None
     upto: int | None = None
+    kept: bool = False  # a checkpoint from elsewhere that is kept in the ledger says so
 
     @property
     def exact(self) -> int | None:

@@ -42,14 +42,19 @@ def verify(
     keys: Sequence[PublicKey] = (),
     progress: Progress | None = None,
     roots: Roots = (),
+    *,
+    copying: bool = False,
 ) -> Verdict:
     """The answer of `selo verify`. From outside: `given`, checkpoints as (place, text); `keys`, public keys;
-    `roots`, (size, root) as printed under published lists."""
+    `roots`, (size, root) as printed under published lists.
+
+    `copying`: a checkpoint from elsewhere that contradicts the events is a warning, and no reason to make no backup.
+    """
     look(path)
     for file, content in given:
         read(content, file)  # refused before the long work begins
     with snapshot(path, whatever=True) as connection:
-        return _verify(connection, path, given, keys, progress, roots)
+        return _verify(connection, path, given, keys, progress, roots, copying)
 
 
 def _verify(
@@ -59,6 +64,7 @@ def _verify(
     keys: Sequence[PublicKey],
     progress: Progress | None,
     roots: Roots,
+    copying: bool,
 ) -> Verdict:
     """Stage by stage; a stage that breaks is a finding, and the others still run."""
     passed, heard = Walk(), list[Witness]()
@@ -76,6 +82,10 @@ def _verify(
         return verdict(passed, heard, findings, warnings, (), keyed=bool(keys))
     stage("the events", lambda: walk(connection, passed))
     stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, heard))
+    if copying:
+        against = [finding for finding in findings if finding.kept]
+        warnings += [finding.problem.message for finding in against]
+        findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
     stage("the people", lambda: person_findings(connection, passed.details))
     stage("the source files", lambda: source_findings(connection, passed.sources))
@@ -145,7 +155,7 @@ def _conclusions(
         if (why := uncomparable(built.timeline)) is not None:
             warnings.append(why)
             return
-        yield from _published(connection, fresh, passed, warnings)
+        yield from _still_standing(_published(connection, fresh, passed, warnings), passed, warnings)
         different = _different(connection, fresh, passed) if stored else []
         # tables of before a correction of the rules hold other superseded rows
         different += counted(connection, fresh) if stored and not passed.revised else []
@@ -162,6 +172,20 @@ def _different(connection: Connection, fresh: Connection, passed: Walk) -> list[
         return differences(connection, fresh)
     ours, theirs = in_force(connection), in_force(fresh)
     return [f"an entry in force differs: {row}" for row in sorted(ours ^ theirs, key=str)]
+
+
+def _still_standing(found: Iterable[Finding], passed: Walk, warnings: list[str]) -> Iterable[Finding]:
+    """A wrong list that a right revision under the same label took the place of is told, and alters nothing."""
+    findings = list(found)
+    wrong = {finding.seq for finding in findings}
+    latest = {(body.list, body.label): seq for seq, body in passed.published}
+    label = {seq: (body.list, body.label) for seq, body in passed.published}
+    for finding in findings:
+        superseded = finding.seq is not None and latest[label[finding.seq]] not in wrong
+        if superseded:
+            warnings.append(f"{finding.problem.message}; a later revision has taken its place")
+        else:
+            yield finding
 
 
 def _published(connection: Connection, fresh: Connection, passed: Walk, warnings: list[str]) -> Iterable[Finding]:

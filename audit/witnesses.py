@@ -99,18 +99,19 @@ def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
     name, agreed, own = origin(walk.first_bytes), 0, 0
     for witness in sorted(heard, key=lambda w: w.checkpoint.size):
         stated, size = witness.checkpoint, witness.checkpoint.size
+        kept = witness.source == "kept"
         if witness.signature == "bad" or (witness.signature == "unknown" and witness.source == "own"):
             fault = "is not signed with the key it names" if witness.signature == "bad" else "has no signature we know"
-            yield Finding(Problem("bad-signature", f"{witness.place} {fault}"))
+            yield Finding(Problem("bad-signature", f"{witness.place} {fault}"), kept=kept)
         if stated.origin != name:
             message = f"{witness.place} is of {stated.origin}, this is {name}: another ledger, or another first event"
-            yield Finding(Problem("other-ledger", message))
+            yield Finding(Problem("other-ledger", message), kept=kept)
         elif size > walk.size:
             message = f"{witness.place} covers {size} events, but there are {walk.size}: the last ones are gone"
-            yield Finding(Problem("events-missing", message), walk.size + 1)
+            yield Finding(Problem("events-missing", message), walk.size + 1, kept=kept)
         elif walk.root_at(size) != stated.root:
             message = f"{witness.place} has another root over the first {size} events"
-            yield Finding(Problem("root-differs", message), agreed + 1, size)
+            yield Finding(Problem("root-differs", message), agreed + 1, size, kept)
         else:
             agreed = max(agreed, size)
     for witness in heard:

@@ -17,7 +17,7 @@ from cli.output import answer, json_option, talk
 @json_option
 def checkpoint_command(key: str | None, add: str | None, out: str | None, public_keys: tuple[str, ...]) -> int:
     """Sign how many events there are and the root over them, keep that, and print it. Send it to somebody.
-    With --add: keep one from elsewhere as it is, and say whether the ledger agrees; exit 1 if not.
+    With --add: keep one from elsewhere that a known key signed, and say whether the ledger agrees; exit 1 if not.
 
     \b
     Example:
@@ -50,6 +50,4 @@ def _add(file: str, public_keys: tuple[str, ...]) -> int:
     kept = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
     agrees = "the ledger agrees with it" if kept.consistent else "the ledger contradicts it"
     answer(kept, [f"checkpoint {kept.number} of {kept.size} events is kept: {agrees}", *kept.problems])
-    if kept.signature == "unknown":
-        talk("warning: no known key signed it, so it proves nothing; add it with --public-key")
     return 0 if kept.consistent else 1

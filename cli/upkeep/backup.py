@@ -12,7 +12,7 @@ def problems_of(path: str) -> list[str]:
     from cli.progress import bar
 
     with bar("verifying") as progress:
-        return [problem.message for problem in verify(path, progress=progress).problems]
+        return [problem.message for problem in verify(path, progress=progress, copying=True).problems]
 
 
 @click.command("backup")

@@ -40,6 +40,7 @@ from tests.proof.proof_world import (
     replant,
     rows,
 )
+from tests.world.command import Command
 
 # what nobody can see in the file itself: what is said with a checkpoint given, and (alone) without
 PASSES = [
@@ -138,6 +139,19 @@ def test_a_published_list_is_replayed(world: World, tmp_path: Path) -> None:
         answer = world.answer(path, with_outside=False)
         assert [p["code"] for p in answer["problems"]] == ["list-differs"]
         assert told in answer["problems"][0]["message"] and answer["first_bad"] == 15
+
+
+def test_a_wrong_list_can_be_superseded(office: Command) -> None:
+    """A wrong row that was published once: a right revision takes its place, and backups can be made again."""
+    with forging(office.path) as connection:
+        together(_republish, replant, forget_checkpoints, conclude)(connection)
+    code, value = office.answer("verify")
+    assert (code, value["problems"][0]["code"]) == (1, "list-differs")
+    office.done("publish", "selo", "2024-04", "--as-of", "2024-04-01")
+    code, value = office.answer("verify")
+    assert (code, value["status"], value["problems"]) == (3, "unproven", [])
+    assert "a later revision has taken its place" in value["warnings"][0]
+    office.done("backup", "b.db")
 
 
 def _republish(connection: sqlite3.Connection) -> None:
