@@ -1,1 +1,16 @@
 """The command. Every module imports what it needs when it is needed, so that `--help` is quick."""
+
+import os
+import signal
+import sys
+
+
+def _stopped_early(number: int, frame: object) -> None:
+    """Ctrl-C while the first modules are imported: a sentence, and no traceback of imports."""
+    os.write(2, b"Stopped; nothing was recorded.\n")
+    os._exit(130)
+
+
+# only as the command itself: a program that imports it keeps its own handling
+if os.path.basename(sys.argv[0] if sys.argv else "") == "selo":
+    signal.signal(signal.SIGINT, _stopped_early)

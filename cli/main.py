@@ -10,9 +10,11 @@ from typing import Any
 import click
 
 from cli import options
+from cli.failures import failed, refuse, stopped
 from cli.options import ledger_path, remember, state_folder
 from cli.output import json_option, printable
-from cli.refusals import Line, as_text
+from cli.refusals import Line
+from cli.streams import filled, silence
 
 GARBAGE = 50_000  # objects more than before, until the garbage collector looks
 # name: (module, what it does); the text stands here so that --help imports no module
@@ -133,6 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     import signal
 
     given = list(sys.argv[1:] if arguments is None else arguments)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # cli/__init__.py answers while modules are imported
     # modules make thousands of objects that stay: looking through them for garbage is a tenth of a short command
     gc.set_threshold(GARBAGE)
     if hasattr(signal, "SIGTERM"):
@@ -150,12 +153,36 @@ def _terminated(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
+EVERYWHERE = ("--ledger", "--actor")
+
+
+def hoisted(arguments: Sequence[str]) -> list[str]:
+    """--ledger and --actor count behind the command too: they are moved to the front, where click looks for them."""
+    front: list[str] = []
+    rest: list[str] = []
+    # `restore --ledger` is a place of its own, although the same one is meant
+    waiting = [] if "restore" in arguments else list(arguments)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            rest += [word, *waiting]
+            break
+        if word in EVERYWHERE and waiting:
+            front += [word, waiting.pop(0)]
+        elif word.startswith(tuple(f"{name}=" for name in EVERYWHERE)):
+            front.append(word)
+        else:
+            rest.append(word)
+    return [*front, *rest] if rest or front else list(arguments)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; every failure becomes a message and an exit code here."""
     as_json = "--json" in arguments
+    filled()
     out = sys.stdout
     try:
-        code = selo.main(list(arguments), prog_name="selo", standalone_mode=False)
+        code = selo.main(hoisted(arguments), prog_name="selo", standalone_mode=False)
         sys.stdout.flush()
     except click.UsageError as error:
         bare = isinstance(error, click.exceptions.NoArgsIsHelpError)
@@ -164,15 +191,15 @@ def run(arguments: Sequence[str]) -> int:
             return 2
         message = "a command is missing" if bare else error.format_message()
         hint = f"see `{error.ctx.command_path} --help`" if error.ctx is not None else ""
-        return _refuse([Line("usage", message, hint)], as_json, 2)
+        return refuse([Line("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
-        return _refuse([Line("file", error.format_message())], as_json, 1)
+        return refuse([Line("file", error.format_message())], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
-        click.echo(_stopped(), err=True)
+        click.echo(stopped(), err=True)
         return 130
     except BrokenPipeError:
         # the reader went away; silence, and no second error at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence()
         return 0
     except SystemExit:
         if sys.stdout is out:
@@ -180,7 +207,7 @@ def run(arguments: Sequence[str]) -> int:
         # click met the closed pipe first: it puts a silent stdout in its place and exits
         return 0
     except Exception as error:
-        return _failed(error, as_json)
+        return failed(error, as_json, arguments)
     return code if isinstance(code, int) else 0
 
 
@@ -209,49 +236,6 @@ def _compare_with_seen(context: click.Context) -> None:
 
     if (warning := look_again(path, state_folder(), options.now())) is not None:
         click.echo(printable(f"warning: {warning}"), err=True)
-
-
-def _stopped() -> str:
-    """What to say after an interrupt; one that comes after the commit takes nothing back."""
-    store = sys.modules.get("ledger.store.event_log")
-    if store is not None and store.Store.recorded:
-        again = "Running the command again is safe: nothing is recorded twice."
-        return f"Stopped, but something was recorded: see `selo log`. {again}"
-    return "Stopped; nothing was recorded."
-
-
-def _failed(error: Exception, as_json: bool) -> int:
-    from ledger.errors import SeloError
-
-    if isinstance(error, SeloError):
-        lines = [
-            Line(p.code, p.message, p.hint, p.where.file, p.where.line, p.where.column, p.where.field)
-            for p in error.problems
-        ]
-        return _refuse(lines, as_json, error.exit_code)
-    if os.environ.get("SELO_DEBUG"):
-        raise error
-    if isinstance(error, OSError):
-        file = str(error.filename) if error.filename else None
-        return _refuse([Line("file", error.strerror or str(error), "check the file", file)], as_json, 1)
-    message = f"internal error, this should never happen: {type(error).__name__}: {error}"
-    hint = "please report it; SELO_DEBUG=1 shows where"
-    return _refuse([Line("defect", message, hint)], as_json, 1)
-
-
-def _refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
-    """Prints a refusal, one line a problem for people and one JSON value for scripts; answers with the exit code."""
-    if as_json:
-        import json
-
-        from ledger.outgoing.visible import visible_json
-
-        problems = [line.as_json() for line in lines]
-        click.echo(visible_json(json.dumps({"problems": problems}, ensure_ascii=False)))
-        return code
-    for text in as_text(lines):
-        click.echo(printable(text), err=True)
-    return code
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ WIDEST = 70  # letters of what an event changed
 
 
 @click.command("log")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the newest N events.")
+@click.option("--limit", type=click.IntRange(min=1, max=10**9), metavar="N", help="Only the newest N events.")
 @click.option("--player", shell_complete=players, help="Only events about this player and their tournaments.")
 @click.option("--tournament", shell_complete=tournaments, help="Only events about this tournament.")
 @click.option("--by", metavar="ACTOR", help="Only events that this actor recorded.")

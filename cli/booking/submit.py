@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-from cli.booking.files.submit_options import FileOptions, file_options
+from cli.booking.files.submit_options import FileOptions, SubmitCommand, file_options
 from cli.options import ledger_path
 from cli.output import json_option, talk
 
@@ -28,7 +28,7 @@ class Submission(Protocol):
     def report(self, outcome: "Outcome") -> "Submitted | FileSubmitted | FilesSubmitted | ListSubmitted": ...
 
 
-@click.command("submit")
+@click.command("submit", cls=SubmitCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--dry-run", is_flag=True, help="Record nothing; show every rating that would change.")
 @file_options

@@ -7,7 +7,7 @@ import click
 
 from cli.options import a_day, a_year, asked, times
 from cli.output import answer, fields_table, row_options, signed, table
-from cli.which_list import LIST
+from cli.which_list import LIST, list_and_label
 
 if TYPE_CHECKING:
     from ledger.answer import UnsetType
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("list")
-@click.argument("list_name", metavar="LIST", type=LIST)
+@click.argument("list_name", metavar="[LIST]", type=LIST, required=False)
 @click.option("--top", type=click.IntRange(min=0), help="Only the first so many.")
 @click.option("--min-games", type=click.IntRange(min=0), default=0)
 @click.option("--active-since", callback=a_day, metavar="DAY")
@@ -28,20 +28,25 @@ if TYPE_CHECKING:
 @click.option("--published", is_flag=True, help="Norway: only who meets the conditions of publication.")
 @click.option("--top-list", is_flag=True, help="Norway: published, with 30 games.")
 @click.option("--change-since", metavar="DAY|LABEL", help="Beside the ratings of an earlier day or published list.")
-@click.option("--list", "label", metavar="LABEL", help="A published list, beside the ratings as they come out today.")
+@click.option("--label", metavar="LABEL", help="A published list, beside the ratings as they come out today.")
+@click.option("--list", "list_flag", metavar="LIST", help="The list, as an option.")
 @click.option("--revision", type=int, metavar="N", help="Of that list; without it the latest.")
 @times
 @row_options
 def list_command(
-    list_name: str, change_since: str | None, label: str | None, revision: int | None, as_of: str | None,
-    known_on: str | None, known_seq: int | None, **filters: Any,
+    list_name: str | None, list_flag: str | None, change_since: str | None, label: str | None, revision: int | None,
+    as_of: str | None, known_on: str | None, known_seq: int | None, **filters: Any,
 ) -> None:  # fmt: skip
-    """A rating list, by rating and then id. With --list as it was published, and what moved a rating since.
+    """A rating list, by rating and then id. With --label as it was published, and what moved a rating since.
 
     \b
     Example:
         selo list selo --top 10 --as-of 2024-12-31
     """
+    list_name, label = list_and_label(list_name, list_flag, label)
+    if list_name is None:
+        with asked(as_of, known_on, known_seq) as reading:
+            list_name = reading.first_list()
     if label is not None or revision is not None:
         top = filters.pop("top")
         _published(list_name, label, revision, top, any(filters.values()), as_of, known_on, known_seq)
@@ -65,11 +70,11 @@ def _published(
     from cli.questions.lists import show_published
 
     if label is None:
-        raise click.UsageError("--revision goes with --list LABEL")
+        raise click.UsageError("--revision goes with --label")
     if as_of is not None:
         raise click.UsageError("a published list has its own day: leave --as-of out")
     if filtered:
-        raise click.UsageError("a published list is shown whole: of the filters only --top goes with --list")
+        raise click.UsageError("a published list is shown whole: of the filters only --top goes with --label")
     show_published(list_name, label, revision, top, known_on, known_seq)
 
 

@@ -21,7 +21,7 @@ SHOWN = 30
 
 
 @click.command("what-if")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
+@click.argument("file")
 @click.option(
     "--from", "since", callback=a_day, metavar="DAY", help="The change counts from this day. Default: from the start."
 )
@@ -30,7 +30,7 @@ SHOWN = 30
 @times
 @json_option
 def what_if_command(
-    file: Path, since: str | None, top: int | None, svg: Path | None, as_of: str | None, known_on: str | None,
+    file: str, since: str | None, top: int | None, svg: Path | None, as_of: str | None, known_on: str | None,
     known_seq: int | None,
 ) -> None:  # fmt: skip
     """Try out a rule change: the list as it is and as it would be, compared, and scored on the games since.
@@ -41,13 +41,12 @@ def what_if_command(
     Example:
         selo what-if lower-cap.json --from 2024-01-01 --top 10
     """
+    from desk.files.open_file import bytes_of
     from exchange.json.single_object import read_object
     from projections.trials.proposal import LIKE, flaws, read
     from projections.trials.what_if import what_if
 
-    with click.open_file(str(file), "rb") as opened:
-        data = opened.read()
-    paper = read_object("-" if str(file) == "-" else str(file), data, LIKE)
+    paper = read_object(file, bytes_of(file), LIKE)
     if problems := list(flaws(paper.value)):
         raise paper.refusal(problems)
     with whole_ledger(as_of, known_on, known_seq) as reading:

@@ -8,7 +8,7 @@ import click
 from cli.ids import players, tournaments
 from cli.options import asked, times
 from cli.output import answer, chosen_format, json_line, json_option, talk
-from cli.which_list import LIST
+from cli.which_list import LIST, list_and_label
 
 if TYPE_CHECKING:
     from ledger.answer import Answer
@@ -33,16 +33,17 @@ def _put(value: "Answer", text: Callable[[], str]) -> None:
 
 
 @export_command.command("list")
-@click.argument("list_name", metavar="LIST", type=LIST)
+@click.argument("list_name", metavar="[LIST]", type=LIST, required=False)
 @click.option("--format", "form", type=click.Choice(["csv", "json", "fixed", "swiss-manager"]), default="csv",
               show_default=True)  # fmt: skip
-@click.option("--list", "label", metavar="LABEL", help="A published list instead, as it was published.")
+@click.option("--label", metavar="LABEL", help="A published list instead, as it was published.")
+@click.option("--list", "list_flag", metavar="LIST", help="The list, as an option.")
 @click.option("--revision", type=int, metavar="N", help="Of that list; without it the latest.")
 @times
 @json_option
 def export_list(
-    list_name: str, form: str, label: str | None, revision: int | None, as_of: str | None, known_on: str | None,
-    known_seq: int | None,
+    list_name: str | None, form: str, label: str | None, list_flag: str | None, revision: int | None,
+    as_of: str | None, known_on: str | None, known_seq: int | None,
 ) -> None:  # fmt: skip
     """A rating list with federation, sex, birth, FIDE id and club.
 
@@ -56,11 +57,13 @@ def export_list(
     from ledger.answer import columns, plain
     from projections.answers.exports.rating_list import ExportedRow, exported_list, exported_publication
 
+    list_name, label = list_and_label(list_name, list_flag, label)
     if label is None and revision is not None:
-        raise click.UsageError("--revision goes with --list")
+        raise click.UsageError("--revision goes with --label")
     if label is not None and as_of is not None:
         raise click.UsageError("a published list has its own day: leave --as-of out")
     with asked(as_of, known_on, known_seq) as reading:
+        list_name = list_name or reading.first_list()
         if label is None:
             exported = exported_list(reading, list_name)
         else:

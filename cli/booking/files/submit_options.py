@@ -26,10 +26,10 @@ OPTIONS = (
     click.option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
     click.option("--each-game-rated", is_flag=True, help="Every game by itself, on its day."),
     click.option("--order-no", type=int, metavar="N", help="Its place among tournaments that end on one day."),
-    click.option("--category", type=click.Choice(get_args(Category)), help="Norway: instead of the one computed."),
-    click.option("--event-kind", type=click.Choice(get_args(EventKind)), help="Norway: may make it category I."),
-    click.option("--start-minutes", type=int, metavar="N", help="Norway: for the first move."),
-    click.option("--total-minutes", type=int, metavar="N", help="Norway: for 80 moves."),
+    click.option("--category", type=click.Choice(get_args(Category)), help="Instead of the category computed."),
+    click.option("--event-kind", type=click.Choice(get_args(EventKind)), help="May make it category I."),
+    click.option("--start-minutes", type=int, metavar="N", help="For the first move."),
+    click.option("--total-minutes", type=int, metavar="N", help="For 80 moves."),
     click.option("--stage-from-round", type=int, metavar="N", help="From here on it is the final."),
     click.option("--final-id", "final", metavar="ID", help="The final's id. Default: ID-final."),
     click.option("--round-day", "round_days", multiple=True, metavar="N=DAY", help="A round's day."),
@@ -52,6 +52,20 @@ OPTIONS = (
     click.option("--all", "everybody", is_flag=True, help="FIDE list: register everybody of --federation."),
     click.option("--federation", metavar="FED", help="FIDE list: with --all, only these."),
 )  # fmt: skip
+
+
+NORWAY = ("category", "event_kind", "start_minutes", "total_minutes")
+
+
+class SubmitCommand(click.Command):
+    """Help with the options that only Norway's rules read under a heading of their own."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        own = [shown for p in self.get_params(ctx) if p.name not in NORWAY and (shown := p.get_help_record(ctx))]
+        others = [shown for p in self.get_params(ctx) if p.name in NORWAY and (shown := p.get_help_record(ctx))]
+        for title, rows in (("Options", own), ("Options of Norway's rules", others)):
+            with formatter.section(title):
+                formatter.write_dl(rows)
 
 
 def file_options(command: F) -> F:

@@ -1,4 +1,4 @@
-"""`selo lists`, and `selo list --list`: what was published, and each list beside the ratings as they come out today."""
+"""`selo lists`, and `list --label`: what was published, and each list beside the ratings as they come out today."""
 
 from collections.abc import Mapping
 
@@ -66,7 +66,7 @@ class MissingPlayer(Answer, frozen=True, kw_only=True):
 
 
 class PublishedAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `list --list`."""
+    """The answer of `list --label`."""
 
     list: str
     label: str

@@ -1,0 +1,128 @@
+"""Streams that are closed or full, bytes that are no text, huge numbers, an early Ctrl-C: one sentence each."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cli.main import hoisted
+from tests.world.command import Selo
+from tests.world.documents import opening, player
+
+ROOT = Path(__file__).parents[2]
+FULL = Path("/dev/full")
+
+
+@pytest.fixture
+def selo(tmp_path: Path) -> Selo:
+    world = Selo(tmp_path)
+    assert world.run("init").code == 0
+    world.submit(player("A", name="Aho, Aino"), opening("A"))
+    return world
+
+
+def shell(selo: Selo, line: str) -> tuple[int, str, str]:
+    """A line of the shell with $SELO for the command."""
+    environment = {**os.environ, "SELO": f"{sys.executable} -m cli.main --ledger {selo.path}", "PYTHONPATH": str(ROOT),
+                   "XDG_STATE_HOME": str(selo.folder / "state")}  # fmt: skip
+    done = subprocess.run(["bash", "-c", line], cwd=selo.folder, env=environment, capture_output=True)
+    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+
+
+def one_sentence(err: str) -> bool:
+    return err.count("\n") == 1 and "Traceback" not in err and "should never happen" not in err
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("flags", ["", "--json", "--csv"])
+@pytest.mark.parametrize("to", ["> /dev/full", ">&-"])
+def test_an_answer_that_cannot_be_written(selo: Selo, flags: str, to: str) -> None:
+    code, _, err = shell(selo, f"$SELO list selo {flags} {to}")
+    assert code == 1 and one_sentence(err) and err.startswith("the answer could not be written: standard output: ")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("flags", ["", "--json"])
+@pytest.mark.parametrize("to", ["> /dev/full", ">&-"])
+def test_what_was_recorded_is_said_first(selo: Selo, flags: str, to: str) -> None:
+    before = selo.events()
+    code, _, err = shell(selo, f"$SELO player add Z --name Zed {flags} {to}")
+    assert selo.events() == before + 1
+    assert code == 1 and one_sentence(err) and err.startswith("recorded, but the answer could not be written")
+
+
+def test_a_refusal_that_cannot_be_written_is_on_the_other_stream(selo: Selo) -> None:
+    code, _, err = shell(selo, "$SELO show NOBODY --json >&-")
+    assert code == 3 and "nobody has the id 'NOBODY'" in err and one_sentence(err)
+
+
+def test_closed_input(selo: Selo) -> None:
+    code, _, err = shell(selo, "$SELO submit - <&-")
+    assert code == 1 and one_sentence(err) and "standard input: it is closed" in err
+
+
+@pytest.mark.parametrize("command", ["show", "history", "tournament", "explain", "titles", "player show"])
+def test_bytes_that_are_no_text(selo: Selo, command: str) -> None:
+    code, _, err = shell(selo, f"$SELO {command} $'V\\xe4in\\xf6'")
+    assert code == 2 and one_sentence(err) and "is not text in UTF-8" in err
+
+
+@pytest.mark.parametrize("line", ["log --limit 9223372036854775808", "log --known-seq 99999999999999999999999",
+                                  "impact 99999999999999999999999", "event 99999999999999999999999"])  # fmt: skip
+def test_huge_numbers(selo: Selo, line: str) -> None:
+    ran = selo.run(*line.split())
+    assert ran.code in (2, 3) and one_sentence(ran.err)
+
+
+def test_ledger_and_actor_on_both_sides_of_the_command(selo: Selo) -> None:
+    ran = selo.run_line("list", "selo", "--ledger", str(selo.path), "--json")
+    assert ran.code == 0
+    assert selo.run_line("player", "add", "B", "--name", "Bo", f"--ledger={selo.path}", "--actor", "eva").code == 0
+    assert selo.ask("log", "--limit", "1")["events"][0]["actor"] == "eva"
+    assert hoisted(["calc", "selo", "--", "--ledger", "x"]) == ["calc", "selo", "--", "--ledger", "x"]
+    assert hoisted(["restore", "a", "--ledger", "x"]) == ["restore", "a", "--ledger", "x"]
+    assert hoisted([]) == []
+
+
+def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:
+    selo.done("publish", "selo", "june", "--as-of", "2024-06-01")
+    answers = [selo.ask(*line.split()) for line in ("list", "list selo", "list --list selo")]
+    assert answers[0] == answers[1] == answers[2]
+    published = [
+        selo.ask(*line.split()) for line in ("list selo --label june", "list --label june", "list --list june")
+    ]
+    assert published[0] == published[1] == published[2]
+    assert selo.ask("export", "list", "--format", "json") == selo.ask("export", "list", "selo", "--format", "json")
+    assert selo.run("list", "selo", "--list", "pelo").code == 2
+    assert selo.run("list", "--label", "june", "--list", "july").code == 2
+
+
+def test_norways_options_have_their_own_heading() -> None:
+    from cli.booking.submit import submit_command
+
+    text = submit_command.get_help(__import__("click").Context(submit_command))
+    own, _, norway = text.partition("Options of Norway's rules:")
+    assert "--category" in norway and "--event-kind" in norway and "--category" not in own and "--map" in own
+
+
+def test_a_missing_file_has_one_exit_code(selo: Selo) -> None:
+    assert selo.run("what-if", "nothing.json").code == selo.run("submit", "nothing.json").code == 1
+
+
+def test_ctrl_c_while_modules_are_imported(tmp_path: Path) -> None:
+    """The program is stopped again and again on its way in; wherever it was, it says one sentence."""
+    script = tmp_path / "selo"
+    script.write_text(
+        f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nimport cli\n"
+        "print('here', flush=True)\nimport time\ntime.sleep(0.05)\nfrom cli.main import main\nmain()\n"
+    )
+    process = subprocess.Popen([sys.executable, str(script), "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None and process.stdout.readline() == b"here\n"
+    time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130 and err == b"Stopped; nothing was recorded.\n"
