@@ -28,6 +28,7 @@ from ledger.events import (
     player_stream,
     tournament_stream,
 )
+from ledger.families import Families
 
 
 @dataclass(frozen=True)
@@ -194,8 +195,7 @@ class Timeline:
         self._read = read
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
-        self._merges: dict[str, str] | None = None
-        self._families: dict[str, list[str]] = {}
+        self._families: Families | None = None
 
     def apply(self, event: Event) -> None:
         """One event further; the stream before it is read first."""
@@ -205,7 +205,7 @@ class Timeline:
         else:
             self._facts[event.stream] = evolve_facts(self._facts_of(event.stream), event)
             if event.stream == OFFICE:
-                self._merges = None
+                self._join(event.body)
 
     def tournament(self, name: str) -> TournamentNow | None:
         if name not in self._tournaments:
@@ -248,25 +248,30 @@ class Timeline:
         """The revisions of a published list, the first one first."""
         return self._facts_of(list_stream(list_name, label))
 
+    def _join(self, body: Any) -> None:
+        """Families go on with one merge more; after a withdrawal they are put together again when somebody asks."""
+        match body:
+            case PlayersMerged(merged=merged, into=into):
+                if self._families is not None and not self._families.join(merged, into):
+                    self._families = None
+            case FactWithdrawn() | FactReinstated():
+                self._families = None
+
+    def _of_families(self) -> Families:
+        if self._families is None:
+            self._families = Families((body.merged, body.into) for _, body in self.office(PlayersMerged))
+        return self._families
+
     def merges(self) -> dict[str, str]:
-        if self._merges is None:
-            self._merges = {body.merged: body.into for _, body in self.office(PlayersMerged)}
-            self._families = {}
-            for merged in sorted(self._merges):
-                self._families.setdefault(self.resolve(merged), []).append(merged)
-        return self._merges
+        return self._of_families().merges
 
     def resolve(self, player: str) -> str:
         """The id that counts: chains of merges followed to their end."""
-        merges = self.merges()
-        while player in merges:
-            player = merges[player]
-        return player
+        return self._of_families().resolve(player)
 
     def aliases(self, player: str) -> list[str]:
         """Every id that means this player, their own first."""
-        self.merges()
-        return [player, *self._families.get(player, ())]
+        return [player, *self._of_families().merged_into(player)]
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
         """(first day, edition) of a list in date order. The latest adoption of an edition says its day."""

@@ -172,31 +172,34 @@ def _may_merge(merged: str, into: str, context: Context) -> None:
                      "withdraw that merge first")  # fmt: skip
     if timeline.resolve(into) == merged:
         raise refuse("same-player", f"{into} already means {merged}", "into")
-    sides = (timeline.aliases(merged), timeline.aliases(timeline.resolve(into)))
-    played = [{name for alias in side for name in _live_tournaments(alias, context)} for side in sides]
-    both = sorted(played[0] & played[1])
+    roots = (merged, timeline.resolve(into))
+    # a family of thousands is not walked for one id that joins it: who else sits in the few ones' tournaments?
+    few, many = sorted(roots, key=lambda root: len(timeline.aliases(root)))
+    both = sorted({name for alias in timeline.aliases(few) for name in _live_tournaments(alias, many, context)})
     if both:
         message = f"{merged} and {into} both played in {', '.join(both[:5])}"
         raise refuse("played-together", message, "from", "two ids in one tournament are two people")
-    lists = [
-        {fact.body.list for alias in side if (state := timeline.player(alias)) for fact in state.live(OpeningSet)}
-        for side in sides
-    ]
-    if shared := sorted(lists[0] & lists[1]):
-        raise refuse("two-openings", f"both have an opening on {', '.join(shared)}", "from", "withdraw one first")
+    shared = _openings(few, context)
+    if shared and (shared := shared & _openings(many, context)):
+        lists = ", ".join(sorted(shared))
+        raise refuse("two-openings", f"both have an opening on {lists}", "from", "withdraw one first")
 
 
-def _live_tournaments(player: str, context: Context) -> list[str]:
-    """Tournaments that stand and name the player in a game that stands."""
-    names = []
+def _openings(root: str, context: Context) -> set[str]:
+    """The lists that somebody has an opening on, under any of their ids."""
+    states = [context.timeline.player(alias) for alias in context.timeline.aliases(root)]
+    return {fact.body.list for state in states if state is not None for fact in state.live(OpeningSet)}
+
+
+def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]:
+    """Tournaments that stand and have games that stand of a player and of another, who has several ids."""
+    names, resolve = [], context.timeline.resolve
     for name in context.lookups.tournaments_of(player):
         tournament = context.timeline.tournament(name)
-        if (
-            tournament
-            and not tournament.withdrawn
-            and any(player in (g.white, g.black) for g in tournament.games.values())
-        ):
-            names.append(name)
+        if tournament is not None and not tournament.withdrawn:
+            seated = {seat for game in tournament.games.values() for seat in (game.white, game.black)}
+            if player in seated and any(resolve(seat) == opponent for seat in seated):
+                names.append(name)
     return names
 
 
