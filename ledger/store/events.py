@@ -22,6 +22,14 @@ def last_moment(connection: Connection) -> str:
     return row[0] if row is not None else ""
 
 
+def newest(connection: Connection) -> tuple[int, str]:
+    """The seq of the newest event and when it was recorded."""
+    row: tuple[int, str] | None = connection.execute(
+        "SELECT seq, recorded_at FROM event ORDER BY seq DESC LIMIT 1"
+    ).fetchone()
+    return row or (0, "")
+
+
 def recorded_at(connection: Connection, seq: int) -> str | None:
     """When an event was recorded."""
     row = connection.execute("SELECT recorded_at FROM event WHERE seq = ?", (seq,)).fetchone()

@@ -6,6 +6,7 @@ import time
 from collections.abc import Hashable, Mapping
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
+from functools import lru_cache
 from importlib.metadata import version
 
 from litestar import Response
@@ -50,18 +51,18 @@ class Answering:
         if entry.asked.limited:
             client = scope["client"]
             self.searches.take(client[0] if client else "")
-        asked = asked_of(entry.asked, in_path, scope["query_string"], forgiving=form == PAGE)
+        asked = _read(entry.asked, tuple(in_path.items()), scope["query_string"], form == PAGE)
         state = await self._awaited(asked)
         moment = self.settings.now()
         if not asked.remembered:
             made = await self._worked_out(entry, asked, form, moment[:10])
             return _response(made, scope, {"cache-control": "no-store"})
         day = getattr(asked, "as_of", None) or moment[:10]
-        tag, changed = self._tag(state, day, form), _changed(state, day, moment)
+        tag, changed = _tag(self._version, state, day, form), _changed(state, day, moment)
         kept_by = "no-cache" if entry.role is Role.ANYBODY else "private, no-cache"
         headers = {"etag": tag, "cache-control": kept_by, "vary": "accept-encoding"}
         if changed is not None:
-            headers["last-modified"] = format_datetime(changed, usegmt=True)
+            headers["last-modified"] = _in_words(changed)
         if _client_has(scope, tag, changed):
             return Response(b"", status_code=304, headers=headers, media_type=MEDIA_TYPES[form])
         key: Hashable = (asked, tag)
@@ -96,15 +97,23 @@ class Answering:
         seq = asked.times().known_seq
         return asked.costly or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
 
-    def _tag(self, state: State, day: str, form: str) -> str:
-        """Weak, for the packed and the plain bytes of an answer are one. Names are always today's, so the newest event
-        counts whatever the question may know."""
-        basis = f"{self._version} {state.file} {state.head} {state.moment} {day} {form}"
-        return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
-
     def close(self) -> None:
         self.threads.close()
         self.ledger.close()
+
+
+@lru_cache(2048)
+def _read(kind: type[Asked], in_path: tuple[tuple[str, str], ...], query: bytes, forgiving: bool) -> Asked:
+    """The same address is the same question: the popular ones are read once. A refusal is not remembered."""
+    return asked_of(kind, dict(in_path), query, forgiving=forgiving)
+
+
+@lru_cache(256)
+def _tag(version: str, state: State, day: str, form: str) -> str:
+    """Weak, for the packed and the plain bytes of an answer are one. Names are always today's, so the newest event
+    counts whatever the question may know."""
+    basis = f"{version} {state.file} {state.head} {state.moment} {day} {form}"
+    return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
 
 
 def rendered(entry: Entry, asked: Asked, form: str, path: str, today: str) -> str:
@@ -118,6 +127,11 @@ def rendered(entry: Entry, asked: Asked, form: str, path: str, today: str) -> st
     sheet = asked.sheet(answer)
     assert sheet is not None, entry.command
     return sheet_text(*sheet)
+
+
+@lru_cache(256)
+def _in_words(moment: datetime) -> str:
+    return format_datetime(moment, usegmt=True)
 
 
 def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from ledger.errors import SeloError
 from ledger.store.database import Connection, check_schema, connect, in_words, look
-from ledger.store.events import head, last_moment
+from ledger.store.events import head, newest
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 
@@ -36,7 +36,7 @@ class LedgerState:
     def state(self) -> State:
         with in_words(self._path):
             connection = self._connected()
-            return State(self._opened, head(connection), last_moment(connection))
+            return State(self._opened, *newest(connection))
 
     def is_step(self, seq: int) -> bool:
         """Whether the read tables answer for this state; else the events are replayed, which is costly."""
