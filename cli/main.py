@@ -117,17 +117,18 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.option("--ledger", metavar="FILE", help="The ledger. Default: SELO_LEDGER, else selo.db here.")
 @click.option("--actor", metavar="ID", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
+@click.option("--clock-is-right", is_flag=True, help="It has been long since anything was recorded, and it is today.")
 @json_option
 @click.version_option(package_name="selokirja", prog_name="selo")
 @click.pass_context
-def selo(context: click.Context, ledger: str | None, actor: str | None) -> None:
+def selo(context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool) -> None:
     """A ledger of chess ratings: any rating, on any day, as known on any other day, and why.
 
     \b
     Example:
         selo demo
     """
-    remember(context, ledger, actor)
+    remember(context, ledger, actor, clock_is_right)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -15,15 +15,19 @@ if TYPE_CHECKING:
 
 DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
-_LEDGER, _ACTOR = "selokirja.ledger", "selokirja.actor"
+_LEDGER, _ACTOR, _CLOCK_IS_RIGHT = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
+_MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
+# what the system writes to at every start and many times a day, and where it keeps the time it was last told
+WRITTEN_DAILY = ("/var/lib/systemd/timesync/clock", "/var/log", "/run", "/tmp")
 
 
-def remember(context: click.Context, ledger: str | None, actor: str | None) -> None:
+def remember(context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool = False) -> None:
     """Keep the options that were given before the subcommand."""
     if ledger:
         context.meta[_LEDGER] = ledger
     if actor:
         context.meta[_ACTOR] = actor
+    context.meta[_CLOCK_IS_RIGHT] = clock_is_right
 
 
 def ledger_path(context: click.Context | None = None) -> str:
@@ -47,7 +51,16 @@ def seen_no_more(path: str) -> None:
 
 def now() -> str:
     """The moment, UTC, in microseconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return datetime.now(UTC).strftime(_MOMENT)
+
+
+def surely() -> str:
+    """The newest moment that something on this machine was written, by the clock it had then; "" when the officer
+    answers for the clock, or where nothing tells."""
+    if click.get_current_context().meta.get(_CLOCK_IS_RIGHT) or os.environ.get("SELO_CLOCK_IS_RIGHT"):
+        return ""
+    seen = [os.stat(place).st_mtime for place in WRITTEN_DAILY if os.path.exists(place)]
+    return datetime.fromtimestamp(max(seen), UTC).strftime(_MOMENT) if seen else ""
 
 
 def today() -> str:
@@ -60,7 +73,7 @@ def outside() -> "Outside":
 
     from desk.submit import Outside
 
-    return Outside(now, acting(), lambda: secrets.token_hex(16))
+    return Outside(now, acting(), lambda: secrets.token_hex(16), surely())
 
 
 def acting() -> str:

@@ -7,7 +7,6 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
@@ -19,8 +18,9 @@ from desk.movements import movements
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Listing
+from ledger.decide.moment import moment_of
 from ledger.documents import AdoptRules
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Where
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection, at_work, in_one_file
 from ledger.store.erasure import leave_nothing
@@ -41,11 +41,15 @@ __all__ = [
 
 
 class Outside(NamedTuple):
-    """What comes in from outside the core: the clock, the actor, chance."""
+    """What comes in from outside the core: the clock, the actor, chance.
+
+    `surely`: a moment that has surely come, by other evidence than the clock; "" where nobody doubts the clock.
+    """
 
     now: Callable[[], str]
     actor: str
     salt: Callable[[], str]
+    surely: str = ""
 
 
 class SourceFile(NamedTuple):
@@ -138,7 +142,9 @@ def booked(
     entries: tuple[EntryChange, ...] = ()
     if prepared.documents:
         # one moment and one submission number for all events: they are one step of knowledge
-        stamp = Stamp(_moment(connection, outside.now()), head(connection) + 1, outside.actor)
+        stamp = Stamp(
+            moment_of(last_moment(connection), outside.now(), outside.surely), head(connection) + 1, outside.actor
+        )
         if not accepting:
             revisions.check(ledger.timeline)
         listing = partial(_published_rows, connection)
@@ -169,24 +175,6 @@ def _published_rows(connection: Connection, list_name: str, as_of: str) -> Listi
     from projections.answers.lists.publishing import listing
 
     return listing(connection)(list_name, as_of)
-
-
-def _moment(connection: Connection, now: str) -> str:
-    """recorded_at never runs backwards, and a clock far behind records nothing."""
-    last = last_moment(connection)
-    if last and _instant(now) + timedelta(days=1) < _instant(last):
-        raise Refused(
-            Problem(
-                "clock-behind",
-                f"the clock says {now}, the last event was recorded at {last}",
-                hint="set the clock of this machine right",
-            )
-        )
-    return max(now, last)
-
-
-def _instant(moment: str) -> datetime:
-    return datetime.fromisoformat(moment)
 
 
 def _keep_source(

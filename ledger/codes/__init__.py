@@ -113,6 +113,7 @@ _DOCUMENTS = {
 _DECISIONS = {
     "accepted": Code("The ledger follows this revision of the edition already."),
     "cannot-undo": Code("An event cannot be taken back, or was changed again since."),
+    "clock-ahead": Code("The clock is over a day ahead of the last event and of all that was written on this machine."),
     "clock-behind": Code("The clock is over a day behind the last event, so nothing is recorded."),
     "details-differ": Code("A known player would get another name, birth or sex, and no change is stated.", (1, 5)),
     "erased": Code("A document brings personal details of somebody who was erased."),
