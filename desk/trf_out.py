@@ -1,7 +1,12 @@
 """A tournament of the ledger as a report in TRF, with what could not be written."""
 
+from exchange.recognise import kind_of
+from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
 from ledger.answer import plain
+from ledger.errors import Refused
+from ledger.events import tournament_stream
+from ledger.store.source_files import source
 from projections.answers.exports.report import ExportTrfAnswer, report
 from projections.answers.reading import Reading
 
@@ -10,7 +15,8 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     """The answer of `selo export trf`; `form` is trf16 or trf26."""
     reported = report(reading, tournament)
     players, games = ([plain(row) for row in rows] for rows in (reported.players, reported.games))
-    written = trf_text(plain(reported.tournament), players, games, form)
+    header = plain(reported.tournament) | _of_kept_report(reading, tournament)
+    written = trf_text(header, players, games, form)
     return ExportTrfAnswer(
         tournament=tournament,
         format=form,
@@ -19,3 +25,17 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
         rounds=written.columns,
         basis=reported.basis,
     )
+
+
+def _of_kept_report(reading: Reading, tournament: str) -> dict[str, object]:
+    """City, type and arbiters: no event holds them, but the report that the tournament was read from does."""
+    events = list(reading.index.stream(tournament_stream(tournament)))
+    digests = [digest for event in reversed(events) if (digest := getattr(event.body, "source", None))]
+    kept = next((file for digest in digests if (file := source(reading.events, digest)) is not None), None)
+    if kept is None or kind_of(*kept) != "trf":
+        return {}
+    try:
+        header = read_trf(kept[1], kept[0]).header
+    except Refused:  # it was read with an answer that is not kept, like its encoding
+        return {}
+    return {"city": header.city, "kind": header.kind, "arbiter": header.arbiter, "deputies": header.deputies}

@@ -80,6 +80,9 @@ def prepare(shell: Shell, words: str) -> None:
             honest = web.running.bind
             shell.patch.setattr(web.running, "bind", lambda host, port: honest(host, 0))
             shell.patch.setattr(web.running, "serve", lambda *given: None)
+        case ["lists", *_]:
+            shell.run("selo publish selo 2024-04 --as-of 2024-04-01")
+            shell.run("selo publish selo 2024-07 --as-of 2024-07-01")
         case ["game"]:
             shell.run("selo submit league-2024.json")
         case ["import"]:

@@ -28,7 +28,10 @@ COLUMNS = {
     "fide_id": ("fide_id", "fide id", "fide"),
     "club": ("club", "seura"),
 }
+# what `selo export list` writes beside: what follows from the rest, or belongs to a list of its day
+BESIDE = frozenset(["rank", "established", "last_played", "live", "pending", "list_day"])
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
+FORMULA = ("=", "+", "-", "@")
 NEEDED = ("player", "rating", "games")
 DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
 NUMBERS = ("rating", "games", "normal_games", "peak", "fide_id")
@@ -73,7 +76,7 @@ def _check_header(cells: list[str], header: list[str], line: int, notes: Notes) 
     hint = "columns: " + "; ".join("/".join(words) for words in COLUMNS.values())
     for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
         where = notes.at(line, None, cell[:40])
-        if cell and not name:
+        if cell and not name and cell not in BESIDE:
             notes.refuse("openings-unknown-column", f"unknown column {cell[:40]!r}", where, hint)
         elif name and name in header[:at]:
             notes.refuse("openings-column-twice", f"two columns mean {name}", where, hint)
@@ -96,7 +99,13 @@ def _rows(
             message = f"the line has {len(fields)} fields, the header {len(header)} (or one is over {MAX_FIELD} long)"
             notes.refuse("openings-fields", message, notes.at(line), "quote fields that contain the separator")
         else:
-            yield line, dict(zip(header, fields, strict=False))
+            cells = [_unquoted(field) for field in fields]
+            yield line, {name: text for name, text in zip(header, cells, strict=False) if name}
+
+
+def _unquoted(field: str) -> str:
+    """Our own CSV has an apostrophe before what a spreadsheet would take for a formula."""
+    return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
 
 
 def _row(line: int, fields: Mapping[str, str], order: Order | None, notes: Notes) -> Row:

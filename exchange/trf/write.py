@@ -44,7 +44,8 @@ class Written:
 
 def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form: str = "trf26") -> Written:
     """`players` in the order of their starting numbers; `games` in theirs, with round, white, black, result, on,
-    tiebreak. The tournament: id, name, start, end, time_control, seconds, domestic."""
+    tiebreak. The tournament: id, name, start, end, time_control, seconds, domestic; if known city, kind, arbiter,
+    deputies."""
     if not games:
         raise Refused(Problem("nothing-to-write", f"{tournament['id']} has no game to write", hint="see `selo log`"))
     columns = planned(games)
@@ -132,6 +133,8 @@ def _people_notes(players: Sequence[Row]) -> Iterator[str]:
 
 def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], form: str) -> Iterator[str]:
     yield f"012 {tournament['name']}"
+    if tournament.get("city"):
+        yield f"022 {tournament['city']}"
     if tournament.get("domestic", True):
         yield f"032 {HOME}"
     yield f"042 {_day(tournament['start'])}"
@@ -139,6 +142,10 @@ def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], 
     yield f"062 {len(players)}"
     yield f"072 {sum(player.get('fide_rating') is not None for player in players)}"
     yield "082 0"
+    for tag, name in (("092", "kind"), ("102", "arbiter")):
+        if tournament.get(name):
+            yield f"{tag} {tournament[name]}"
+    yield from (f"112 {deputy}" for deputy in tournament.get("deputies", ()))
     yield f"122 {tournament.get('time_control') or _minutes(tournament['seconds'])}"
     days = [_one_day(column.games) for column in columns]
     if any(days):

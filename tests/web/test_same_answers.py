@@ -55,6 +55,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "need": [
         ("/players/F033/need?target=2060&against=F001&against=F002", "need F033 --target 2060 --against F001 F002"),
     ],
+    "letters": [
+        ("/letters?since=2024-07", "letters --since 2024-07"),
+        ("/letters?since=2024-01-01&language=fi&player=F033", "letters --since 2024-01-01 --language fi --player F033"),
+    ],
     "lists compare": [("/lists/selo/compare/2024-07/2024-07", "lists compare 2024-07 2024-07 --list selo")],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
     "list": [

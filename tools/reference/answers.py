@@ -42,6 +42,7 @@ from projections.answers.lists.rating_list import ListAnswer
 from projections.answers.players.details import FindAnswer, PlayerAnswer
 from projections.answers.players.explain import ExplainAnswer
 from projections.answers.players.history import HistoryAnswer
+from projections.answers.players.letters import LettersAnswer
 from projections.answers.players.need import NeedAnswer
 from projections.answers.players.performance import PerformanceAnswer
 from projections.answers.players.selection import SelectionAnswer
@@ -90,6 +91,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "tournaments": (TournamentsAnswer,),
     "explain": (ExplainAnswer,),
     "need": (NeedAnswer,),
+    "letters": (LettersAnswer,),
     "titles": (TitlesAnswer,),
     "performance": (PerformanceAnswer,),
     "selection": (SelectionAnswer,),

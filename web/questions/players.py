@@ -1,6 +1,6 @@
 """Questions about players."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -9,6 +9,7 @@ from projections.answers.exports.player import PlayerFile, player_file
 from projections.answers.players import details
 from projections.answers.players.explain import ExplainAnswer, explain
 from projections.answers.players.history import HistoryAnswer, history
+from projections.answers.players.letters import LettersAnswer, letters
 from projections.answers.players.need import NeedAnswer, score_needed
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.selection import SelectionAnswer, selection
@@ -84,6 +85,19 @@ class Need(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> NeedAnswer:
         return score_needed(reading, self.player, self.target, self.opponents, self.minutes)
+
+
+class Letters(Timed, frozen=True, kw_only=True):
+    """A text for every player whose rating moved since a list or a day."""
+
+    table: ClassVar[str | None] = "rows"
+    since: Text
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+    language: Literal["fi", "sv", "en"] = "en"
+    player: Id | None = None
+
+    def ask(self, reading: Reading) -> LettersAnswer:
+        return letters(reading, self.since, self.language, self.list_name, self.player)
 
 
 class Titles(Timed, frozen=True, kw_only=True):

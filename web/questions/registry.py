@@ -39,6 +39,7 @@ QUESTIONS = (
     Entry("need", "/players/{player}/need", players.Need),
     Entry("export player", "/players/{player}/file", players.ExportPlayer, Role.OFFICER),
     Entry("player find", "/search", players.PlayerFind),
+    Entry("letters", "/letters", players.Letters),
     Entry("titles", "/titles", players.Titles),
     Entry("selection", "/selection", players.Selection),
     Entry("tournaments", "/tournaments", tournaments.Tournaments),

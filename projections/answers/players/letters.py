@@ -1,0 +1,136 @@
+"""`selo letters`: a text for every player whose rating moved since a list or a day, in Finnish, Swedish or English."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Literal, NamedTuple
+
+from ledger.answer import Answer
+from projections.answers.lists.compared_lists import ratings_before
+from projections.answers.lists.publishing import publications
+from projections.answers.lists.rating_list import rating_list
+from projections.answers.players.career import known_player
+from projections.answers.reading import Basis, Reading
+from rulebooks.base import Entry
+
+Language = Literal["fi", "sv", "en"]
+MINUS = "\u2212"
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
+
+
+class Letter(Answer, frozen=True, kw_only=True):
+    """One player's letter."""
+
+    player: str
+    name: str | None
+    old: int | None
+    new: int
+    change: int | None
+    text: str
+
+
+class LettersAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `letters`: everybody whose rating moved, by name."""
+
+    list: str
+    since: str
+    language: str
+    rows: tuple[Letter, ...]
+    basis: Basis
+
+
+class _Words(NamedTuple):
+    """The sentences of one language."""
+
+    dear: str
+    moved: str
+    first: str
+    results: str
+    corrected: str
+    end: str
+
+
+WORDS = {
+    "en": _Words("Dear {name},", "Your rating on {list} is {new}; {since} it was {old} ({change}).",
+                 "Your first rating on {list} is {new}.", "Your results since:",
+                 "Earlier results were corrected as well; that moved your rating by {points}.",
+                 "How it was computed, game by game, anybody may ask: selo explain {player} TOURNAMENT"),
+    "fi": _Words("Hei {name},", "Lukusi listalla {list} on {new}; {since} se oli {old} ({change}).",
+                 "Ensimmäinen lukusi listalla {list} on {new}.", "Tuloksesi sen jälkeen:",
+                 "Myös aiempia tuloksia on korjattu; se siirsi lukuasi {points}.",
+                 "Laskun peli peliltä saa nähdä kuka tahansa: selo explain {player} TURNAUS"),
+    "sv": _Words("Hej {name},", "Ditt tal på listan {list} är {new}; {since} var det {old} ({change}).",
+                 "Ditt första tal på listan {list} är {new}.", "Dina resultat sedan dess:",
+                 "Även tidigare resultat har rättats; det flyttade ditt tal med {points}.",
+                 "Uträkningen parti för parti får vem som helst se: selo explain {player} TURNERING"),
+}  # fmt: skip
+SINCE = {"en": "on the list {label}", "fi": "listalla {label}", "sv": "på listan {label}"}
+SINCE_DAY = {"en": "on {day}", "fi": "{day}", "sv": "den {day}"}
+
+
+def letters(
+    reading: Reading, since: str, language: Language = "en", list_name: str | None = None, asked: str | None = None
+) -> LettersAnswer:
+    """Since a published list, by its label, or since a day."""
+    name = list_name or reading.first_list()
+    before = ratings_before(reading, name, since)
+    only = None if asked is None else known_player(reading, asked)
+    published = [row for row in publications(reading, name) if row.label == since]
+    first = published[-1].as_of if published else since
+    earlier = Reading(reading.events, reading.tables, min(first, reading.as_of), reading.known_seq)
+    lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=_day(since, language))
+    rows = []
+    for row in rating_list(reading, name).rows:
+        old = before.get(row.player)
+        if old == row.rating or only not in (None, row.player):
+            continue
+        entries = [e for e in reading.entries(player=row.player, list_name=name) if e.on > first]
+        was_corrected = None if old is None else earlier.rating(name, row.player)
+        points = None if old is None or was_corrected in (None, old) else (was_corrected or 0) - old
+        facts = {"name": row.name or row.player, "list": name, "new": row.rating, "old": old, "since": lead,
+                 "change": "" if old is None else _signed(row.rating - old), "player": row.player}  # fmt: skip
+        text = "\n".join(_lines(reading, language, facts, entries, points))
+        change = None if old is None else row.rating - old
+        rows.append(Letter(player=row.player, name=row.name, old=old, new=row.rating, change=change, text=text))
+    rows.sort(key=lambda letter: (letter.name or letter.player, letter.player))
+    return LettersAnswer(list=name, since=since, language=language, rows=tuple(rows), basis=reading.basis())
+
+
+def _lines(
+    reading: Reading, language: Language, facts: dict[str, object], entries: list[Entry], points: int | None
+) -> Iterator[str]:
+    words = WORDS[language]
+    yield words.dear.format(**facts)
+    yield ""
+    yield (words.first if facts["old"] is None else words.moved).format(**facts)
+    results = [entry for entry in entries if entry.change.kind == "unit"]
+    if results:
+        yield ""
+        yield words.results
+        yield from (f"  {_result(reading, entry, language)}" for entry in results)
+    if points:
+        yield ""
+        yield words.corrected.format(points=_signed(points))
+    yield ""
+    yield words.end.format(**facts)
+
+
+def _result(reading: Reading, entry: Entry, language: Language) -> str:
+    tournament = reading.timeline.tournament(entry.tournament or "")
+    name = tournament.header.name if tournament is not None else entry.unit
+    change = entry.change
+    score = f"{change.half_points / 2:g}/{change.games}"
+    moved = "" if change.before is None or change.after is None else f", {_signed(change.after - change.before)}"
+    return f"{_day(entry.on, language)}  {name}: {score}{moved}"
+
+
+def _day(text: str, language: Language) -> str:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}" if language == "en" else f"{day.day}.{day.month}.{day.year}"
+
+
+def _signed(change: int) -> str:
+    return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change < 0 else "0"
