@@ -38,7 +38,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
     with Store(path, mends=True) as store, store.writing() as writer:
         check(Index(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
-    return Rebuild(events=built.events, entries=len(built.shelf.versions), equal=True)
+    return Rebuild(events=built.events, entries=built.entries, equal=True)
 
 
 def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
@@ -52,7 +52,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
         sentences += differences(stored, fresh) + counted(stored, fresh) + one_pass_differences(built)
     return TablesCompared(
         events=built.events,
-        entries=len(built.shelf.versions),
+        entries=built.entries,
         equal=not sentences,
         differences=tuple(sentences[:SHOWN]),
     )

@@ -28,7 +28,7 @@ from projections.replay.loop import Progress
 from projections.replay.revisions import uncomparable
 from projections.tables import schema
 from projections.tables.compare import differences
-from projections.tables.entries import in_force, is_step
+from projections.tables.entries import entries_in_force, is_step
 from projections.tables.memory import memory_tables
 
 SHOWN = 20
@@ -170,8 +170,8 @@ def _different(connection: Connection, fresh: Connection, passed: Walk) -> list[
     """Once corrected code was accepted, superseded entries follow code that is gone: compare what is in force."""
     if not passed.revised:
         return differences(connection, fresh)
-    ours, theirs = in_force(connection), in_force(fresh)
-    return [f"an entry in force differs: {row}" for row in sorted(ours ^ theirs, key=str)]
+    ours, theirs = entries_in_force(connection), entries_in_force(fresh)
+    return [f"an entry in force differs: {figure}" for figure in sorted(ours ^ theirs, key=str)]
 
 
 def _still_standing(found: Iterable[Finding], passed: Walk, warnings: list[str]) -> Iterable[Finding]:

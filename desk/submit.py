@@ -29,7 +29,7 @@ from ledger.store.events import head, last_moment
 from ledger.store.source_files import keep_source
 from projections.replay import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
-from projections.replay.handlers import tournament_units
+from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
 from projections.tables import schema
 from rulebooks import DEFAULT_RULES, default_adoptions, editions
@@ -201,8 +201,9 @@ def _fates(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
         if tournament is None:
             continue
         reasons: dict[str, str] = {}
-        for list_name, units, unrated in tournament_units(tournament, ledger.timeline):
+        for list_name, units in tournament_units(tournament, ledger.timeline):
             rated[list_name] += sum(len(unit.games) for unit in units)
+        for _, unrated in left_out(tournament, ledger.timeline):
             reasons |= {game: reason.text for game, reason in unrated.items() if reason.code != "other-list"}
         not_rated.update(reasons.values())
     return Fates(rated=dict(rated), not_rated=dict(sorted(not_rated.items())))

@@ -196,6 +196,7 @@ class Timeline:
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
         self._families: Families | None = None
+        self._schedules: dict[str, list[tuple[str, str]]] = {}
 
     def apply(self, event: Event) -> None:
         """One event further; the stream before it is read first."""
@@ -206,6 +207,7 @@ class Timeline:
             self._facts[event.stream] = evolve_facts(self._facts_of(event.stream), event)
             if event.stream == OFFICE:
                 self._join(event.body)
+                self._schedules.clear()
 
     def tournament(self, name: str) -> TournamentNow | None:
         if name not in self._tournaments:
@@ -275,6 +277,11 @@ class Timeline:
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
         """(first day, edition) of a list in date order. The latest adoption of an edition says its day."""
+        if list_name not in self._schedules:
+            self._schedules[list_name] = self._schedule(list_name)
+        return self._schedules[list_name]
+
+    def _schedule(self, list_name: str) -> list[tuple[str, str]]:
         since: dict[str, tuple[str, int]] = {}
         for seq, body in self.office(RulesAdopted):
             if body.list == list_name:

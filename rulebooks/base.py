@@ -4,24 +4,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from rulebooks.units.columns import Games
+
 NORMAL_SECONDS = 90 * 60
 HOME = "FIN"
-
-
-class Game(NamedTuple):
-    """One game as a rulebook reads it. `points` are half points (white, black); None: it was not played."""
-
-    id: str
-    round: int
-    place: int
-    on: str
-    white: str
-    black: str
-    result: str
-    points: tuple[int, int] | None
-    seconds: int
-    seconds_black: int
-    tiebreak: bool
 
 
 class Header(NamedTuple):
@@ -45,7 +31,7 @@ class Header(NamedTuple):
 
 class Tournament(NamedTuple):
     header: Header
-    games: tuple[Game, ...]
+    games: Games
 
 
 class Unit(NamedTuple):
@@ -61,14 +47,12 @@ class Unit(NamedTuple):
     edition: str
     seq: int
     header: Header | None
-    games: tuple[Game, ...]
+    games: Games
     given: "Given | None" = None
 
-    def seats(self) -> set[str]:
-        """Every player at a board, rated or not."""
-        if self.given is not None:
-            return {self.given.player}
-        return {player for game in self.games for player in (game.white, game.black)}
+    def seats(self) -> tuple[str, ...]:
+        """Every player at a board, rated or not, each once."""
+        return (self.given.player,) if self.given is not None else self.games.players
 
 
 class Given(NamedTuple):
@@ -116,6 +100,11 @@ class Person(NamedTuple):
     sex: str | None = None
     external: tuple[External, ...] = ()
     elo_only: tuple[str, ...] = ()
+
+    @property
+    def ever_abroad(self) -> bool:
+        """Whether the player was ever registered for another federation."""
+        return any(federation != HOME for _, federation in self.federations)
 
     def federation(self, on: str) -> str:
         current = HOME
@@ -180,8 +169,15 @@ class Change(NamedTuple):
     titles: tuple[str, ...] = ()
     detail: Mapping[str, str] = {}
 
+    @property
+    def best(self) -> int:
+        """The highest value after any of the games; of an opening the peak it brings."""
+        return max((self.after, *self.running, self.peak or self.after))
+
 
 class Rated(NamedTuple):
+    """A unit worked out: a change for each player, in the order of the ids, and why the others have none."""
+
     changes: list[Change]
     omitted: dict[str, Unrated]
 
@@ -214,10 +210,12 @@ class Title(NamedTuple):
 
 
 class TitleRule(NamedTuple):
-    """A title a list gives: the lowest rating it takes, and whether a decision has to confirm it."""
+    """A title a list gives: the lowest rating and the fewest games at normal time that it takes, and whether a decision
+    has to confirm it."""
 
     title: str
     rating: int
+    normal_games: int = 0
     needs_confirmation: bool = False
 
 

@@ -4,7 +4,7 @@ PSM and the encyclopedia say nothing about time: decided is that their lists tak
 minutes for 60 moves (docs/explanation/elo.md).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -12,11 +12,11 @@ from rulebooks.base import (
     Change,
     EditionOn,
     Entry,
-    Game,
     Header,
     Peak,
     People,
     Performance,
+    Person,
     Rated,
     Shown,
     Standing,
@@ -28,7 +28,9 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.given import given_change
-from rulebooks.units import gather
+from rulebooks.units.columns import Game
+from rulebooks.units.figures import Figures, one_by_one
+from rulebooks.units.gather import gather, left_out
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -83,11 +85,17 @@ class LongList(Generic[E]):
     doubt: Callable[[Pairs, Callable[[str], bool]], list[str]] = no_doubt
     selective: bool = False
 
-    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return gather(self.name, tournament, edition_on, fate)
 
-    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
+    def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
+        return left_out(tournament, edition_on, fate)
+
+    def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         return self.rate_unit(unit, standings, people, self.editions[unit.edition])
+
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+        return one_by_one(self, unit, before, people)
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)
@@ -117,6 +125,9 @@ class LongList(Generic[E]):
         return peak(history)
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
+        return []
+
+    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
         return []
 
     def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
@@ -151,6 +162,8 @@ def peak(history: Sequence[Entry]) -> Peak | None:
     """The highest rating, when it was first reached; a ruling does not count."""
     best: Peak | None = None
     for entry in history:
+        if best is not None and entry.change.kind == "unit" and entry.change.best <= best.rating:
+            continue  # nothing to see in the games
         for value, game in _values(entry.change):
             if best is None or value > best.rating:
                 best = Peak(value, entry.on, entry.tournament, game)

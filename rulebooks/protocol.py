@@ -1,6 +1,6 @@
 """What every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from rulebooks.account import Account
@@ -23,6 +23,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
     from rulebooks.sheets.terms import SheetTerms  # only explanations have terms: rating does without
@@ -74,11 +75,17 @@ class Selection(Protocol):
 class Rates(Protocol):
     """From games to ratings."""
 
-    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
-        """Which games are computed together on this list, and why the others are not on it."""
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
+        """Which games of a tournament are computed together on this list."""
 
-    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
-        """The new ratings of one unit."""
+    def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
+        """The games that are not on this list, by id, and why."""
+
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+        """The new ratings of one unit in columns, in the order of its players: what a replay needs, and no more."""
+
+    def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
+        """The same with every term, for whoever asks why; a rulebook may leave out everybody but `only` one player."""
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """The change an opening or a ruling makes."""
@@ -126,6 +133,9 @@ class Publishes(Protocol):
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """The titles reached, the highest first, each with the first moment that brought it."""
+
+    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str], /) -> list[Title]:
+        """The titles that one more entry brings, after so many games at normal time and with these titles reached."""
 
     def performance(self, games: Sequence[tuple[int, int]], /) -> Performance:
         """Of games given as (opponent's rating, half points)."""

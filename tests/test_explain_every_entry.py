@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.replay.rows import entry_of, row_in
+from projections.replay.entry import whole
 from rulebooks.base import Entry
 from rulebooks.finland.explain.sheet import explain
 from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
@@ -16,6 +16,7 @@ from tests.naive.makers import games, opening, tournament
 from tests.printed_sheets import as_printed
 from tests.recompute import recompute
 from tests.world.ledger import Ledger, ledger
+from tests.world.rows import reading_of
 
 DEMO = Path(__file__).parent.parent / "cli" / "demo" / "federation"
 SEEDS = range(44)
@@ -60,7 +61,7 @@ def check(entries: Iterable[Entry], where: str) -> int:
 
 def versions(book: Ledger) -> Iterable[Entry]:
     """Also the entries that were superseded: somebody may ask what was known then."""
-    return (entry_of(row_in(row)) for row in book.versions().values())
+    return (whole(version.entry) for version in reading_of(book.writer.connection).every_version())
 
 
 def test_every_entry_of_the_demo_adds_up(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_no_room_asks_the_tables_of_another(path: Path) -> None:
 def test_a_foreign_table_is_seen(tmp_path: Path) -> None:
     text = (
         '"""SELECT 1 FROM event"""\n'
-        'ROWS = "SELECT * FROM event JOIN person USING (player)"\nOWN = f"UPDATE entry SET x = 1 {ROWS}"\n'
+        'ROWS = "SELECT * FROM event JOIN person USING (player)"\nOWN = f"UPDATE unit SET x = 1 {ROWS}"\n'
         'COPY = "CREATE TABLE checkpoint (number)"\n'
     )
     path = written(tmp_path, "projections/tables/rows.py", text)

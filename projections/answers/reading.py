@@ -1,16 +1,20 @@
 """Opening a ledger for a question: which events are known, which read tables answer."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 
 from ledger.answer import Answer
 from ledger.store.database import Connection, older, snapshot
 from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from projections.answers.times import Question, asked_day, known_seq
-from projections.replay.rows import ListEntry, Version, entry_of, row_in, version_of
+from projections.answers.workings import Workings
+from projections.replay.rows import Version
+from projections.replay.tally import TitleAt
+from projections.replay.unit_row import Figure, UnitRow
 from projections.tables import entries, schema
-from projections.tables.entries import Cut
+from projections.tables.entries import Cut, Span, Total
 from projections.tables.lookups import Index
 from rulebooks import LISTS
 from rulebooks.base import Entry
@@ -39,6 +43,7 @@ class Reading:
         self.known_seq = known_seq
         self.index = Index(tables, known_seq, events)
         self.timeline: Timeline = timeline or self.index.timeline()
+        self.workings = Workings(events, tables, known_seq, self.timeline)
 
     @property
     def cut(self) -> Cut:
@@ -54,24 +59,51 @@ class Reading:
         before_place: str | None = None,
     ) -> list[Entry]:
         """Entries up to the day, as known, in order."""
-        rows = entries.rows(
-            self.tables, self.cut, player=player, list_name=list_name, tournament=tournament, unit=unit,
-            before_place=before_place,
-        )  # fmt: skip
-        return [entry_of(row_in(row)) for row in rows]
+        cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
+        rows: Iterable[UnitRow]
+        if player is not None:
+            lists = [list_name] if list_name is not None else LISTS
+            by_list = (entries.rows_of_player(self.tables, cut, name, player) for name in lists)
+            rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
+        elif tournament is not None:
+            rows = entries.rows_in_force(self.tables, cut, "tournament = ?", (tournament,))
+        else:
+            lists = [list_name] if list_name is not None else LISTS
+            marks = ", ".join("?" * len(lists))
+            rows = entries.rows_in_force(self.tables, cut, f"list IN ({marks})", lists)
+        return [
+            self.workings.entry(row, figure)
+            for row in rows
+            if (tournament is None or row.tournament == tournament)
+            and (unit is None or row.unit == unit)
+            and (list_name is None or row.list == list_name)
+            for figure in _figures(row, player)
+        ]
 
-    def versions(
-        self, *, player: str | None = None, list_name: str | None = None, changed_by: int | None = None
-    ) -> list[Version]:
-        """Entries up to the day with the superseded ones beside those in force, in order."""
-        rows = entries.rows(
-            self.tables, self.cut, player=player, list_name=list_name, changed_by=changed_by, all_versions=True
-        )
-        return [version_of(row) for row in rows]
+    def versions(self, *, player: str, list_name: str) -> list[Version]:
+        """A player's entries up to the day with the superseded ones beside those in force, in order."""
+        rows = entries.rows_of_player(self.tables, self.cut, list_name, player, every=True)
+        return [self._version(span) for span in entries.spans(rows, player)]
 
-    def list_entries(self, list_name: str) -> list[ListEntry]:
-        """What a list needs of the entries up to the day, by player, in order."""
-        return entries.list_entries(self.tables, self.cut, list_name)
+    def changed_versions(self, step: int) -> list[Version]:
+        """The entries that a step wrote or closed."""
+        rows = list(entries.changed_rows(self.tables, self.cut, step))
+        return [self._version(span) for span in entries.spans(rows) if step in (span.known_from, span.known_to)]
+
+    def every_version(self) -> Iterator[Version]:
+        """Every entry up to the day that was ever known, in order."""
+        return map(self._version, entries.spans(list(entries.every_row(self.tables, self.cut))))
+
+    def _version(self, span: Span) -> Version:
+        return Version(self.workings.entry(span.row, span.figure), span.known_from, span.known_to)
+
+    def totals(self, list_name: str) -> Iterator[Total]:
+        """What everybody's entries on a list add up to by the day, as known; by player."""
+        return entries.totals(self.tables, self.cut, list_name)
+
+    def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
+        """Titles up to the day that were ever known, with the seq that closed each."""
+        return entries.title_spans(self.tables, self.cut, list_name, player)
 
     def steps(self, after: int, upto: int) -> list[int]:
         """The last seq of every submission in (after, upto]."""
@@ -92,17 +124,21 @@ class Reading:
     def changed_tournaments(self, list_name: str, step: int) -> dict[str, set[str]]:
         """By player the tournaments where a step changed their entries; for openings and rulings their own id."""
         changed: dict[str, set[str]] = {}
-        for player, tournament in entries.changed(self.tables, self.cut, list_name, step):
-            changed.setdefault(player, set()).add(tournament or player)
+        rows = [row for row in entries.changed_rows(self.tables, self.cut, step) if row.list == list_name]
+        for span in entries.spans(rows):
+            if step in (span.known_from, span.known_to):
+                changed.setdefault(span.figure.player, set()).add(span.row.tournament or span.figure.player)
         return changed
 
     def rating(self, list_name: str, player: str) -> int | None:
         """A player's rating on the day, as known."""
-        return entries.rating(self.tables, self.cut, list_name, player)
+        rows = entries.rows_of_player(self.tables, self.cut, list_name, player)
+        ratings = [figure.after for row in rows for figure in _figures(row, player)]
+        return ratings[-1] if ratings else None
 
-    def title_candidates(self, list_name: str, least: int) -> set[str]:
-        """Players with a rating that a title may need, or an opening that brought one, in any version."""
-        return entries.title_candidates(self.tables, self.cut, list_name, least)
+    def knows_all(self) -> bool:
+        """Whether the question knows everything that the tables follow."""
+        return self.known_seq >= schema.projected(self.tables)[1]
 
     def basis(self) -> Basis:
         known_at = recorded_at(self.events, self.known_seq)
@@ -128,6 +164,13 @@ class Reading:
         # before its first day an edition is not in force, but the first one answers for everything earlier
         in_force = [edition for day, edition in schedule if day <= self.as_of]
         return in_force[-1] if in_force else schedule[0][1]
+
+
+def _figures(row: UnitRow, player: str | None) -> Iterable[Figure]:
+    if player is None:
+        return row.every_figure()
+    seat = row.seat(player)
+    return () if seat is None else row.figures(seat)
 
 
 def after_day(day: str) -> str:

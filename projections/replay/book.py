@@ -1,16 +1,18 @@
-"""Standings while a step is projected: before and after it, side by side, for the players it touches."""
+"""One step's work: units as they were and as they come out, and what that does to the players in them."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from operator import itemgetter
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from projections.replay.rows import Row
-from projections.replay.shelf import Career, Shelf, Spot
+from projections.replay.shelf import Shelf
+from projections.replay.tally import NOBODY, UNKNOWN, Moved, Tally, TitleAt
+from projections.replay.titles import EntryOf, again, bar_of, title_at
+from projections.replay.unit_row import Figure, Spot, UnitRow, about, pack, same_row
+from rulebooks import rulebook
 from rulebooks.base import Standing
+from rulebooks.protocol import Rulebook
 
-NOBODY = Standing()
-_PLACE = itemgetter(0)
+Key = tuple[str, str]  # list, player
+RulesOf = Callable[[str], Rulebook]
 
 
 class EntryMove(NamedTuple):
@@ -25,101 +27,252 @@ class EntryMove(NamedTuple):
 
 
 class Book:
-    """One step's work on a shelf: careers as they were and as they come out, rows to close and to write."""
+    """Units are settled in the order of their places; `keep` writes what came out."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, entry_of: EntryOf, rules_of: RulesOf = rulebook) -> None:
         self.shelf = shelf
-        self._old: dict[tuple[str, str], Career] = {}
-        self._new: dict[tuple[str, str], Career] = {}
-        self._closed: list[Row] = []
-        self._written: list[Row] = []
-
-    def _careers(self, list_name: str, player: str, place: str = "") -> tuple[Career, Career]:
-        """The careers as they were and as they come out, read from the last standing before the place on.
-
-        Places are asked for in their order, so nothing before the first one is ever needed.
-        """
-        key = (list_name, player)
-        if key not in self._old:
-            self._old[key] = self.shelf.career(list_name, player, place)
-            self._new[key] = list(self._old[key])
-        return self._old[key], self._new[key]
+        self.settled: dict[Spot, tuple[UnitRow | None, UnitRow | None]] = {}
+        self._entry_of = entry_of
+        self._rules_of = rules_of
+        self._touched: dict[Key, Tally] = {}
+        # players in whose past something comes out different: (place, standing) of the last unit settled
+        self._late: dict[Key, tuple[str, Standing]] = {}
+        self._recount: set[Key] = set()
+        self._sitting: dict[Spot, list[Tally]] = {}
+        self._earliest: dict[Key, str] = {}
+        self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """The player's standing just before a place, as it comes out."""
-        career = self._careers(list_name, player, place)[1]
-        if not career:
+        tally = self.shelf.tally(list_name, player)
+        if tally is None:
             return NOBODY
-        if career[-1][0] < place:
-            return career[-1][1]
-        index = bisect_left(career, place, key=_PLACE)
-        return career[index - 1][1] if index else NOBODY
+        if tally.place < place and (list_name, player) not in self._late:
+            return tally.standing
+        kept_place, kept = self.shelf.kept_before(list_name, player, place)
+        late_place, late = self._late.get((list_name, player), ("", NOBODY))
+        # a unit in between that was not settled in this step stands as it is
+        return late if late_place >= kept_place and late_place else kept
 
-    def moved(self, list_name: str, player: str, place: str) -> bool:
-        """Whether the standing after a place came out different: then the player's next unit must be rated again."""
-        old, new = self._careers(list_name, player, place)
-        return _up_to(old, place) != _up_to(new, place)
-
-    def settle(self, spot: Spot, old: list[Row], new: list[Row], standings: Sequence[Standing]) -> None:
-        """The rows of a unit as they come out: what differs field by field is closed and written."""
+    def standings_before(self, spot: Spot, players: Sequence[str]) -> list[Standing]:
+        """Everybody's standing just before a unit, as it comes out."""
         list_name, place = spot
-        if old:
-            # rows are compared whole: an opponent's rating may differ in the terms while the result does not
-            same = set(old) & set(new)
-            self._closed.extend(row for row in old if row not in same)
-            self._written.extend(row for row in new if row not in same)
-            for player in {row.player for row in (*old, *new)}:
-                career = self._careers(list_name, player, place)[1]
-                index = bisect_left(career, place, key=_PLACE)
-                if index < len(career) and career[index][0] == place:
-                    del career[index]
-        else:
-            self._written.extend(new)
-        for row, after in zip(new, standings, strict=True):
-            career = self._careers(list_name, row.player, place)[1]
-            standing = (place, after)
-            # units come in the order of their places, so nearly always at the end
-            if not career or career[-1][0] < place:
-                career.append(standing)
+        tallies = [self._tally(list_name, player) for player in players]
+        self._sitting[spot] = tallies
+        if not self._late and all(tally.place < place for tally in tallies):
+            return [tally.standing for tally in tallies]  # the unit comes behind everything that is known
+        return [self.before(list_name, player, place) for player in players]
+
+    def settle(self, spot: Spot, old: UnitRow | None, new: UnitRow | None) -> list[str]:
+        """Takes a unit as it comes out; answers the players whose standing after it is another one."""
+        if old is None and new is None:
+            return []
+        self.settled[spot] = (old, new)
+        if old is not None and new is not None:
+            self._compare(old, new)
+        tallies = self._sitting.pop(spot, [])
+        if new is not None and old is None and not self._late and all(tally.place < new.place for tally in tallies):
+            self._append_all(new, tallies)
+            return []
+        moved = []
+        names = new.columns.players if new is not None else []
+        for seat, (player, tally) in enumerate(zip(names, tallies, strict=True)):
+            assert new is not None
+            if old is None and tally.place < spot[1] and (spot[0], player) not in self._late:
+                self._append(new, seat, tally)
+            elif self._insert(spot, old, new, player):
+                moved.append(player)
+        if old is not None:
+            gone = set(old.columns.players).difference(names)
+            moved += [player for player in sorted(gone) if self._insert(spot, old, new, player)]
+        return moved
+
+    def _tally(self, list_name: str, player: str) -> Tally:
+        tally = self.shelf.tally(list_name, player) or self.shelf.open_tally(list_name, player)
+        if tally.bar == UNKNOWN:
+            tally.bar = bar_of(self._rules_of(list_name), tally)
+        if tally.step is not self:
+            tally.step, tally.was = self, (tally.standing.rating, tally.rated_place)
+            self._touched[list_name, player] = tally
+        return tally
+
+    def _append_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
+        """A unit that is new and comes behind everything that was known of its players: the commonest case."""
+        columns, place, day = new.columns, new.place, new.on
+        plain = new.kind == "games" and not columns.steps
+        rows = zip(tallies, columns.after, columns.best, columns.games, strict=True)
+        for seat, (tally, after, best, games) in enumerate(rows):
+            if not plain or after is None or best is None or best >= tally.bar:
+                self._append(new, seat, tally)
                 continue
-            index = bisect_left(career, place, key=_PLACE)
-            if index < len(career) and career[index][0] == place:
-                career[index] = standing  # a 3.7 step and the unit share their place: the last one counts
-            else:
-                career.insert(index, standing)
+            # the same as `_append`, without an object for the figure
+            tally.place = tally.rated_place = place
+            tally.standing, tally.rating = new.standing_after(seat), after
+            tally.changes += 1
+            tally.games += games
+            tally.normal_games += games if columns.normal_games is None else new.normal_games(seat)
+            tally.last_played = day
+            if (tally.peak is None or best > tally.peak) and seat not in columns.unestablished:
+                tally.peak, tally.peak_place = best, place
+
+    def _append(self, new: UnitRow, seat: int, tally: Tally) -> None:
+        """One player's changes in a unit behind everything that was known of them."""
+        tally.place, tally.standing = new.place, new.standing_after(seat)
+        for figure in new.figures(seat):
+            if figure.best >= tally.bar or figure.kind == "opening":
+                self._reach(tally, new, figure)
+            tally.add(figure, new.spot)
+
+    def _reach(self, tally: Tally, row: UnitRow, figure: Figure) -> None:
+        """The titles that a change behind all others brings."""
+        rules = self._rules_of(row.list)
+        for title in rules.new_titles(self._entry_of(row, figure), tally.normal_games, tally.titles.keys()):
+            reached = title_at(row.list, figure.player, title, row.place)
+            tally.titles[title.title] = reached
+            self._titles.append((None, reached))
+        tally.bar = bar_of(rules, tally)
+
+    def _insert(self, spot: Spot, old: UnitRow | None, new: UnitRow | None, player: str) -> bool:
+        """A change in the player's past: whether the standing after the place is another one than it was."""
+        list_name, place = spot
+        key = (list_name, player)
+        tally = self._tally(list_name, player)
+        before = self.before(list_name, player, place)
+        seat = new.seat(player) if new is not None else None
+        after = before if new is None or seat is None else new.standing_after(seat)
+        old_seat = old.seat(player) if old is not None else None
+        if old is not None and old_seat is not None:
+            was = old.standing_after(old_seat)
+        else:
+            was = self.shelf.kept_before(list_name, player, place)[1]
+        self._late[key] = (place, after)
+        self._earliest.setdefault(key, place)
+        if not self._corrected(tally, spot, old, old_seat, new, seat):
+            self._recount.add(key)
+        return differ(was, after)
+
+    def _corrected(
+        self, tally: Tally, spot: Spot, old: UnitRow | None, old_seat: int | None, new: UnitRow | None, seat: int | None
+    ) -> bool:
+        """Whether the tally could take the change over; False: count again."""
+        if old is None or new is None or old_seat is None or seat is None:
+            return False
+        before, after = old.figures(old_seat), new.figures(seat)
+        if len(before) != 1 or len(after) != 1:
+            return not before and not after
+        return tally.correct(spot[1], before[0], after[0])
+
+    def _compare(self, old: UnitRow, new: UnitRow) -> None:
+        """Entries that are the same in both versions keep the seq they are known from."""
+        if about(old) != about(new):
+            return
+        ours, theirs = old.columns, new.columns
+        games_differ = self.shelf.games_differ(new.spot)
+        for seat, player in enumerate(theirs.players):
+            old_seat = old.seat(player)
+            if old_seat is None:
+                continue
+            before = {figure.kind: figure for figure in old.figures(old_seat)}
+            for figure in new.figures(seat):
+                known = before.get(figure.kind)
+                if known is None or known[:-1] != figure[:-1]:
+                    continue
+                if figure.kind == "elo-step":
+                    theirs.since[-1 - seat] = known.since
+                elif ours.marks[old_seat] == theirs.marks[seat] and not games_differ(player):
+                    theirs.since[seat] = known.since
 
     def moves(self) -> list[tuple[str, str, str, int | None, int | None]]:
         """(player, list, day, before, after) of everybody whose current rating moves."""
         moves = []
-        for (list_name, player), old in self._old.items():
-            new = self._new[list_name, player]
-            before, after = (career[-1][1].rating if career else None for career in (old, new))
-            if before != after:
-                day = (new or old)[-1][0][:10]
-                moves.append((player, list_name, day, before, after))
+        for (list_name, player), tally in self._touched.items():
+            before, place = tally.was
+            if before != tally.standing.rating:
+                day = (tally.rated_place or place)[:10]
+                moves.append(Moved(player, list_name, day, before, tally.standing.rating))
         return sorted(moves)
 
-    def changes(self) -> list[EntryMove]:
-        """Every entry that comes out different, in the order of units."""
-        closed, written = ({row.key: row for row in rows} for rows in (self._closed, self._written))
-        moves = []
-        for key in sorted(closed.keys() | written.keys(), key=lambda key: (key[1], key[0], key[3], key[2])):
-            list_name, _, _, player = key
-            old, new = closed.get(key), written.get(key)
-            before, after = (None if side is None else side.after for side in (old, new))
+    def changes(self, every_entry: bool = True) -> list[EntryMove]:
+        """Every entry that comes out different, in the order of units; without `every_entry` no new ones."""
+        moves: list[EntryMove] = []
+        for (list_name, place), (old, new) in sorted(self.settled.items(), key=lambda item: item[0][::-1]):
+            if old is None and not every_entry:
+                continue
+            was, comes = ({} if row is None else _by_step(row) for row in (old, new))
             row = new or old
             assert row is not None
-            moves.append(EntryMove(player, list_name, row.unit, row.on_day, before, after))
+            for key in sorted(was.keys() | comes.keys()):
+                before, after = was.get(key), comes.get(key)
+                if before is not None and after is not None and new is not None and after.since != new.known_from:
+                    continue
+                moves.append(
+                    EntryMove(key[1], list_name, row.unit, place[:10], before and before.after, after and after.after)
+                )
         return moves
 
     def keep(self, seq: int) -> None:
-        self.shelf.keep(self._new, self._closed, self._written, seq)
+        """Writes what came out, known from this seq on."""
+        self._close_late(seq)
+        closed: list[UnitRow] = []
+        written: list[UnitRow] = []
+        for spot in sorted(self.settled):
+            old, new = self.settled[spot]
+            if old is not None and new is not None and same_row(old, new):
+                continue
+            if old is not None:
+                old.known_to = seq
+                closed.append(old)
+            if new is not None:
+                written.append(pack(new, old.number if old is not None else self.shelf.number(spot), seq))
+        self.shelf.keep(closed, written, list(self._touched), self._kept_titles(seq))
+
+    def _kept_titles(self, seq: int) -> list[tuple[TitleAt | None, TitleAt | None]]:
+        kept = []
+        for old, new in self._titles:
+            if new is not None:
+                new = new._replace(known_from=seq)
+                tally = self.shelf.tally(new.list, new.player)
+                assert tally is not None
+                if tally.titles.get(new.title) is not None:
+                    tally.titles[new.title] = new
+            kept.append((old, new))
+        return kept
+
+    def _close_late(self, seq: int) -> None:
+        """Players in whose past something changed: their tallies and titles as they come out."""
+        for key in self._late:
+            list_name, player = key
+            tally = self.shelf.tally(list_name, player)
+            assert tally is not None
+            place, standing = self._late[key]
+            if key in self._recount:
+                tally.count(self._career(list_name, player))
+            elif place >= tally.rated_place:
+                tally.standing = standing
+            rules = self._rules_of(list_name)
+            if rules.title_rules:
+                rows = self.rows_of(list_name, player)
+                self._titles += again(rules, tally, key, self._earliest[key], rows, self._entry_of)
+
+    def _career(self, list_name: str, player: str) -> Iterator[tuple[Spot, Standing, list[Figure]]]:
+        for row in self.rows_of(list_name, player):
+            seat = row.seat(player)
+            assert seat is not None
+            yield row.spot, row.standing_after(seat), row.figures(seat)
+
+    def rows_of(self, list_name: str, player: str) -> Iterator[UnitRow]:
+        """The player's units in order, as they come out."""
+        for place in self.shelf.places_of(list_name, player):
+            spot = (list_name, place)
+            row = self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
+            if row is not None and row.seat(player) is not None:
+                yield row
 
 
-def _up_to(career: Career, place: str) -> Standing:
-    if not career:
-        return NOBODY
-    if career[-1][0] <= place:
-        return career[-1][1]
-    index = bisect_right(career, place, key=_PLACE)
-    return career[index - 1][1] if index else NOBODY
+def differ(was: Standing, after: Standing) -> bool:
+    """Whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
+    return was != after
+
+
+def _by_step(row: UnitRow) -> dict[tuple[int, str], Figure]:
+    return {(int(figure.kind != "elo-step"), figure.player): figure for figure in row.every_figure()}

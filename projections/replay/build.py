@@ -2,33 +2,39 @@
 
 import gc
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
 
-from ledger.events import Event
+import msgspec
+
+from ledger.events import OFFICE, Event
 from ledger.store.database import Connection
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
-from projections.replay.book import Book
+from projections.replay.book import Book, RulesOf
+from projections.replay.entry import entry_of, worked_out
 from projections.replay.handlers import given_units, tournament_units
 from projections.replay.loop import Progress, replay
 from projections.replay.on_day import person
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
+from projections.replay.unit_row import UnitRow, about
 from projections.tables import schema
 from projections.tables.lookups import Index, Notes, note, note_step
 from projections.tables.shelf import TableShelf, pour
-from rulebooks.base import Person, Unit
+from rulebooks import rulebook
+from rulebooks.base import Change, Person, Unit
 
 
 class Rebuilt(NamedTuple):
-    """What a rebuild came to: the last seq, the final facts, the units and rows."""
+    """What a rebuild came to: the last seq, the final facts, the units and rows, and how many entries there are."""
 
     events: int
     timeline: Timeline
     shelf: MemoryShelf
+    entries: int
 
 
 def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator[list[Event]]:
@@ -38,26 +44,47 @@ def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator
         yield list(group)
 
 
-def people(timeline: Timeline) -> Callable[[str], Person]:
-    """Persons, each put together once a step: facts do not change within one."""
-    known: dict[str, Person] = {}
+class People:
+    """Persons, each put together once as long as nothing changes in their facts."""
 
-    def person_of(player: str) -> Person:
-        if player not in known:
-            known[player] = person(player, timeline)
-        return known[player]
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
+        self._known: dict[str, Person] = {}
 
-    return person_of
+    def __call__(self, player: str) -> Person:
+        known = self._known.get(player)
+        if known is None:
+            known = self._known[player] = person(player, self._timeline)
+        return known
+
+    def forget(self, events: Iterable[Event]) -> None:
+        """Whose facts these events may change; a decision of the office may change whom an id means."""
+        for event in events:
+            if event.stream == OFFICE:
+                self._known.clear()
+            elif event.stream.startswith("player:"):
+                self._known.pop(self._timeline.resolve(event.target), None)
+
+
+def new_book(shelf: Shelf, people: People, rules_of: RulesOf = rulebook) -> Book:
+    """A book that works entries out from the units on its shelf."""
+
+    def work_out(row: UnitRow, player: str) -> Sequence[Change]:
+        return worked_out(row, shelf.unit(row.spot), people, rules_of(row.list), player)
+
+    return Book(shelf, lambda row, figure: entry_of(row, figure, work_out), rules_of)
 
 
 def project(
-    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, progress: Progress | None = None
-) -> Book:
+    events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, people: People,
+    progress: Progress | None = None,
+) -> Book:  # fmt: skip
     """One step: facts forward, dirty units again, rows kept under the step's last seq."""
     # first all facts of the step, then the ratings: documents of one submission are one state of knowledge
     dirty = advance(events, timeline, shelf, index)
-    book = Book(shelf)
-    replay(dirty, book, people(timeline), progress)
+    people.forget(events)
+    book = new_book(shelf, people)
+    replay(dirty, book, people, progress)
     book.keep(events[-1].seq)
     return book
 
@@ -77,12 +104,13 @@ def project_stored(
         memory = MemoryShelf()
         with uncollected():
             # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
-            book = project(events, timeline, memory, index, progress)
+            book = project(events, timeline, memory, index, People(timeline), progress)
             schema.unindex(connection)
             pour(connection, memory)
             schema.index(connection)
     else:
-        book = project(events, timeline, TableShelf(connection), index, progress)
+        shelf = TableShelf(connection, timeline, Index(connection, first - 1).timeline())
+        book = project(events, timeline, shelf, index, People(timeline), progress)
     note_step(connection, first, last)
     schema.follow(connection, last)
     return book
@@ -144,43 +172,59 @@ def rebuild(
     # indexes come last: filling them row by row in the order of arrival costs half as much again
     schema.create(target, indexes=False)
     timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
+    people = People(timeline)
     total = head(source) if upto is None else upto
     last = 0
     with uncollected():
         for events in submissions(events_after(source, 0, upto), cuts):
-            project(events, timeline, shelf, notes)
+            project(events, timeline, shelf, notes, people)
             notes.steps.append((events[-1].seq, events[0].seq))
             last = events[-1].seq
             if progress is not None:
                 progress(last, total)
         notes.pour(target)
-        pour(target, shelf)
+        entries = pour(target, shelf)
     schema.index(target)
     schema.follow(target, last)
-    return Rebuilt(last, timeline, shelf)
+    return Rebuilt(last, timeline, shelf, entries)
 
 
-def _units(timeline: Timeline) -> Iterator[Unit]:
+def every_unit(timeline: Timeline) -> Iterator[Unit]:
     """Every unit of the final facts, made from them and not from what the steps left."""
     for tournament in timeline.seen_tournaments():
-        for _, units, _ in tournament_units(tournament, timeline):
+        for _, units in tournament_units(tournament, timeline):
             yield from units
     for player in timeline.seen_players():
         if timeline.resolve(player.id) == player.id:
             yield from given_units(player.id, timeline)
 
 
-def one_pass_differences(built: Rebuilt) -> list[str]:
-    """The final facts in one pass, everything dirty, beside what the steps came to: the cone proved."""
-    fresh = MemoryShelf()
-    for unit in _units(built.timeline):
-        fresh.put(unit)
-    book = Book(fresh)
+def one_pass(timeline: Timeline) -> MemoryShelf:
+    """The final facts rated once in order, everything dirty: no steps, no cone."""
+    shelf = MemoryShelf()
+    for unit in every_unit(timeline):
+        shelf.change((unit.list, unit.place), None, unit)
+    people = People(timeline)
+    book = new_book(shelf, people)
     with uncollected():
-        replay(fresh.units, book, people(built.timeline))
+        replay(shelf.units, book, people)
         book.keep(0)
+    return shelf
+
+
+def one_pass_differences(built: Rebuilt) -> list[str]:
+    """The final facts in one pass beside what the steps came to: the cone proved."""
+    fresh, stepped = one_pass(built.timeline).rows, built.shelf.rows
     return [
         f"one pass differs from the steps at {place} on {list_name}"
-        for list_name, place in sorted(fresh.units.keys() | built.shelf.units.keys() | built.shelf.placed())
-        if set(fresh.rows((list_name, place))) != set(built.shelf.rows((list_name, place)))
+        for list_name, place in sorted(fresh.keys() | stepped.keys())
+        if not _same(fresh.get((list_name, place)), stepped.get((list_name, place)))
     ]
+
+
+def _same(one: UnitRow | None, other: UnitRow | None) -> bool:
+    """Two rows without since when they are known."""
+    if one is None or other is None:
+        return False
+    columns = [msgspec.structs.replace(row.columns, since={}) for row in (one, other)]
+    return about(one) == about(other) and columns[0] == columns[1]

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ledger.events import (
-    GameFact,
-    HeaderFact,
-    OpeningSet,
-    RulingGiven,
-)
+from ledger.columns import TournamentColumns
+from ledger.events import GameFact, HeaderFact, OpeningSet, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
 from projections.replay.on_day import edition_on
 from rulebooks import LISTS, rulebook
-from rulebooks.base import Game, Given, Header, Tournament, Unit, Unrated
-from rulebooks.places import opening_place, ruling_place
+from rulebooks.base import Given, Header, Tournament, Unit, Unrated
+from rulebooks.units.columns import NO_GAMES, Game, Games
+from rulebooks.units.places import opening_place, ruling_place
 
 HALF_POINTS = {
     "1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "0-0": (0, 0), "1/2-0": (1, 0), "0-1/2": (0, 1),
@@ -45,34 +42,66 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
     """A tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
     header = rules_header(current.id, current.header)
     merged = timeline.resolve if timeline.merges() else None
-    return Tournament(header, tuple(_games(current.games.values(), header.end, header.seconds, merged)))
+    if current.columns is not None:
+        return Tournament(header, _in_columns(current.columns, header, merged))
+    return Tournament(header, Games.of(_games(current.games.values(), header, merged), header.end, header.seconds))
 
 
-def _games(games: Iterable[GameFact], end: str, usual: int, resolve: Callable[[str], str] | None) -> Iterator[Game]:
+def _in_columns(stored: TournamentColumns, header: Header, resolve: Callable[[str], str] | None) -> Games:
+    """The columns of the event as they are, where a game says nothing of its own."""
+    players = stored.players
+    if resolve is not None:
+        players = tuple(map(resolve, players))
+    size = len(stored.results)
+    games = Games(
+        players, stored.white, stored.black, stored.results, stored.rounds, header.end, header.seconds, stored.ids, (),
+        tuple([on or header.end for on in stored.on]),
+        tuple([
+            _times(own, black, header.seconds)
+            for own, black in zip(stored.minutes or (None,) * size, stored.minutes_black or (None,) * size, strict=True)
+        ]) if stored.minutes or stored.minutes_black else (),
+        stored.tiebreak,
+    )  # fmt: skip
+    # two ids that mean one player now may both have sat in the tournament
+    return games if len(set(players)) == len(players) else Games.of(games, header.end, header.seconds)
+
+
+def _times(own: float | None, black: float | None, usual: int) -> tuple[int, int]:
+    seconds = usual if own is None else seconds_of_minutes(own) or 0
+    return seconds, seconds if black is None else seconds_of_minutes(black) or 0
+
+
+def _games(games: Iterable[GameFact], header: Header, resolve: Callable[[str], str] | None) -> Iterator[Game]:
     points = HALF_POINTS.get
     for game in games:
-        seconds = usual if game.minutes is None else seconds_of_minutes(game.minutes) or 0
-        black = seconds if game.minutes_black is None else seconds_of_minutes(game.minutes_black) or 0
-        white_id, black_id = game.white, game.black
-        if resolve is not None:
-            white_id, black_id = resolve(white_id), resolve(black_id)
+        white, black = (game.white, game.black) if resolve is None else (resolve(game.white), resolve(game.black))
         yield Game(
-            game.game, game.round, game.place, game.on or end, white_id, black_id, game.result, points(game.result),
-            seconds, black, game.tiebreak,
+            game.game, game.round, game.place, game.on or header.end, white, black, game.result, points(game.result),
+            *_times(game.minutes, game.minutes_black, header.seconds), game.tiebreak,
         )  # fmt: skip
 
 
-def tournament_units(
-    current: TournamentNow, timeline: Timeline
-) -> Iterator[tuple[str, list[Unit], dict[str, Unrated]]]:
-    """(list, units, games not on it and why) of a tournament for each list; nothing while it is withdrawn."""
+def tournament_units(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, list[Unit]]]:
+    """(list, units) of a tournament for each list; nothing while it is withdrawn."""
     if current.withdrawn:
         return
     tournament = rules_tournament(current, timeline)
     for list_name in LISTS:
         if timeline.schedule(list_name):
-            units, unrated = rulebook(list_name).units(tournament, edition_on(timeline, list_name))
-            yield list_name, from_events(units, current), unrated
+            yield (
+                list_name,
+                from_events(rulebook(list_name).units(tournament, edition_on(timeline, list_name)), current),
+            )
+
+
+def left_out(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, dict[str, Unrated]]]:
+    """(list, games not on it and why) of a tournament for each list; nothing while it is withdrawn."""
+    if current.withdrawn:
+        return
+    tournament = rules_tournament(current, timeline)
+    for list_name in LISTS:
+        if timeline.schedule(list_name):
+            yield list_name, rulebook(list_name).left_out(tournament, edition_on(timeline, list_name))
 
 
 def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
@@ -82,7 +111,9 @@ def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
 
 def _source(unit: Unit, current: TournamentNow) -> int:
     """The event a unit comes from: its tournament's, or that of its one game."""
-    return current.sources[unit.games[0].id] if unit.id != current.id else current.submitted
+    if unit.id == current.id or current.columns is not None:
+        return current.submitted
+    return current.sources[unit.games.numbers()[0]]
 
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
@@ -100,7 +131,7 @@ def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Uni
     given = Given(player, body.rating, None, body.games, body.normal_games, body.peak, body.titles)
     place = opening_place(body.on, player)
     edition = edition_on(timeline, body.list)(body.on)
-    return Unit(body.list, place, "opening", "opening", None, body.on, body.on, edition, seq, None, (), given)
+    return Unit(body.list, place, "opening", "opening", None, body.on, body.on, edition, seq, None, NO_GAMES, given)
 
 
 def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
@@ -108,4 +139,4 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
     value = body.delta if body.rating is None else body.rating
     place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
     edition = edition_on(timeline, body.list)(body.on)
-    return Unit(body.list, place, "ruling", "ruling", None, body.on, body.on, edition, seq, None, (), given)
+    return Unit(body.list, place, "ruling", "ruling", None, body.on, body.on, edition, seq, None, NO_GAMES, given)

@@ -6,15 +6,14 @@ A rebuild is the same loop with everything dirty. Order is the place of a unit, 
 from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 
-from projections.replay.book import Book
-from projections.replay.rows import row_of
-from projections.replay.shelf import Spot
+from projections.replay.book import Book, RulesOf
+from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
-from rulebooks.base import Change, Person, Unit
+from rulebooks.base import Person, Unit
 from rulebooks.protocol import Rulebook
+from rulebooks.units.figures import of_changes
 
 PersonOf = Callable[[str], Person]
-RulesOf = Callable[[str], Rulebook]
 Progress = Callable[[int, int], None]
 
 
@@ -34,18 +33,13 @@ def replay(
         place, list_name = item = heappop(heap)
         waiting.discard(item)
         spot = (list_name, place)
-        unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its rows have to go
-        old = book.shelf.rows(spot)
-        seats = unit.seats() if unit is not None else set()
-        changes = rated(unit, seats, book, person_of, rules_of(list_name)) if unit is not None else []
-        new = [row_of(unit, change) for change in changes] if unit is not None else []
-        book.settle(spot, old, new, [change.standing for change in changes])
+        unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its row has to go
+        old = book.shelf.row(spot)
+        new = rated(unit, book, person_of, rules_of(list_name)) if unit is not None else None
         # who has left the unit counts as well: their next unit must not start from a rating that is gone
-        for player in seats.union(row.player for row in old) if old else seats:
+        for player in book.settle(spot, old, new):
             following = book.shelf.next_seat(list_name, player, place)
-            if following is None or (following, list_name) in waiting:
-                continue
-            if book.moved(list_name, player, place):
+            if following is not None and (following, list_name) not in waiting:
                 waiting.add((following, list_name))
                 heappush(heap, (following, list_name))
         done += 1
@@ -54,12 +48,11 @@ def replay(
     return done
 
 
-def rated(unit: Unit, seats: set[str], book: Book, person_of: PersonOf, rules: Rulebook) -> list[Change]:
-    """The changes of one unit from the standings before it."""
-    if unit.given is not None:
-        player = unit.given.player
-        change = rules.given(unit, book.before(unit.list, player, unit.place))
-        return [] if change is None else [change]
-    standings = {player: book.before(unit.list, player, unit.place) for player in seats}
-    people = {player: person_of(player) for player in seats}
-    return rules.rate(unit, standings, people).changes
+def rated(unit: Unit, book: Book, person_of: PersonOf, rules: Rulebook) -> UnitRow:
+    """What a unit comes to from the standings before it."""
+    players = unit.seats()
+    before = book.standings_before((unit.list, unit.place), players)
+    if unit.given is None:
+        return row_of_unit(unit, before, rules.figures(unit, before, [person_of(player) for player in players]))
+    change = rules.given(unit, before[0])
+    return row_of_unit(unit, before, of_changes(unit, before, [] if change is None else [change]))

@@ -11,7 +11,7 @@
 | rules accepted                         | every unit under that edition                                |
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from ledger.events import (
@@ -28,7 +28,8 @@ from ledger.events import (
 )
 from ledger.timeline import Fact, Timeline
 from projections.replay.handlers import given_units, tournament_units
-from projections.replay.shelf import Shelf, Spot
+from projections.replay.shelf import Shelf
+from projections.replay.unit_row import Spot
 from rulebooks.base import Unit
 
 
@@ -67,7 +68,7 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
     tournament = timeline.tournament(name)
     if tournament is None:
         return []
-    return [unit for _, units, _ in tournament_units(tournament, timeline) for unit in units]
+    return [unit for _, units in tournament_units(tournament, timeline) for unit in units]
 
 
 def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
@@ -75,17 +76,13 @@ def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
     return list(given_units(player, timeline)) if timeline.resolve(player) == player else []
 
 
-def _refit(shelf: Shelf, old: dict[Spot, Unit], units: list[Unit]) -> set[Spot]:
+def _refit(shelf: Shelf, old: Mapping[Spot, Unit | None], units: list[Unit]) -> set[Spot]:
     """Old units out, new ones in, as far as they differ."""
     new = {(unit.list, unit.place): unit for unit in units}
-    # a unit that came out the same keeps its rows and dirties nobody: this is what keeps a correction small
-    differ = {spot for spot in old.keys() | new.keys() if old.get(spot) != new.get(spot)}
+    # a unit that came out the same keeps its row and dirties nobody: this is what keeps a correction small
+    differ = {spot for spot in old.keys() | new.keys() if spot not in old or old[spot] != new.get(spot)}
     for spot in differ:
-        if spot in old:
-            shelf.drop(old[spot])
-    for spot in differ:
-        if spot in new:
-            shelf.put(new[spot])
+        shelf.change(spot, old.get(spot), new.get(spot))
     return differ
 
 

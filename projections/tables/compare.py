@@ -7,11 +7,11 @@ from projections.tables.schema import TABLES
 
 # the columns that say which row it is, and those people want named in front
 KEYS = {
-    "entry": ("player", "list", "place", "step", "known_from"),
-    "unit": ("list", "place"),
-    "seat": ("player", "list", "place"),
+    "unit": ("list", "place", "known_from"),
+    "seat": ("player", "list"),
+    "player": ("player", "list"),
+    "title": ("player", "list", "title", "known_from"),
     "said": ("seq",),
-    "plays": ("player", "tournament"),
     "tournament": ("tournament",),
     "published": ("seq",),
     "step": ("seq",),
@@ -60,8 +60,7 @@ def _between(table: str, stored: Rows, fresh: Rows) -> list[str]:
 
 
 def _place(table: str, row: Row) -> str:
-    named = ("player", "list", "unit", "on_day", "known_from") if table == "entry" else KEYS[table]
-    return " ".join(str(row[name]) for name in named)
+    return " ".join(str(row[name]) for name in KEYS[table])
 
 
 def _short(value: object) -> str:

@@ -1,13 +1,18 @@
-"""Reading entries and steps: the queries of all answers, cut at a day and at what was known.
+"""Reading rows, titles and steps: the queries of all answers, cut at a day and at what was known.
 
-An entry is one player's change in one unit. `known_from` and `known_to` are the last seq of the submission that wrote
-the row and of the one that closed it.
+`known_from` and `known_to` are the last seq of the submission that wrote a row and of the one that closed it.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ledger.store.database import Connection
-from projections.replay.rows import COLUMNS, ListEntry
+from projections.replay.tally import Tally, TitleAt
+from projections.replay.unit_row import Figure, UnitRow
+from projections.tables import units
+from projections.tables.shelf import seat_numbers, tally_in, titles_in
+from projections.tables.units import checked
 
 
 class Cut(NamedTuple):
@@ -17,89 +22,142 @@ class Cut(NamedTuple):
     known_seq: int
 
 
+class Span(NamedTuple):
+    """A figure with its row, and the seqs between which it was known; `known_to` None: still in force."""
+
+    row: UnitRow
+    figure: Figure
+    known_from: int
+    known_to: int | None
+
+
 _IN_FORCE = "place < ? AND known_from <= ? AND (known_to IS NULL OR known_to > ?)"
 
 
-def rows(
-    tables: Connection,
-    cut: Cut,
-    *,
-    player: str | None = None,
-    list_name: str | None = None,
-    tournament: str | None = None,
-    unit: str | None = None,
-    before_place: str | None = None,
-    changed_by: int | None = None,
-    all_versions: bool = False,
-) -> list[tuple[Any, ...]]:
-    """Entries in order, with known_from and known_to behind the columns.
-
-    `changed_by`: only what the step with this last seq wrote or closed; `all_versions`: superseded rows too.
-    """
-    where, given = ["place < ?", "known_from <= ?"], [cut.before, cut.known_seq]
-    if not all_versions:
-        where.append("(known_to IS NULL OR known_to > ?)")
-        given.append(cut.known_seq)
-    equal = {"player": player, "list": list_name, "tournament": tournament, "unit": unit}
-    for column, value in equal.items():
-        if value is not None:
-            where.append(f"{column} = ?")
-            given.append(value)
-    if before_place is not None:
-        where.append("place < ?")
-        given.append(before_place)
-    if changed_by is not None:
-        where.append("(known_from = ? OR known_to = ?)")
-        given += [changed_by, changed_by]
-    rows: list[tuple[Any, ...]] = tables.execute(
-        f"SELECT {', '.join(COLUMNS)}, known_from, known_to FROM entry WHERE {' AND '.join(where)}"
-        " ORDER BY place, step, known_from",
-        given,
-    ).fetchall()
-    return rows
+def rows_in_force(tables: Connection, cut: Cut, condition: str, values: Sequence[Any]) -> Iterator[UnitRow]:
+    """Rows in order, as known."""
+    known = (cut.before, cut.known_seq, cut.known_seq)
+    return units.versions(tables, f"{condition} AND {_IN_FORCE}", (*values, *known))
 
 
-def list_entries(tables: Connection, cut: Cut, list_name: str) -> list[ListEntry]:
-    """Only the columns a list needs, by player, in order."""
-    rows = tables.execute(
-        "SELECT player, kind, on_day, after, games, normal_games, standing FROM entry"
-        f" WHERE list = ? AND {_IN_FORCE} ORDER BY player, place, step",
-        (list_name, cut.before, cut.known_seq, cut.known_seq),
-    )
-    return list(map(ListEntry._make, rows))
+def rows_of_player(tables: Connection, cut: Cut, list_name: str, player: str, *, every: bool = False) -> list[UnitRow]:
+    """The rows in which the player has a seat, in order; with `every` those that were superseded too."""
+    numbers = seat_numbers(tables, list_name, player)
+    rows: list[UnitRow] = []
+    for start in range(0, len(numbers), 500):
+        some = numbers[start : start + 500]
+        condition = f"number IN ({', '.join('?' * len(some))})"
+        if every:
+            rows += units.versions(
+                tables, f"{condition} AND place < ? AND known_from <= ?", (*some, cut.before, cut.known_seq)
+            )
+        else:
+            rows += rows_in_force(tables, cut, condition, some)
+    return [row for row in rows if row.seat(player) is not None]
 
 
-def rating(tables: Connection, cut: Cut, list_name: str, player: str) -> int | None:
-    """A player's rating after their last entry before the cut."""
-    row = tables.execute(
-        f"SELECT after FROM entry WHERE player = ? AND list = ? AND {_IN_FORCE} ORDER BY place DESC, step DESC LIMIT 1",
-        (player, list_name, cut.before, cut.known_seq, cut.known_seq),
-    ).fetchone()
-    return None if row is None else row[0]
+def every_row(tables: Connection, cut: Cut) -> Iterator[UnitRow]:
+    """All versions of all units."""
+    return units.versions(tables, "place < ? AND known_from <= ?", (cut.before, cut.known_seq))
 
 
-def changed(tables: Connection, cut: Cut, list_name: str, step: int) -> list[tuple[str, str | None]]:
-    """(player, tournament) of the entries that a step wrote or closed; no tournament: an opening or a ruling."""
-    rows = tables.execute(
-        "SELECT DISTINCT player, tournament FROM entry WHERE list = ? AND place < ?"
-        " AND (known_from = ? OR known_to = ?)",
-        (list_name, cut.before, step, step),
-    ).fetchall()
-    return [(player, tournament) for player, tournament in rows]
-
-
-def title_candidates(tables: Connection, cut: Cut, list_name: str, least: int) -> set[str]:
-    """Players with a rating that a title may need, or an opening that brought one, in any version."""
-    rows = tables.execute(
-        "SELECT DISTINCT player FROM entry WHERE list = ? AND known_from <= ? AND (best >= ? OR titles IS NOT NULL)",
-        (list_name, cut.known_seq, least),
-    ).fetchall()
-    return {row[0] for row in rows}
-
-
-def in_force(tables: Connection) -> set[tuple[Any, ...]]:
+def entries_in_force(tables: Connection) -> set[tuple[Any, ...]]:
     """The entries in force now, without since when they are."""
-    return set(tables.execute(f"SELECT {', '.join(COLUMNS)} FROM entry WHERE known_to IS NULL").fetchall())
+    return {
+        (*row.spot, row.unit, row.edition, row.seq, *figure[:-1])
+        for row in units.versions(tables, "known_to IS NULL", ())
+        for figure in row.every_figure()
+    }
+
+
+def changed_rows(tables: Connection, cut: Cut, step: int) -> Iterator[UnitRow]:
+    """All versions of the units of which a step wrote or closed one."""
+    numbers = "SELECT number FROM unit WHERE known_from = ? UNION SELECT number FROM unit WHERE known_to = ?"
+    condition = f"number IN ({numbers}) AND place < ? AND known_from <= ?"
+    return units.versions(tables, condition, (step, step, cut.before, cut.known_seq))
+
+
+def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
+    """Each entry with the time it was known, from all versions of some units in order."""
+    for _, versions in groupby(rows, key=lambda row: (row.place, row.list)):
+        yield from _spans_of_unit(list(versions), player)
+
+
+def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[Span]:
+    """An entry that a later version holds unchanged goes on; `since` says so."""
+    ended: list[Span] = []
+    going_on: dict[tuple[str, str], Span] = {}
+    for row in versions:
+        figures = _figures(row, player)
+        still = {(figure.player, figure.kind) for figure in figures if figure.since != row.known_from}
+        for key in [key for key in going_on if key not in still]:
+            ended.append(going_on.pop(key))
+        for figure in figures:
+            key = (figure.player, figure.kind)
+            span = going_on.get(key)
+            going_on[key] = Span(
+                row if span is None else span.row,
+                figure,
+                figure.since if span is None else span.known_from,
+                row.known_to,
+            )
+    ended += going_on.values()
+    yield from sorted(ended, key=lambda span: (span.figure.kind != "elo-step", span.known_from, span.figure.player))
+
+
+def _figures(row: UnitRow, player: str | None) -> list[Figure]:
+    if player is None:
+        return list(row.every_figure())
+    seat = row.seat(player)
+    return [] if seat is None else row.figures(seat)
+
+
+class Total(NamedTuple):
+    """What a player's entries on a list add up to by a day, as known."""
+
+    player: str
+    tally: Tally
+
+
+def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
+    """Everybody with an entry on the list, by player."""
+    if _is_current(tables, cut, list_name):
+        rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,))
+        for row in rows:
+            tally = tally_in(checked("player", row))
+            if tally.changes:
+                yield Total(row[0], tally)
+        return
+    counted: dict[str, Tally] = {}
+    for unit in rows_in_force(tables, cut, "list = ?", (list_name,)):
+        for seat, player in enumerate(unit.columns.players):
+            for figure in unit.figures(seat):
+                if player not in counted:
+                    counted[player] = Tally()
+                counted[player].standing = figure.standing
+                counted[player].add(figure, unit.spot)
+    for player in sorted(counted):
+        yield Total(player, counted[player])
+
+
+def _is_current(tables: Connection, cut: Cut, list_name: str) -> bool:
+    """Whether the question is about everything there is: then nothing has to be added up."""
+    newest = tables.execute("SELECT MAX(seq) FROM step").fetchone()[0] or 0
+    if cut.known_seq < newest:
+        return False
+    later = "SELECT 1 FROM unit WHERE list = ? AND place >= ? AND known_to IS NULL LIMIT 1"
+    return tables.execute(later, (list_name, cut.before)).fetchone() is None
+
+
+def title_spans(
+    tables: Connection, cut: Cut, list_name: str, player: str | None = None
+) -> list[tuple[TitleAt, int | None]]:
+    """Titles up to the day that were ever known by the seq, with the seq that closed each."""
+    return [
+        (title, known_to)
+        for title, known_to in titles_in(tables, list_name, player)
+        if title.place < cut.before and title.known_from <= cut.known_seq
+    ]
 
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:

@@ -9,6 +9,7 @@ from ledger.store.events import event_at, events_of, players_with_title_decision
 from ledger.store.persons import Personal, look_up, salt_of, same_name
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published
+from projections.tables.units import tournaments_of
 
 
 class Index:
@@ -48,8 +49,7 @@ class Index:
         """Noted already, when it was stored."""
 
     def tournaments_of(self, player: str) -> list[str]:
-        rows = self._db.execute("SELECT tournament FROM plays WHERE player = ?", (player,)).fetchall()
-        return [row[0] for row in rows]
+        return tournaments_of(self._db, player)
 
     def all_tournaments(self) -> list[str]:
         return [row[0] for row in self._db.execute("SELECT tournament FROM tournament").fetchall()]
@@ -73,9 +73,9 @@ class Index:
 
 _INSERT_SAID = "INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)"
 _INSERT_TOURNAMENT = (
-    "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version) VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version, games)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
-_INSERT_PLAYS = "INSERT INTO plays (player, tournament) VALUES (?, ?)"
 
 
 def note(connection: Connection, event: Event, tournament: TournamentNow | None) -> None:
@@ -86,18 +86,16 @@ def note(connection: Connection, event: Event, tournament: TournamentNow | None)
         note_published(connection, event.seq, event.body)
     if tournament is None:
         return
-    name = tournament.id
-    connection.execute("DELETE FROM tournament WHERE tournament = ?", (name,))
+    connection.execute("DELETE FROM tournament WHERE tournament = ?", (tournament.id,))
     connection.execute(_INSERT_TOURNAMENT, _tournament_row(tournament))
-    rows = connection.execute("SELECT player FROM plays WHERE tournament = ?", (name,)).fetchall()
-    # ids of players who were struck out stay: a merge has to look at earlier states too
-    added = tournament.players() - {row[0] for row in rows}
-    connection.executemany(_INSERT_PLAYS, [(player, name) for player in sorted(added)])
 
 
 def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
     header = tournament.header
-    return tournament.id, header.name, header.start, header.end, int(tournament.withdrawn), tournament.version
+    return (
+        tournament.id, header.name, header.start, header.end, int(tournament.withdrawn), tournament.version,
+        tournament.size,
+    )  # fmt: skip
 
 
 class Notes:
@@ -106,13 +104,19 @@ class Notes:
     def __init__(self) -> None:
         self.said: list[tuple[Any, ...]] = []
         self.tournaments: dict[str, tuple[Any, ...]] = {}
-        self.plays: dict[str, dict[str, None]] = {}
+        self._seated: dict[str, set[str]] = {}  # by tournament, everybody who ever played in it
+        self._plays: dict[str, dict[str, None]] | None = None
         self.published: list[tuple[int, ListPublished]] = []
         self.steps: list[tuple[int, int]] = []
         self.players: set[str] = set()
 
     def tournaments_of(self, player: str) -> list[str]:
-        return list(self.plays.get(player, ()))
+        if self._plays is None:  # only a merge asks
+            self._plays = {}
+            for name, players in self._seated.items():
+                for seated in players:
+                    self._plays.setdefault(seated, {})[name] = None
+        return list(self._plays.get(player, ()))
 
     def all_tournaments(self) -> list[str]:
         return list(self.tournaments)
@@ -132,14 +136,12 @@ class Notes:
         tournament = timeline.tournament(event.target)
         assert tournament is not None
         self.tournaments[tournament.id] = _tournament_row(tournament)
-        for player in tournament.players():
-            self.plays.setdefault(player, {})[tournament.id] = None
+        self._seated[tournament.id] = self._seated.get(tournament.id, set()) | tournament.players()
+        self._plays = None
 
     def pour(self, connection: Connection) -> None:
         connection.executemany(_INSERT_SAID, self.said)
         connection.executemany(_INSERT_TOURNAMENT, sorted(self.tournaments.values()))
-        plays = [(player, name) for player in sorted(self.plays) for name in sorted(self.plays[player])]
-        connection.executemany(_INSERT_PLAYS, plays)
         for seq, body in self.published:
             note_published(connection, seq, body)
         connection.executemany("INSERT INTO step (seq, first) VALUES (?, ?)", self.steps)

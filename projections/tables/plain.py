@@ -1,9 +1,9 @@
-"""The read tables as a plain SQLite file: no events, no keys, and names only when they are asked for."""
+"""What the ledger concludes as a plain SQLite file: no events, no keys, and names only when they are asked for."""
 
 import contextlib
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,18 @@ from ledger.store.database import Connection
 from ledger.store.persons import Personal
 from projections.tables.schema import TABLES
 
-KEPT = ("entry", "tournament", "plays", "published", "step")
+COPIED = ("tournament", "published", "step")
+_ENTRY = (
+    "CREATE TABLE entry (list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT NULL, player TEXT NOT NULL,"
+    " kind TEXT NOT NULL, formula TEXT NOT NULL, tournament TEXT, unit TEXT NOT NULL, on_day TEXT NOT NULL,"
+    " edition TEXT NOT NULL, seq INTEGER NOT NULL, before INTEGER, after INTEGER NOT NULL,"
+    " established INTEGER NOT NULL, games INTEGER NOT NULL, normal_games INTEGER NOT NULL,"
+    " half_points INTEGER NOT NULL, expected INTEGER, coefficient INTEGER, bonus INTEGER NOT NULL, carried TEXT,"
+    " running TEXT NOT NULL, terms TEXT NOT NULL, standing TEXT NOT NULL, peak INTEGER, titles TEXT, detail TEXT,"
+    " best INTEGER NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER,"
+    " PRIMARY KEY (player, list, place, step, known_from))"
+)
+_PLAYS = "CREATE TABLE plays (player TEXT NOT NULL, tournament TEXT NOT NULL, PRIMARY KEY (player, tournament))"
 INDEXES = (
     "CREATE INDEX entry_by_player ON entry (player, list, on_day)",
     "CREATE INDEX entry_by_tournament ON entry (tournament)",
@@ -31,19 +42,22 @@ _ABOUT = "CREATE TABLE about (as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, k
 def write_tables(
     source: Connection,
     target: str,
+    entries: Iterable[tuple[Any, ...]],
+    plays: Iterable[tuple[str, str]],
     lists: Sequence[tuple[Any, ...]],
     basis: tuple[Any, ...],
     people: Sequence[Personal] | None,
 ) -> dict[str, int]:
     """A new file, made beside its place and moved there whole; answers the number of rows of each table.
 
-    `lists`: rows as the table rating_list has its columns. `people`: None leaves the names out.
+    `entries` and `lists`: rows as the tables entry and rating_list have their columns. `people`: None leaves the names
+    out.
     """
     place = Path(target)
     draft = place.with_name(f".{place.name}.{os.getpid()}.new")
     try:
         draft.unlink(missing_ok=True)
-        counts = _fill(source, str(draft), lists, basis, people)
+        counts = _fill(source, str(draft), entries, plays, lists, basis, people)
         os.link(draft, place)
     except FileExistsError:
         raise LedgerUnusable(
@@ -62,6 +76,8 @@ def write_tables(
 def _fill(
     source: Connection,
     draft: str,
+    entries: Iterable[tuple[Any, ...]],
+    plays: Iterable[tuple[str, str]],
     lists: Sequence[tuple[Any, ...]],
     basis: tuple[Any, ...],
     people: Sequence[Personal] | None,
@@ -69,9 +85,13 @@ def _fill(
     connection = sqlite3.connect(draft, isolation_level=None)
     try:
         connection.execute("BEGIN")
-        for table in KEPT:
+        for table in COPIED:
             connection.execute(TABLES[table])
             _copy(connection, table, source.execute(f"SELECT * FROM {table}"))
+        connection.execute(_ENTRY)
+        connection.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 30)})", entries)
+        connection.execute(_PLAYS)
+        connection.executemany("INSERT INTO plays VALUES (?, ?)", plays)
         for statement in INDEXES:
             connection.execute(statement)
         connection.execute(_LIST)
@@ -82,7 +102,7 @@ def _fill(
         connection.execute(_ABOUT)
         _insert(connection, "about", [basis])
         connection.execute("COMMIT")
-        made = (*KEPT, "rating_list", *(("person",) if people is not None else ()))
+        made = ("entry", "plays", *COPIED, "rating_list", *(("person",) if people is not None else ()))
         return {table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in made}
     finally:
         connection.close()

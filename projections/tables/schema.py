@@ -3,49 +3,45 @@
 import sqlite3
 
 from ledger.store.database import Connection
-from projections.replay.rows import COLUMNS
 
-VERSION = 4
-
-_ENTRY_COLUMNS = """
-    list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT NULL, player TEXT NOT NULL, kind TEXT NOT NULL,
-    formula TEXT NOT NULL, tournament TEXT, unit TEXT NOT NULL, on_day TEXT NOT NULL, edition TEXT NOT NULL,
-    seq INTEGER NOT NULL, before INTEGER, after INTEGER NOT NULL, established INTEGER NOT NULL,
-    games INTEGER NOT NULL, normal_games INTEGER NOT NULL, half_points INTEGER NOT NULL, expected INTEGER,
-    coefficient INTEGER, bonus INTEGER NOT NULL, carried TEXT, running TEXT NOT NULL, terms TEXT NOT NULL,
-    standing TEXT NOT NULL, peak INTEGER, titles TEXT, detail TEXT,
-    best INTEGER NOT NULL, known_from INTEGER NOT NULL, known_to INTEGER
-"""
+VERSION = 5
 
 TABLES = {
-    "entry": f"CREATE TABLE entry ({_ENTRY_COLUMNS}, PRIMARY KEY (player, list, place, step, known_from))",
-    "unit": "CREATE TABLE unit (list TEXT NOT NULL, place TEXT NOT NULL, tournament TEXT, player TEXT,"
-    " edition TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (list, place))",
-    "seat": "CREATE TABLE seat (player TEXT NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL,"
-    " PRIMARY KEY (player, list, place))",
+    # one row a version of a unit; `body` holds its columns, a place a player
+    "unit": "CREATE TABLE unit (number INTEGER NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL, kind TEXT NOT NULL,"
+    " unit TEXT NOT NULL, tournament TEXT, player TEXT, edition TEXT NOT NULL, seq INTEGER NOT NULL,"
+    " known_from INTEGER NOT NULL, known_to INTEGER, body TEXT NOT NULL, checksum INTEGER NOT NULL,"
+    " PRIMARY KEY (number, known_from))",
+    # the numbers of all units in which the player ever had a seat, in the order of their places
+    "seat": "CREATE TABLE seat (player TEXT NOT NULL, list TEXT NOT NULL, units TEXT NOT NULL,"
+    " checksum INTEGER NOT NULL, PRIMARY KEY (player, list))",
+    # what everything in force adds up to
+    "player": "CREATE TABLE player (player TEXT NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL,"
+    " rated_place TEXT NOT NULL, rating INTEGER, changes INTEGER NOT NULL, games INTEGER NOT NULL,"
+    " normal_games INTEGER NOT NULL, last_played TEXT, peak INTEGER,"
+    " peak_place TEXT NOT NULL, opened TEXT NOT NULL, standing TEXT NOT NULL, checksum INTEGER NOT NULL,"
+    " PRIMARY KEY (player, list))",
+    "title": "CREATE TABLE title (list TEXT NOT NULL, player TEXT NOT NULL, title TEXT NOT NULL, place TEXT NOT NULL,"
+    " on_day TEXT NOT NULL, tournament TEXT, game TEXT, known_from INTEGER NOT NULL, known_to INTEGER,"
+    " checksum INTEGER NOT NULL, PRIMARY KEY (player, list, title, known_from))",
     "said": "CREATE TABLE said (seq INTEGER PRIMARY KEY, submission_key TEXT, digest TEXT NOT NULL)",
-    "plays": "CREATE TABLE plays (player TEXT NOT NULL, tournament TEXT NOT NULL, PRIMARY KEY (player, tournament))",
     "tournament": "CREATE TABLE tournament (tournament TEXT PRIMARY KEY, name TEXT NOT NULL, start_day TEXT NOT NULL,"
-    " end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL, version INTEGER NOT NULL)",
+    " end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL, version INTEGER NOT NULL, games INTEGER NOT NULL)",
     "published": "CREATE TABLE published (seq INTEGER PRIMARY KEY, list TEXT NOT NULL, label TEXT NOT NULL,"
     " revision INTEGER NOT NULL, as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, rules TEXT NOT NULL,"
     " row_count INTEGER NOT NULL, sha256 TEXT NOT NULL, UNIQUE (list, label, revision))",
     "step": "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL)",
     "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL)",
 }
+RETIRED = ("entry", "plays")  # read tables of earlier versions
 INDEXES = (
-    "CREATE INDEX entry_by_place ON entry (list, place)",
-    "CREATE INDEX entry_by_from ON entry (known_from)",
-    "CREATE INDEX entry_by_to ON entry (known_to)",
+    "CREATE INDEX unit_by_place ON unit (list, place)",
     "CREATE INDEX unit_by_tournament ON unit (tournament)",
     "CREATE INDEX unit_by_player ON unit (player)",
-    "CREATE INDEX plays_by_tournament ON plays (tournament)",
+    "CREATE INDEX unit_by_from ON unit (known_from)",
+    "CREATE INDEX unit_by_to ON unit (known_to)",
     "CREATE INDEX said_by_key ON said (submission_key)",
     "CREATE INDEX said_by_digest ON said (digest)",
-)
-
-INSERT_ENTRY = (
-    f"INSERT INTO entry ({', '.join(COLUMNS)}, known_from, known_to) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
 )
 
 
@@ -69,7 +65,7 @@ def unindex(connection: Connection) -> None:
 
 
 def drop(connection: Connection) -> None:
-    for table in TABLES:
+    for table in (*TABLES, *RETIRED):
         connection.execute(f"DROP TABLE IF EXISTS {table}")
 
 

@@ -1,118 +1,264 @@
 """The read tables as a shelf for the loop: a command touches only what its cone reaches."""
 
-from collections.abc import Iterable
+from bisect import bisect_left, insort
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from ledger.store.database import Connection
-from projections.replay.rows import COLUMNS, Key, Row, Stored, row_in, standing_of
-from projections.replay.shelf import Career, MemoryShelf, Spot
-from projections.tables.schema import INSERT_ENTRY
-from rulebooks.base import Unit
+from ledger.timeline import Timeline
+from projections.replay.handlers import given_units, tournament_units
+from projections.replay.shelf import (
+    Differs,
+    MemoryShelf,
+    TitleMove,
+    differing,
+    last_standing,
+    next_place,
+    seats_by_player,
+)
+from projections.replay.tally import Tally, TitleAt
+from projections.replay.unit_row import Spot, UnitRow
+from projections.tables import units
+from projections.tables.units import checked, sealed
+from rulebooks import LISTS
+from rulebooks.base import Standing, Unit
 
-_UNIT = msgspec.json.Decoder(Unit)
-_ENCODER = msgspec.json.Encoder()
+Key = tuple[str, str]  # list, player
+_STANDING = msgspec.json.Decoder(Standing)
+_NUMBERS = msgspec.json.Decoder(list[int])
+_encode = msgspec.json.Encoder().encode
 
 
 class TableShelf:
-    """Units and seats are written at once, entries when the step is kept."""
+    """Units come from the facts: `before` those before the step, `timeline` those of now. Rows are read once."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, timeline: Timeline, before: Timeline) -> None:
         self._db = connection
-
-    def _units(self, condition: str, value: str) -> dict[Spot, Unit]:
-        rows = self._db.execute(f"SELECT list, place, body FROM unit WHERE {condition} = ?", (value,)).fetchall()
-        return {(list_name, place): _UNIT.decode(body) for list_name, place, body in rows}
+        self._timeline = timeline
+        self._before = before
+        self._units: dict[str, dict[Spot, Unit]] = {}
+        self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
+        self._coming: dict[Key, list[str]] | None = None
+        self._rows: dict[Spot, UnitRow | None] = {}
+        self._places: dict[Key, list[str]] = {}
+        self._tallies: dict[Key, Tally | None] = {}
+        self._next_number = 0
 
     def unit(self, spot: Spot) -> Unit | None:
-        row = self._db.execute("SELECT body FROM unit WHERE list = ? AND place = ?", spot).fetchone()
-        return None if row is None else _UNIT.decode(row[0])
+        if spot in self._changed:
+            return self._changed[spot][1]
+        row = self.row(spot)
+        if row is None:
+            return None
+        return self._units_now(row.tournament, row.player).get(spot)
 
-    def units_of(self, tournament: str) -> dict[Spot, Unit]:
-        return self._units("tournament", tournament)
+    def _units_now(self, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
+        """The units of a tournament, or of a player's openings and rulings, by the facts of now."""
+        name = f"tournament:{tournament}" if tournament is not None else f"player:{player}"
+        if name not in self._units:
+            self._units[name] = _by_spot(self._timeline, tournament, player)
+        return self._units[name]
 
-    def givens_of(self, player: str) -> dict[Spot, Unit]:
-        return self._units("player", player)
+    def units_of(self, tournament: str) -> dict[Spot, Unit | None]:
+        known = _by_spot(self._before, tournament, None)
+        return {spot: known.get(spot) for spot in units.spots(self._db, "tournament", tournament)}
+
+    def givens_of(self, player: str) -> dict[Spot, Unit | None]:
+        known = _by_spot(self._before, None, player)
+        return {spot: known.get(spot) for spot in units.spots(self._db, "player", player)}
 
     def units_under(self, edition: str) -> list[Spot]:
-        rows = self._db.execute("SELECT list, place FROM unit WHERE edition = ?", (edition,)).fetchall()
-        return [(row[0], row[1]) for row in rows]
+        return units.spots(self._db, "edition", edition)
 
-    def put(self, unit: Unit) -> None:
-        put_units(self._db, [unit])
+    def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
+        self._changed[spot] = (old, new)
+        self._coming = None
 
-    def drop(self, unit: Unit) -> None:
-        self._db.execute("DELETE FROM unit WHERE list = ? AND place = ?", (unit.list, unit.place))
-        self._db.executemany(
-            "DELETE FROM seat WHERE player = ? AND list = ? AND place = ?",
-            [(player, unit.list, unit.place) for player in unit.seats()],
-        )
+    def games_differ(self, spot: Spot) -> Differs:
+        return differing(*self._changed.get(spot, (None, None)))
+
+    def _seats(self, list_name: str, player: str) -> list[str]:
+        """The places at which the player ever had a seat, in order."""
+        key = (list_name, player)
+        if key not in self._places:
+            numbers = seat_numbers(self._db, list_name, player)
+            self._places[key] = units.places(self._db, numbers)
+        return self._places[key]
+
+    def _seats_to_come(self, list_name: str, player: str) -> Sequence[str]:
+        if self._coming is None:
+            self._coming = seats_by_player(unit for _, unit in self._changed.values())
+        return self._coming.get((list_name, player), ())
 
     def next_seat(self, list_name: str, player: str, after: str) -> str | None:
-        row = self._db.execute(
-            "SELECT MIN(place) FROM seat WHERE player = ? AND list = ? AND place > ?", (player, list_name, after)
-        ).fetchone()
-        return None if row is None else row[0]
+        kept = next_place(self._seats(list_name, player), list_name, player, after, self._stands)
+        coming = next_place(self._seats_to_come(list_name, player), list_name, player, after, lambda *_: True)
+        return min((place for place in (kept, coming) if place is not None), default=None)
+
+    def _stands(self, spot: Spot, player: str) -> bool:
+        """Whether the player has a seat there; what changes in this step is rated again anyway."""
+        row = self.row(spot)
+        return spot in self._changed or (row is not None and row.seat(player) is not None)
 
     def seats_from(self, player: str, day: str) -> list[Spot]:
-        rows = self._db.execute(
-            "SELECT list, place FROM seat WHERE player = ? AND place >= ?", (player, day)
-        ).fetchall()
-        return [(row[0], row[1]) for row in rows]
+        return [(list_name, place) for list_name in LISTS for place in self._seats(list_name, player) if place >= day]
 
-    def rows(self, spot: Spot) -> list[Row]:
-        rows = self._db.execute(
-            f"SELECT {', '.join(COLUMNS)} FROM entry WHERE list = ? AND place = ? AND known_to IS NULL", spot
-        ).fetchall()
-        return [row_in(row) for row in rows]
+    def places_of(self, list_name: str, player: str) -> Sequence[str]:
+        return sorted({*self._seats(list_name, player), *self._seats_to_come(list_name, player)})
 
-    def career(self, list_name: str, player: str, since: str = "") -> Career:
-        """One standing a place: a 3.7 step and its unit share theirs, and the unit comes last. From the last place
-        before a given one."""
-        rows = self._db.execute(
-            "SELECT place, standing FROM entry WHERE player = ?1 AND list = ?2 AND known_to IS NULL AND place >="
-            " COALESCE((SELECT MAX(place) FROM entry WHERE player = ?1 AND list = ?2 AND known_to IS NULL"
-            " AND place < ?3), '') ORDER BY place, step",
-            (player, list_name, since),
-        ).fetchall()
-        return list({place: (place, standing_of(standing)) for place, standing in rows}.values())
+    def row(self, spot: Spot) -> UnitRow | None:
+        if spot not in self._rows:
+            self._rows[spot] = units.in_force(self._db, spot)
+        return self._rows[spot]
+
+    def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
+        places = self._seats(list_name, player)
+        return last_standing(places[: bisect_left(places, place)], list_name, player, self.row)
+
+    def tally(self, list_name: str, player: str) -> Tally | None:
+        key = (list_name, player)
+        if key not in self._tallies:
+            self._tallies[key] = stored_tally(self._db, list_name, player)
+        return self._tallies[key]
+
+    def open_tally(self, list_name: str, player: str) -> Tally:
+        tally = self._tallies[list_name, player] = Tally()
+        return tally
+
+    def number(self, spot: Spot) -> int:
+        known = units.number_of(self._db, spot)
+        if known is not None:
+            return known
+        if not self._next_number:
+            self._next_number = units.highest_number(self._db)
+        self._next_number += 1
+        return self._next_number
 
     def keep(
-        self, careers: dict[tuple[str, str], Career], closed: Iterable[Row], written: Iterable[Row], seq: int
+        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[tuple[str, str]], titles: list[TitleMove]
     ) -> None:
-        self._db.executemany(
-            "UPDATE entry SET known_to = ? WHERE list = ? AND place = ? AND step = ? AND player = ?"
-            " AND known_to IS NULL",
-            [(seq, *row.key) for row in closed],
-        )
-        self._db.executemany(INSERT_ENTRY, [(*row, seq, None) for row in written])
+        units.close(self._db, closed)
+        units.insert(self._db, written)
+        self._keep_seats(written)
+        rows = [player_row(key, tally) for key in touched if (tally := self.tally(*key)) is not None]
+        self._db.executemany("DELETE FROM player WHERE player = ? AND list = ?", [row[:2] for row in rows])
+        self._db.executemany(INSERT_PLAYER, rows)
+        seq = written[0].known_from if written else closed[0].known_to if closed else 0
+        _close_titles(self._db, [(old, seq) for old, _ in titles if old is not None])
+        self._db.executemany(INSERT_TITLE, [title_row(new, None) for _, new in titles if new is not None])
+
+    def _keep_seats(self, written: Iterable[UnitRow]) -> None:
+        """Players who sit in a unit for the first time; their other seats are there already."""
+        new: dict[Key, dict[str, int]] = defaultdict(dict)
+        for row in written:
+            for player in row.columns.players:
+                places = self._seats(row.list, player)
+                at = bisect_left(places, row.place)
+                if at == len(places) or places[at] != row.place:
+                    new[row.list, player][row.place] = row.number
+        rows = []
+        for (list_name, player), numbers in new.items():
+            places = self._seats(list_name, player)
+            known = dict(zip(places, seat_numbers(self._db, list_name, player), strict=True)) | numbers
+            for place in numbers:
+                insort(places, place)
+            rows.append(seat_row(player, list_name, [known[place] for place in places]))
+        self._db.executemany("DELETE FROM seat WHERE player = ? AND list = ?", [row[:2] for row in rows])
+        self._db.executemany(INSERT_SEAT, rows)
 
 
-def put_units(connection: Connection, units: Iterable[Unit]) -> None:
-    bodies: list[tuple[Any, ...]] = []
-    seats: list[tuple[str, str, str]] = []
-    for unit in units:
-        given = unit.given.player if unit.given is not None else None
-        body = _ENCODER.encode(unit).decode()
-        bodies.append((unit.list, unit.place, unit.tournament, given, unit.edition, body))
-        seats.extend((player, unit.list, unit.place) for player in unit.seats())
-    connection.executemany(
-        "INSERT INTO unit (list, place, tournament, player, edition, body) VALUES (?, ?, ?, ?, ?, ?)", bodies
-    )
-    connection.executemany("INSERT INTO seat (player, list, place) VALUES (?, ?, ?)", sorted(seats))
+def _by_spot(timeline: Timeline, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
+    return {(unit.list, unit.place): unit for unit in units_from(timeline, tournament, player)}
 
 
-def pour(connection: Connection, shelf: MemoryShelf) -> None:
-    """A whole rebuild at once into empty tables."""
-    put_units(connection, shelf.units.values())
-    # in the order of the primary key: every page is written once
-    versions = [(row, known_from, known_to) for (_, known_from), (row, known_to) in shelf.versions.items()]
-    versions.sort(key=lambda version: (version[0].player, version[0].list, *version[0].order, version[1]))
-    connection.executemany(INSERT_ENTRY, [(*row, known_from, known_to) for row, known_from, known_to in versions])
+def units_from(timeline: Timeline, tournament: str | None, player: str | None) -> Iterator[Unit]:
+    """The units of a tournament, or those of a player's openings and rulings."""
+    if tournament is not None:
+        current = timeline.tournament(tournament)
+        yield from chain.from_iterable(own for _, own in tournament_units(current, timeline)) if current else ()
+    elif player is not None and timeline.resolve(player) == player:
+        yield from given_units(player, timeline)
 
 
-def stored_versions(connection: Connection) -> dict[tuple[Key, int], Stored]:
-    """Every stored row with its known_from and known_to, for comparing with a fresh replay."""
-    rows = connection.execute(f"SELECT {', '.join(COLUMNS)}, known_from, known_to FROM entry").fetchall()
-    return {(row_in(row).key, row[len(COLUMNS)]): tuple(row) for row in rows}
+INSERT_SEAT = "INSERT INTO seat (player, list, units, checksum) VALUES (?, ?, ?, ?)"
+INSERT_PLAYER = f"INSERT INTO player VALUES ({', '.join('?' * 14)})"
+INSERT_TITLE = f"INSERT INTO title VALUES ({', '.join('?' * 10)})"
+
+
+def seat_row(player: str, list_name: str, numbers: list[int]) -> tuple[Any, ...]:
+    return sealed(player, list_name, _encode(numbers).decode())
+
+
+def seat_numbers(connection: Connection, list_name: str, player: str) -> list[int]:
+    """The numbers of the units in which a player ever had a seat, in order."""
+    row = connection.execute("SELECT * FROM seat WHERE player = ? AND list = ?", (player, list_name)).fetchone()
+    return [] if row is None else _NUMBERS.decode(checked("seat", row)[2])
+
+
+def player_row(key: Key, tally: Tally) -> tuple[Any, ...]:
+    list_name, player = key
+    return sealed(player, list_name, *tally.stored(), _encode(tally.standing).decode())
+
+
+def tally_in(row: Sequence[Any]) -> Tally:
+    """A row of the table `player`, without the titles."""
+    tally = Tally()
+    tally.place, tally.rated_place, tally.rating = row[2:5]
+    tally.changes, tally.games, tally.normal_games, tally.last_played = row[5:9]
+    tally.peak, tally.peak_place, tally.opened = row[9:12]
+    tally.standing = _STANDING.decode(row[12])
+    return tally
+
+
+def stored_tally(connection: Connection, list_name: str, player: str) -> Tally | None:
+    row = connection.execute("SELECT * FROM player WHERE player = ? AND list = ?", (player, list_name)).fetchone()
+    if row is None:
+        return None
+    tally = tally_in(checked("player", row))
+    tally.titles = {
+        title.title: title for title, known_to in titles_in(connection, list_name, player) if known_to is None
+    }
+    return tally
+
+
+def titles_in(connection: Connection, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
+    """Titles with the seq that closed them, in the order they became known."""
+    condition, values = ("", [list_name]) if player is None else (" AND player = ?", [list_name, player])
+    rows = connection.execute(
+        f"SELECT * FROM title WHERE list = ?{condition} ORDER BY player, known_from, title", values
+    ).fetchall()
+    return [(TitleAt(*row[:8]), row[8]) for row in (checked("title", row) for row in rows)]
+
+
+def title_row(title: TitleAt, known_to: int | None) -> tuple[Any, ...]:
+    return sealed(*title, known_to)
+
+
+def _close_titles(connection: Connection, titles: Iterable[tuple[TitleAt, int | None]]) -> None:
+    rows = [title_row(title, seq) for title, seq in titles]
+    key = "player = ? AND list = ? AND title = ? AND known_from = ?"
+    connection.executemany(f"DELETE FROM title WHERE {key}", [(row[1], row[0], row[2], row[7]) for row in rows])
+    connection.executemany(INSERT_TITLE, rows)
+
+
+def pour(connection: Connection, shelf: MemoryShelf) -> int:
+    """A whole rebuild at once into empty tables; answers how many entries were ever written."""
+    # in the order of the places: seats come out sorted
+    rows = sorted((*shelf.rows.values(), *shelf.closed), key=lambda row: (row.place, row.list, row.known_from))
+    units.insert(connection, rows)
+    seats: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        number, of_list = row.number, seats[row.list]
+        for player in row.players or ():
+            numbers = of_list[player]
+            if not numbers or numbers[-1] != number:  # an earlier version of the unit has it already
+                numbers.append(number)
+    seated = [seat_row(player, name, numbers) for name, own in seats.items() for player, numbers in own.items()]
+    connection.executemany(INSERT_SEAT, sorted(seated))
+    connection.executemany(INSERT_PLAYER, sorted(player_row(key, tally) for key, tally in shelf.tallies.items()))
+    connection.executemany(INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles])
+    return sum(row.entries for row in rows)

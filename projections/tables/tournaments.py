@@ -1,5 +1,7 @@
 """Look-ups in the tournament table. Only SQL, so that shell completion may import it."""
 
+from typing import NamedTuple
+
 from ledger.store.database import Connection
 
 
@@ -18,3 +20,20 @@ def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
         (start, start + "\x7f", limit),
     ).fetchall()
     return [row[0] for row in rows]
+
+
+class TournamentLine(NamedTuple):
+    """A tournament as it stands."""
+
+    tournament: str
+    name: str
+    start: str
+    end: str
+    games: int
+    version: int
+    withdrawn: bool
+
+
+def everything(connection: Connection) -> list[TournamentLine]:
+    rows = connection.execute("SELECT tournament, name, start_day, end_day, games, version, withdrawn FROM tournament")
+    return [TournamentLine._make((*row[:6], bool(row[6]))) for row in rows.fetchall()]

@@ -5,17 +5,13 @@ replacement, a thousand times: the interval that holds nineteen of twenty means.
 """
 
 import random
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from ledger.answer import Answer
 from projections.answers.players.career import names_of
 from projections.answers.reading import Reading
-from projections.replay.rows import entry_of
 from projections.trials.predict import Forecast, brier, forecasts, log_loss
-from projections.trials.proposal import MARK
 from projections.trials.run import Run
-from rulebooks.base import Entry
 
 DRAWS = 1000
 SEED = 2023  # the same question always has the same answer
@@ -64,18 +60,8 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
 
 
 def _titles(run: Run) -> dict[tuple[str, str], str]:
-    if not run.setup.rules.title_rules:
-        return {}
-    careers: dict[str, list[Entry]] = defaultdict(list)
-    for row in run.rows:
-        # a changed edition is marked; when a title is reached is in the edition it was made from
-        entry = entry_of(row)
-        careers[row.player].append(entry._replace(edition=entry.edition.removesuffix(MARK)))
-    return {
-        (player, title.title): title.on
-        for player, career in careers.items()
-        for title in run.setup.rules.titles(career)
-    }
+    """The day on which each title was reached, by player and title."""
+    return {(player, title.title): title.on for player, tally in run.totals() for title in tally.titles.values()}
 
 
 def paired(before: Run, after: Run, first: str, last: str) -> Paired:

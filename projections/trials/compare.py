@@ -10,7 +10,6 @@ from ledger.answer import Answer
 from ledger.store.persons import names as person_names
 from projections.answers.lists.rating_list import Listed, list_rows
 from projections.answers.reading import Basis, Reading
-from projections.replay.rows import list_entry_of
 from projections.trials.run import ListRun, Run
 
 
@@ -72,8 +71,7 @@ Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 def ranked(run: Run) -> Ranking:
     """The list a run came to, in the order in which `selo list` would print it."""
-    by_player = sorted(run.rows, key=lambda row: (row.player, row.order))
-    rows = list_rows(map(list_entry_of, by_player), run.setup.rules, run.edition(run.as_of), run.as_of)
+    rows = list_rows(run.totals(), run.setup.rules, run.edition(run.as_of), run.as_of)
     in_order = sorted(rows, key=lambda row: (-row.rating, row.player))
     return {row.player: Ranked(rank, row) for rank, row in enumerate(in_order, 1)}
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
-from projections.replay.rows import Row, entry_of
+from projections.replay.entry import whole
+from projections.replay.unit_row import UnitRow
 from projections.trials.causes import as_points
 from projections.trials.periods import Period, before, first_day, following, periods
 from projections.trials.pool_answer import Drift, Group, PoolPeriod, PoolReport, Throughout
 from projections.trials.pooling import Pool, Tally
-from projections.trials.run import Facts
+from projections.trials.run import Facts, Run
 from projections.trials.setups import Setup, setups
 from rulebooks import rulebook
 from rulebooks.rounding import half_up
@@ -35,7 +35,7 @@ def pool(reading: Reading, label: str, question: PoolQuestion | None = None) -> 
     _check(question, reading.as_of)
     run = Facts(reading).run(_setup(reading.timeline, label))
     spans = _spans(question, run.rows, reading.as_of)
-    courses = list(_courses(Pool(run.setup.rules, question.active_years), run.rows, spans))
+    courses = list(_courses(Pool(run.setup.rules, question.active_years), run, spans))
     return PoolReport(
         list=run.setup.label,
         editions=run.editions(),
@@ -65,12 +65,13 @@ def _setup(timeline: Timeline, label: str) -> Setup:
     return setup._replace(rules=rulebook(setup.list), openings_from=setup.list)
 
 
-def _spans(question: PoolQuestion, rows: Sequence[Row], as_of: str) -> list[tuple[Period, bool]]:
+def _spans(question: PoolQuestion, rows: Sequence[UnitRow], as_of: str) -> list[tuple[Period, bool]]:
     """The periods one after the other, and whether each is reported."""
     until = question.until or as_of
-    if not rows or rows[0].on_day > until:
+    first = next((row.on for row in rows if any(row.every_figure())), None)
+    if first is None or first > until:
         return []
-    begin: str = rows[0].on_day
+    begin = first
     spans: list[tuple[Period, bool]] = []
     # what came before the first reported day is run too, unreported: it gives the ratings to start from. The period
     # just before is one of its own, because who played in it decides who left and who came back in the first row
@@ -96,16 +97,15 @@ class Course(NamedTuple):
     resumed: list[int]
 
 
-def _courses(pool: Pool, rows: Sequence[Row], spans: Sequence[tuple[Period, bool]]) -> Iterator[Course]:
-    units = _units(rows)
-    unit = next(units, None)
+def _courses(pool: Pool, run: Run, spans: Sequence[tuple[Period, bool]]) -> Iterator[Course]:
+    rows = iter(run.rows)
+    row = next(rows, None)
     played_before: set[str] = set()
     for period, reported in spans:
         start, ever_played, end_of_period = pool.ratings(), pool.ever_played(), following(period.last)
-        while unit is not None and unit[0].on_day < end_of_period:
-            entries = [entry_of(row) for row in unit]
-            pool.take([entry.change for entry in entries], entries[0].on)
-            unit = next(units, None)
+        while row is not None and row.on < end_of_period:
+            pool.take([whole(entry).change for entry in run.entries(row)], row.on)
+            row = next(rows, None)
         tally = pool.close(period.last)
         end = pool.ratings()
         stopped = [start[player] for player in played_before - tally.played if player in start]
@@ -115,10 +115,6 @@ def _courses(pool: Pool, rows: Sequence[Row], spans: Sequence[tuple[Period, bool
         played_before = tally.played
         if reported:
             yield Course(period, tally, start, end, stopped, resumed)
-
-
-def _units(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    return (list(group) for _, group in groupby(rows, key=lambda row: row.place))
 
 
 def _row(course: Course, only_active: bool) -> PoolPeriod:

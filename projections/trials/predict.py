@@ -6,8 +6,7 @@ cap), the forecast is the mean of both views.
 """
 
 import math
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec import field
@@ -15,12 +14,12 @@ from msgspec import field
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Basis, Reading
-from projections.replay.rows import standing_of
+from projections.replay.unit_row import UnitRow
 from projections.trials.periods import BEGINNING
 from projections.trials.run import ListRun, Run
 from rulebooks.base import Standing, Unit
+from rulebooks.units.columns import WHITE
 
-NOBODY = Standing()
 # the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
 SUREST = 0.995
 BINS = 10
@@ -123,40 +122,44 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
     """Every rated game of the units that end in the period, from the standings just before its unit."""
     made: list[Forecast] = []
     unrated = 0
-    for unit, before in _before_each(run):
-        if unit.given is not None or not first <= unit.end <= last:
+    rows = {row.place: row for row in run.rows}
+    for unit in run.units:
+        row = rows.get(unit.place)
+        if row is None or unit.given is not None or not first <= unit.end <= last:
             continue
-        for game in unit.games:
-            assert game.points is not None and unit.tournament is not None
-            white, black = before.get(game.white, NOBODY), before.get(game.black, NOBODY)
-            expected = _expected(run, unit, white, black)
+        assert unit.tournament is not None
+        standings = _standings(row)
+        forecast = _pairs(run, unit, standings)
+        games = unit.games
+        for name, white, black, letter in zip(games.numbers(), games.white, games.black, games.results, strict=True):
+            expected = forecast(white, black)
             if expected is None:
                 # a game against somebody without a rating says nothing about the list
                 unrated += 1
                 continue
-            settled = all(run.setup.rules.established(standing, unit.edition) for standing in (white, black))
-            made.append(Forecast((unit.tournament, game.id), expected, game.points[0] / 2, settled))
+            settled = all(run.setup.rules.established(standings[seat], unit.edition) for seat in (white, black))
+            made.append(Forecast((unit.tournament, name), expected, WHITE[letter] / 2, settled))
     return Forecasts(made, unrated)
 
 
-def _before_each(run: Run) -> Iterator[tuple[Unit, dict[str, Standing]]]:
-    """Each unit with everybody's standing before it."""
-    rows = defaultdict(list)
-    for row in run.rows:
-        rows[row.place].append(row)
-    standings: dict[str, Standing] = {}
-    for unit in run.units:
-        own = rows.get(unit.place, ())
-        # an Elo taken as the rating (3.7) shares the unit's place but is known before its games
-        standings.update((row.player, standing_of(row.standing)) for row in own if row.kind == "elo-step")
-        yield unit, standings
-        standings.update((row.player, standing_of(row.standing)) for row in own)
+def _standings(row: UnitRow) -> list[Standing]:
+    """Everybody's standing before the games; an Elo taken as the rating (3.7) is known before them."""
+    standings = [row.standing_before(seat) for seat in range(len(row.columns.players))]
+    for seat, standing in row.columns.steps:
+        standings[seat] = standing
+    return standings
 
 
-def _expected(run: Run, unit: Unit, white: Standing, black: Standing) -> float | None:
-    own = run.setup.rules.expected(white, black, unit)
-    other = run.setup.rules.expected(black, white, unit)
-    return None if own is None or other is None else (own + 1 - other) / 2
+def _pairs(run: Run, unit: Unit, standings: Sequence[Standing]) -> Callable[[int, int], float | None]:
+    """White's expected score by the seats of the two players."""
+    rules = run.setup.rules
+
+    def expected(white: int, black: int) -> float | None:
+        own = rules.expected(standings[white], standings[black], unit)
+        other = rules.expected(standings[black], standings[white], unit)
+        return None if own is None or other is None else (own + 1 - other) / 2
+
+    return expected
 
 
 def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:

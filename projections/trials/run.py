@@ -1,6 +1,6 @@
 """A list run over every game of the ledger, in memory: the one pass of a rebuild under rules nobody booked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from msgspec import field
@@ -8,15 +8,16 @@ from msgspec import field
 from ledger.answer import Answer
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading, after_day
-from projections.replay.book import Book
-from projections.replay.build import people
+from projections.replay.build import People, new_book, uncollected
+from projections.replay.entry import entry_of, worked_out
 from projections.replay.handlers import from_events, given_units, rules_tournament
 from projections.replay.loop import Progress, replay
 from projections.replay.on_day import by_schedule
-from projections.replay.rows import Row
 from projections.replay.shelf import MemoryShelf
+from projections.replay.unit_row import Spot, UnitRow
+from projections.tables.entries import Total
 from projections.trials.setups import Setup
-from rulebooks.base import Standing, Unit
+from rulebooks.base import Change, Entry, Unit
 
 
 class InForce(Answer, frozen=True, kw_only=True):
@@ -35,13 +36,15 @@ class ListRun(Answer, frozen=True, kw_only=True):
 
 
 class Run:
-    """What a list came to: its units, its rows in order, and everybody's standing at any place."""
+    """What a list came to: its units, its rows and entries in order, and what everybody's entries add up to."""
 
-    def __init__(self, setup: Setup, units: list[Unit], shelf: MemoryShelf, as_of: str) -> None:
+    def __init__(self, setup: Setup, units: list[Unit], shelf: MemoryShelf, person_of: People, as_of: str) -> None:
         self.setup = setup
         self.units = units
         self.as_of = as_of
         self._shelf = shelf
+        self._person_of = person_of
+        self._worked: tuple[Spot, Sequence[Change]] = (("", ""), ())
 
     def edition(self, day: str) -> str:
         """The edition in force on a day."""
@@ -52,13 +55,26 @@ class Run:
         return tuple(InForce(since=day, edition=edition) for day, edition in self.setup.schedule)
 
     @cached_property
-    def rows(self) -> list[Row]:
-        """Every entry in the order of computation."""
-        return sorted((row for row, _ in self._shelf.versions.values()), key=lambda row: row.order)
+    def rows(self) -> list[UnitRow]:
+        """The rows of all units in the order of computation."""
+        return sorted(self._shelf.rows.values(), key=lambda row: row.place)
 
-    def standings(self, player: str) -> list[tuple[str, Standing]]:
-        """(place, standing after it) in order."""
-        return self._shelf.career(self.setup.list, player)
+    def entries(self, row: UnitRow) -> list[Entry]:
+        """A unit's entries in the order of computation, to be worked out when somebody asks why."""
+        figures = sorted(row.every_figure(), key=lambda figure: (figure.kind != "elo-step", figure.player))
+        return [entry_of(row, figure, self._work_out) for figure in figures]
+
+    def _work_out(self, row: UnitRow, player: str) -> Sequence[Change]:
+        """The whole unit at once: whoever asks for one player here asks for the others next."""
+        if self._worked[0] != row.spot:
+            changes = worked_out(row, self._shelf.unit(row.spot), self._person_of, self.setup.rules)
+            self._worked = (row.spot, changes)
+        return self._worked[1]
+
+    def totals(self) -> list[Total]:
+        """What everybody's entries add up to, by player."""
+        tallies = ((player, tally) for (_, player), tally in self._shelf.tallies.items() if tally.changes)
+        return [Total(player, tally) for player, tally in sorted(tallies, key=lambda item: item[0])]
 
 
 class Facts:
@@ -67,7 +83,7 @@ class Facts:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.timeline: Timeline = reading.timeline
-        self.person_of = people(self.timeline)
+        self.person_of = People(self.timeline)
         valid = [tournament for tournament in self.timeline.seen_tournaments() if not tournament.withdrawn]
         # what the rulebooks read of a tournament is the same for every list, so it is made once
         self._tournaments = [(tournament, rules_tournament(tournament, self.timeline)) for tournament in valid]
@@ -85,17 +101,18 @@ class Facts:
         units = [unit for unit in self._units(setup) if unit.place < until]
         shelf = MemoryShelf()
         for unit in units:
-            shelf.put(unit)
-        book = Book(shelf)
-        replay(shelf.units, book, self.person_of, progress, lambda _: setup.rules)
-        book.keep(self.reading.known_seq)
-        return Run(setup, sorted(units, key=lambda unit: unit.place), shelf, self.reading.as_of)
+            shelf.change((unit.list, unit.place), None, unit)
+        book = new_book(shelf, self.person_of, lambda _: setup.rules)
+        with uncollected():
+            replay(shelf.units, book, self.person_of, progress, lambda _: setup.rules)
+            book.keep(self.reading.known_seq)
+        in_order = sorted(units, key=lambda unit: unit.place)
+        return Run(setup, in_order, shelf, self.person_of, self.reading.as_of)
 
     def _units(self, setup: Setup) -> Iterator[Unit]:
         edition_on = by_schedule(setup.schedule)
         for tournament, games in self._tournaments:
-            units, _ = setup.rules.units(games, edition_on)
-            yield from from_events(units, tournament)
+            yield from from_events(setup.rules.units(games, edition_on), tournament)
         # a list without openings borrows those of another; rulings are always its own
         for unit in self._given:
             source = setup.openings_from if unit.kind == "opening" else setup.list

@@ -7,7 +7,7 @@ performance; the exact rating is that of the explanation sheet.
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rulebooks.base import Change, Entry, Game, Standing
+from rulebooks.base import Change, Entry, Header, Person, Standing, Unit
 from rulebooks.calculators.competition import Competition, Objection, with_total
 from rulebooks.calculators.results import (
     FinnishRow,
@@ -21,18 +21,21 @@ from rulebooks.calculators.results import (
 from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain.sheet import explain
 from rulebooks.finland.games import list_by_time
-from rulebooks.finland.standing import is_new, is_new_pelo, selo_standing
-from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, percent
+from rulebooks.finland.seating import laid
+from rulebooks.finland.standing import is_new, selo_standing
+from rulebooks.finland.tables import EDITIONS, percent
 from rulebooks.normal import performance, reliable
 from rulebooks.rounding import half_up, half_up_float
 from rulebooks.sheets.figures import number, text
-from rulebooks.units import Seat
+from rulebooks.units.columns import Game, Games
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
 KINDS = (*LIST, "performance")
 LATEST = "fi-2023"
 MINUTES = {"selo": 90, "pelo": 5}  # where no time is given
 ME = "player"
+DAY = "2024-01-01"  # any day: the edition is given
+RESULT = ("0-1", "1/2-1/2", "1-0")  # by half points
 
 
 def objections(
@@ -124,20 +127,24 @@ def _rate(
     list_name: str, standing: Standing, competition: Competition, minutes: Fraction | int | None, edition: str
 ) -> Change:
     seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
-    boards = [
-        Seat(Game(str(i), i, 1, "", ME, str(i), "", (made, 2 - made), seconds, seconds, False), str(i), made)
-        for i, (_, made) in enumerate(competition.games, start=1)
-    ]
-    numbers = {str(i): (met, "old") for i, (met, _) in enumerate(competition.games, start=1)}
+    unit, rules = _unit(list_name, competition, seconds, edition), EDITIONS[edition]
     if list_name == "pelo":
-        opponents = {name: Standing(met, 1, ()) for name, (met, _) in numbers.items()}
-        own = (standing.rating or 0, "old")
-        if is_new_pelo(standing):
-            own = pelo.provisional(boards, opponents, AGE_GROUP_NUMBER["open"], standing)
-        return pelo.changed(ME, boards, standing, {**numbers, ME: own})
-    rules = EDITIONS[edition]
-    rate = selo.newcomer if is_new(standing, rules) else selo.regular
-    return rate(ME, boards, standing, rules, lambda seat: numbers[seat.opponent])
+        opponents = [Standing(met, 1, ()) for met, _ in competition.games]
+        return pelo.changed(pelo.laid(unit, [standing, *opponents], rules), 0)
+    opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
+    people = [Person(player) for player in unit.games.players]
+    table = laid(unit, [standing, *opponents], people, rules)
+    return selo.newcomer(table, 0) if is_new(standing, rules) else selo.regular(table, 0)
+
+
+def _unit(list_name: str, competition: Competition, seconds: int, edition: str) -> Unit:
+    """All games of the player, against an opponent each; the player comes first."""
+    header = Header("calc", DAY, DAY, seconds, True, True, False, "open", False, 0)
+    games = Games.of(
+        Game(str(i), i, 1, DAY, ME, str(i), RESULT[made], (made, 2 - made), seconds, seconds, False)
+        for i, (_, made) in enumerate(competition.games, start=1)
+    )
+    return Unit(list_name, "", "games", "calc", "calc", DAY, DAY, edition, 0, header, games)
 
 
 def _row(list_name: str, before: int | None, change: Change, competition: Competition, edition: str) -> FinnishRow:

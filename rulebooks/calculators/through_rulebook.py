@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks import elo, fide, psm, uscf
-from rulebooks.base import Entry, Game, Given, Header, Standing, Unit
+from rulebooks.base import Entry, Given, Header, Standing, Unit
 from rulebooks.calculators.results import RatedUnit
 from rulebooks.elo.rating import EDITIONS, k_factor
 from rulebooks.fide.rating import k_factor as fide_k
@@ -13,11 +13,13 @@ from rulebooks.logistic.curve import START as START
 from rulebooks.protocol import Rulebook
 from rulebooks.psm.rating import factor as psm_factor
 from rulebooks.sheets.figures import shown, text
+from rulebooks.units.columns import NO_GAMES, Game, Games
 from rulebooks.uscf.rating import effective_games
 from rulebooks.uscf.rating import k_factor as us_k
 
 SYSTEMS = ("psm", *EDITIONS, "uscf", "fide-2009")
 ME = "me"
+RESULT = ("0-1", "1/2-1/2", "1-0")  # by half points
 FIRST_DAY = "2009-01-01"  # any list day
 ENOUGH = 50  # games of a player given with a rating only: no formula asks for more
 
@@ -75,8 +77,8 @@ def _book(system: str) -> tuple[Rulebook, str]:
 def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
     day, seconds = "2009-02-10", 120 * 60
     header = Header("calc", day, day, seconds, True, True, False, "open", False, 0)
-    games = tuple(
-        Game(str(at), at, 1, day, ME, str(at), "", (made, 2 - made), seconds, seconds, False)
+    games = Games.of(
+        Game(str(at), at, 1, day, ME, str(at), RESULT[made], (made, 2 - made), seconds, seconds, False)
         for at, made in enumerate(results, start=1)
     )
     return Unit(list_name, "", "games", "calc", "calc", day, day, edition, 0, header, games)
@@ -85,7 +87,7 @@ def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
 def _standing(book: Rulebook, edition: str, rating: int, games: int, once_2400: bool) -> Standing:
     """As an opening gives it."""
     given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
-    unit = Unit(book.name, "", "opening", "opening", None, FIRST_DAY, FIRST_DAY, edition, 0, None, (), given)
+    unit = Unit(book.name, "", "opening", "opening", None, FIRST_DAY, FIRST_DAY, edition, 0, None, NO_GAMES, given)
     change = book.given(unit, Standing())
     assert change is not None
     return change.standing

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rulebooks.base import People, Rated, Standings, Unit
 from rulebooks.logistic import curve as logistic
-from rulebooks.units import seats
+from rulebooks.units.gather import seats
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 

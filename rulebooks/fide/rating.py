@@ -21,7 +21,7 @@ from rulebooks.fide.tables import performance
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import decided, ruled
 from rulebooks.rounding import half_up
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units.gather import Seat, normal_games, seats
 
 # "difference counted as at most 400" (rules 4)
 DIFFERENCE_AT_MOST = 400

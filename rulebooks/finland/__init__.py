@@ -1,6 +1,6 @@
 """Finland: the lists selo and pelo. `coverage` maps every article of the rule text to its function."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from rulebooks.base import (
     Peak,
     People,
     Performance,
+    Person,
     Rated,
     Shown,
     Standing,
@@ -24,6 +25,7 @@ from rulebooks.base import (
 from rulebooks.finland.honours import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import EDITIONS, FinnishEdition, percent
+from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -39,16 +41,27 @@ class FinnishList:
     editions: Mapping[str, FinnishEdition] = field(default_factory=lambda: EDITIONS)
     selective: bool = False
 
-    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         from rulebooks.finland import games
 
         return games.units(self.name, tournament, edition_on, self.editions)
 
-    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
+    def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
+        from rulebooks.finland import games
+
+        return games.not_on(self.name, tournament, edition_on, self.editions)
+
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+        from rulebooks.finland import pelo, selo
+
+        formulas = selo.figures if self.name == "selo" else pelo.figures
+        return formulas(unit, before, people, self.editions[unit.edition])
+
+    def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         from rulebooks.finland import pelo, selo
 
         formulas = selo.rate if self.name == "selo" else pelo.rate
-        return formulas(unit, standings, people, self.editions[unit.edition])
+        return formulas(unit, standings, people, self.editions[unit.edition], only)
 
     def at(self, standing: Standing, day: str) -> Standing:
         """The Finnish rules leave ratings alone until the next game."""
@@ -88,7 +101,10 @@ class FinnishList:
         return honours.peak(history)
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
-        return honours.titles(history) if self.name == "selo" else []
+        return honours.titles(history, self.editions) if self.name == "selo" else []
+
+    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
+        return honours.new_titles(entry, normal_games, reached, self.editions) if self.name == "selo" else []
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:

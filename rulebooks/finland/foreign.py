@@ -1,28 +1,32 @@
 """2.2, 3.8 and 3.9: who is rated abroad, and what rating an opponent counts with there."""
 
-from rulebooks.base import Game, People, Person, Standings, Unit, Unrated
+from collections.abc import Sequence
+
+from rulebooks.base import Person, Standing, Unit, Unrated
 from rulebooks.normal import performance
 from rulebooks.rounding import half_up_float
+from rulebooks.units.columns import BLACK, WHITE, Games
 
 FLOOR = 1000
-FAST_SECONDS = 60 * 60
+FAST_SECONDS = 60 * 60  # 3.9: a fast game has less than 60 minutes for the first 60 moves
 
-Numbers = dict[tuple[str, bool], tuple[int, str]]
+# what a rating abroad may rest on: the ladder, a performance, and the floor under each
+_LADDER = ("fide-standard-3.9", "fide-rapid-3.9", "national-standard-3.9", "national-rapid-3.9", "performance-3.9")
+BASES = (*_LADDER, *(f"{basis}-floor" for basis in (*_LADDER, "old")), "floor-3.9")
 
-
-def is_fast(game: Game) -> bool:
-    """3.9: less than 60 minutes for the first 60 moves."""
-    return game.seconds < FAST_SECONDS
+Faces = dict[int, tuple[int, str]]  # by the player's position: the rating that counts, and what it rests on
+Numbers = dict[tuple[int, bool], tuple[int, str]]  # the same in slow and in fast games
 
 
 # 2.2: abroad only those who represent Finland are rated, without a selo only on an official mission.
-def omitted(unit: Unit, standings: Standings, people: People) -> dict[str, Unrated]:
+def omitted(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> dict[int, Unrated]:
+    """Players by their position who are not rated in the unit."""
     assert unit.header is not None
-    reasons: dict[str, Unrated] = {}
-    for player in unit.seats():
-        if people.get(player, Person(player)).federation(unit.start) != "FIN":
+    reasons: dict[int, Unrated] = {}
+    for player, (person, standing) in enumerate(zip(people, before, strict=True)):
+        if person.federation(unit.start) != "FIN":
             reasons[player] = Unrated("foreigner-abroad", "abroad only players of Finland are rated", "2.2")
-        elif standings[player].rating is None and not unit.header.official_representation:
+        elif standing.rating is None and not unit.header.official_representation:
             reasons[player] = Unrated("no-selo-abroad", "no selo, and not an official representation", "2.2")
     return reasons
 
@@ -45,46 +49,41 @@ def _floored(rating: int, basis: str) -> tuple[int, str]:
     return (rating, basis) if rating >= FLOOR else (FLOOR, f"{basis}-floor")
 
 
-def numbers(unit: Unit, standings: Standings, people: People) -> Numbers:
-    """The rating of every foreign opponent, by player and by whether the game is fast."""
-    known = _layer_zero(unit, standings, people)
-    while added := _next_layer(unit, known):
+def faces(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> tuple[Faces, Faces]:
+    """The rating of every foreign opponent by position, in slow and in fast games."""
+    known = _layer_zero(unit, before, people)
+    while added := _next_layer(unit.games, known):
         known.update(added)
-    foreigners = {p for p in unit.seats() if people.get(p, Person(p)).federation(unit.start) != "FIN"}
-    return {
-        (player, fast): known.get((player, fast), (FLOOR, "floor-3.9"))
-        for player in foreigners
-        for fast in (False, True)
-    }
+    foreigners = [player for player, person in enumerate(people) if person.federation(unit.start) != "FIN"]
+    slow, fast = (
+        {player: known.get((player, is_fast), (FLOOR, "floor-3.9")) for player in foreigners}
+        for is_fast in (False, True)
+    )
+    return slow, fast
 
 
 # 3.9, last paragraph, read in layers (rules 1.4): first everybody with a rating of their own.
-def _layer_zero(unit: Unit, standings: Standings, people: People) -> Numbers:
+def _layer_zero(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Numbers:
     known: Numbers = {}
-    for player in unit.seats():
-        person = people.get(player, Person(player))
-        selo = standings[player].rating
+    for player, (person, standing) in enumerate(zip(people, before, strict=True)):
         for fast in (False, True):
             if person.federation(unit.start) != "FIN":
                 number = ladder(person, unit.start, fast)
             else:
-                number = None if selo is None else _floored(selo, "old")
+                number = None if standing.rating is None else _floored(standing.rating, "old")
             if number is not None:
                 known[player, fast] = number
     return known
 
 
-def _next_layer(unit: Unit, known: Numbers) -> Numbers:
+def _next_layer(games: Games, known: Numbers) -> Numbers:
     """All players still without a rating who have a performance against the layers before, all at once."""
-    results: dict[str, list[tuple[int, int]]] = {}
-    wanted: set[tuple[str, bool]] = set()
-    for game in unit.games:
-        assert game.points is not None
-        fast = is_fast(game)
-        for player, opponent, half_points in (
-            (game.white, game.black, game.points[0]),
-            (game.black, game.white, game.points[1]),
-        ):
+    results: dict[int, list[tuple[int, int]]] = {}
+    wanted: set[tuple[int, bool]] = set()
+    times = games.times or ((games.seconds, games.seconds),) * len(games)
+    for white, black, letter, (seconds, _) in zip(games.white, games.black, games.results, times, strict=True):
+        fast = seconds < FAST_SECONDS
+        for player, opponent, half_points in ((white, black, WHITE[letter]), (black, white, BLACK[letter])):
             if (player, fast) not in known:
                 wanted.add((player, fast))
             if (opponent, fast) in known:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from rulebooks.base import EditionOn, Game, Header, Tournament, Unit, Unrated
+from rulebooks.base import EditionOn, Header, Tournament, Unit, Unrated
 from rulebooks.finland.tables import FinnishEdition
-from rulebooks.units import gather
+from rulebooks.units.columns import Game
+from rulebooks.units.gather import Fate, gather, left_out
 
 
 # 2.8: over 10 minutes is selo, over 3 and at most 10 pelo (editions before 2023: 15 and more, 4 to 14).
@@ -41,11 +42,8 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
     return name
 
 
-# 2.11 and 2.12: a game of a long event, or one moved outside the tournament's days, is computed by itself (gather).
-def units(
-    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
-) -> tuple[list[Unit], dict[str, Unrated]]:
-    """The units of a tournament on one list, and the games that are not on it."""
+def _fate_on(name: str, editions: Mapping[str, FinnishEdition]) -> Fate:
+    """Why a game is not on this one of the two lists."""
 
     def elsewhere(game: Game, header: Header, edition: str) -> Unrated | None:
         fated = fate(game, header, editions[edition])
@@ -53,4 +51,19 @@ def units(
             return fated
         return None if fated == name else Unrated("other-list", f"counts for {fated}", "2.8")
 
-    return gather(name, tournament, edition_on, elsewhere)
+    return elsewhere
+
+
+# 2.11 and 2.12: a game of a long event, or one moved outside the tournament's days, is computed by itself (gather).
+def units(
+    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
+) -> list[Unit]:
+    """The units of a tournament on one list."""
+    return gather(name, tournament, edition_on, _fate_on(name, editions))
+
+
+def not_on(
+    name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
+) -> dict[str, Unrated]:
+    """The games of a tournament that are not on the list, and why."""
+    return left_out(tournament, edition_on, _fate_on(name, editions))

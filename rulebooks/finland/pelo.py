@@ -2,40 +2,89 @@
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
 from rulebooks.finland.standing import is_new_pelo
-from rulebooks.finland.tables import FinnishEdition, percent
+from rulebooks.finland.tables import FinnishEdition, percent, shares_of
 from rulebooks.rounding import half_up, half_up_float
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units.figures import Figures, mark, nothing_yet
+from rulebooks.units.gather import Boards, boards, normal_among
 
+# what a rating rests on; the rank marks them apart when two versions of a unit are compared
+BASES = ("old", "default-4.4", "provisional-4.3")
+APART = 1_000_000
 NOBODY = Standing(None, 0, ())
 
 
-def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition) -> Rated:
-    """4.2 to 4.5 for one unit."""
+class Table(NamedTuple):
+    """A unit ready to be calculated: the ratings that everybody starts from and what they rest on, by position."""
+
+    unit: Unit
+    boards: Boards
+    before: list[Standing]
+    numbers: list[int]
+    bases: list[str]
+    most: int
+
+
+def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Table:
+    """4.2 to 4.5: players with a pelo keep it for the unit, new ones get a provisional rating first."""
     assert unit.header is not None
-    boards = seats(unit.games)
-    before = {player: standings.get(player, NOBODY) for player in boards}
+    both = boards(unit.games)
     default = edition.unrated[unit.header.age_group]
-    numbers = {player: (s.rating, "old") for player, s in before.items() if s.rating is not None and not is_new_pelo(s)}
-    for player in boards:
-        if is_new_pelo(before[player]):
-            numbers[player] = provisional(boards[player], before, default, before[player], edition.pelo_first)
-    changes = [changed(player, boards[player], before[player], numbers, edition.pelo_most) for player in sorted(boards)]
-    return Rated(changes, {})
+    numbers, bases = [standing.rating or 0 for standing in before], ["old"] * len(before)
+    ratings = [standing.rating for standing in before]
+    for player, standing in enumerate(before):
+        if is_new_pelo(standing):
+            met = [ratings[opponent] for opponent in both.opponents[player]]
+            numbers[player], bases[player] = provisional(
+                met, both.points[player], default, standing, edition.pelo_first
+            )
+    return Table(unit, both, list(before), numbers, bases, edition.pelo_most)
+
+
+def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
+    """4.2 to 4.5 for one unit, with every term; of `only` one player if that is enough."""
+    players = unit.games.players
+    table = laid(unit, [standings.get(player, NOBODY) for player in players], edition)
+    changes = [changed(table, player) for player, name in enumerate(players) if only in (None, name)]
+    return Rated(sorted(changes, key=lambda change: change.player), {})
+
+
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Figures:
+    """The same in columns."""
+    table, out = laid(unit, before, edition), nothing_yet(unit, before)
+    share_at, numbers = shares_of(100), table.numbers
+    for player, opponents in enumerate(table.boards.opponents):
+        rating, points = numbers[player], table.boards.points[player]
+        met = [numbers[opponent] for opponent in opponents]
+        made, expected = sum(points), sum([share_at[rating - number] for number in met])
+        after = half_up_float(new_number(rating, 50 * made - expected, table.most))
+        out.before[player], out.after[player], out.best[player] = rating, after, after
+        out.expected[player], out.half_points[player] = expected, made
+        out.established[player], out.games[player] = True, len(points)
+        out.normal_games[player] = normal_among(unit.games, player, len(points))
+        out.marks[player] = mark([rank_of(table, opponent) for opponent in (player, *opponents)])
+        out.standings[player] = Standing(after, 1, ())
+    return out
+
+
+def rank_of(table: Table, player: int) -> int:
+    """A rating, told apart by what it rests on."""
+    return table.numbers[player] + APART * BASES.index(table.bases[player])
 
 
 # 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Whoever met
 # nobody with a pelo gets the rating of 3.6 (4.4).
 def provisional(
-    boards: Sequence[Seat], before: Standings, default: int, own: Standing, width: int = 800
+    ratings: Sequence[int | None], points: Sequence[int], default: int, own: Standing, width: int = 800
 ) -> tuple[int, str]:
+    """`ratings` are those of the opponents before the unit, `points` the half points against them."""
     met = made = games = 0
-    for seat in boards:
-        rating = before[seat.opponent].rating
+    for rating, half_points in zip(ratings, points, strict=True):
         if rating is not None:
-            met, made, games = met + rating, made + seat.half_points, games + 1
+            met, made, games = met + rating, made + half_points, games + 1
     if games:
         return half_up(2 * met + width * (made - games), 2 * games), "provisional-4.3"
     # an opening balance without games still gives a rating (3.6: the old one, if there is one)
@@ -50,27 +99,28 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
     return rating + math.copysign(most * (1 - math.exp(-abs(surplus) / 1000)), surplus)
 
 
-def changed(
-    player: str, boards: Sequence[Seat], standing: Standing, numbers: dict[str, tuple[int, str]], most: int = 200
-) -> Change:
+def changed(table: Table, player: int) -> Change:
     """4.2: 7.4 for all players, a new one from the provisional rating."""
-    rating, basis = numbers[player]
+    games, rating, basis = table.unit.games, table.numbers[player], table.bases[player]
+    names = games.numbers()
     terms = [
-        Term(s.game.id, s.opponent, s.half_points, *numbers[s.opponent], percent(rating - numbers[s.opponent][0]),
-             seconds=s.game.seconds)
-        for s in boards
+        Term(names[index], games.players[opponent], half_points, table.numbers[opponent], table.bases[opponent],
+             percent(rating - table.numbers[opponent]), seconds=games.time(index))
+        for index, opponent, half_points in zip(
+            games.seats()[player], table.boards.opponents[player], table.boards.points[player], strict=True
+        )
     ]  # fmt: skip
     made, expected = sum(term.half_points for term in terms), sum(term.percent or 0 for term in terms)
-    after = half_up_float(new_number(rating, 50 * made - expected, most))
+    after = half_up_float(new_number(rating, 50 * made - expected, table.most))
     return Change(
-        player=player,
+        player=games.players[player],
         kind="unit",
         formula="7.4",
         before=rating,
         after=after,
         established=True,
         games=len(terms),
-        normal_games=normal_games(boards),
+        normal_games=normal_among(games, player, len(terms)),
         half_points=made,
         expected=expected,
         coefficient=None,
@@ -79,5 +129,5 @@ def changed(
         running=(),
         terms=tuple(terms),
         standing=Standing(after, 1, ()),
-        detail={"start": basis} if is_new_pelo(standing) else {},
+        detail={"start": basis} if is_new_pelo(table.before[player]) else {},
     )

@@ -1,76 +1,54 @@
-"""Section 3: selo. New players first, from the ratings before; then the established, who meet the new ratings."""
+"""Section 3: selo. New players first, from the ratings before; then the established, who meet the new ratings.
 
-from collections.abc import Callable, Sequence
+A unit is calculated in columns: what the players bring to it (`Table`), then 7.3 or 7.2 for each. A replay keeps the
+figures; whoever asks why gets the same calculation with every term.
+"""
 
-from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
-from rulebooks.finland import foreign
-from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
-from rulebooks.finland.tables import FinnishEdition, percent, rating_coefficient, time_coefficient
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, repeat
+
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
+from rulebooks.finland.seating import Table, laid, meet_the_new, parted
+from rulebooks.finland.standing import NOBODY, selo_standing, step_day, sums
+from rulebooks.finland.tables import (
+    FinnishEdition,
+    coefficients_of,
+    rating_coefficient,
+    shares_of,
+    time_coefficient,
+)
 from rulebooks.rounding import half_up
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units.figures import Figures, mark, nothing_yet
+from rulebooks.units.gather import normal_among
 
-NumberOf = Callable[[Seat], tuple[int, str]]
 
-
-def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition) -> Rated:
-    """3.2 to 3.9 for one unit."""
-    assert unit.header is not None
-    boards = seats(unit.games)
-    before = {player: standings.get(player, NOBODY) for player in boards}
-    steps: list[Change] = []
-    if unit.header.domestic:
-        asked = (elo_step(unit, player, before, people, edition) for player in sorted(boards))
-        steps = [step for step in asked if step is not None]
-        before.update((step.player, step.standing) for step in steps)
-        omitted: dict[str, Unrated] = {}
-        abroad: foreign.Numbers = {}
-    else:
-        omitted = foreign.omitted(unit, before, people)
-        abroad = foreign.numbers(unit, before, people)
-    rated = [player for player in sorted(boards) if player not in omitted]
-    stepped = {step.player for step in steps}
-    default = edition.unrated[unit.header.age_group]
-
-    def old_number(seat: Seat) -> tuple[int, str]:
-        """3.6 and 3.9: the opponent's rating before the unit."""
-        if abroad and (number := abroad.get((seat.opponent, foreign.is_fast(seat.game)))) is not None:
-            return number
-        rating = before[seat.opponent].rating
-        if rating is None:
-            return default, "default-3.6"
-        return rating, "elo-3.7" if seat.opponent in stepped else "old"
-
-    newcomers = [player for player in rated if is_new(before[player], edition)]
-    new = {player: newcomer(player, boards[player], before[player], edition, old_number) for player in newcomers}
-
-    def number(seat: Seat) -> tuple[int, str]:
-        """3.4: established players meet the new ratings of new players."""
-        if seat.opponent in new:
-            return new[seat.opponent].after, "new-3.4"
-        return old_number(seat)
-
-    established = [player for player in rated if player not in new]
-    changes = [*new.values(), *(regular(p, boards[p], before[p], edition, number) for p in established)]
+def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
+    """3.2 to 3.9 for one unit, with every term; of `only` one player if that is enough."""
+    players = unit.games.players
+    before = [standings.get(player, NOBODY) for player in players]
+    table = laid(unit, before, [people.get(player) or Person(player) for player in players], edition)
+    newcomers, established = parted(table)
+    changes = [newcomer(table, player) for player in newcomers if only in (None, players[player])]
+    if only is None or changes == []:
+        new = nothing_yet(unit, before)
+        enter_newcomers(table, newcomers, new)
+        meet_the_new(table, {player: new.after[player] or 0 for player in newcomers})
+        changes += [regular(table, player) for player in established if only in (None, players[player])]
+    steps = sorted(table.steps.values(), key=lambda step: step.player)
+    omitted = {players[player]: why for player, why in table.omitted.items()}
     return Rated([*steps, *sorted(changes, key=lambda change: change.player)], omitted)
 
 
-# 3.7: a foreigner's Elo becomes their selo when they have none or one at least 100 lower; once, unless they have since
-# played games that FIDE rates and we do not.
-def elo_step(unit: Unit, player: str, standings: Standings, people: People, edition: FinnishEdition) -> Change | None:
-    person = people.get(player)
-    if person is None or person.federation(unit.start) == "FIN":
-        return None
-    elo = person.rating_of("fide-standard", unit.start)
-    standing = standings[player]
-    if elo is None or (standing.rating is not None and elo - standing.rating < edition.elo_above):
-        return None
-    last = step_day(standing)
-    if last and not any(last < on <= unit.start for on in person.elo_only):
-        return None
-    after = selo_standing(elo, 10**6, 0, 0, unit.start, edition)
-    return Change(
-        player, "elo-step", "3.7", standing.rating, elo, True, 0, 0, 0, None, None, 0, None, (), (), after
-    )  # fmt: skip
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Figures:
+    """The same in columns."""
+    table = laid(unit, before, people, edition)
+    newcomers, established = parted(table)
+    out = nothing_yet(unit, table.before)
+    out.steps.extend(table.steps.values())
+    enter_newcomers(table, newcomers, out)
+    meet_the_new(table, {player: out.after[player] or 0 for player in newcomers})
+    enter_established(table, established, out)
+    return out
 
 
 # 7.3: mean of the opponents + 400 (W/N - 1/2) + N/10 over all games of the career, in whole numbers:
@@ -80,83 +58,145 @@ def new_number(opponents: int, half_points: int, games: int, bonus: int) -> tupl
     return 10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games, 10 * games
 
 
-def newcomer(
-    player: str, boards: Sequence[Seat], standing: Standing, edition: FinnishEdition, number_of: NumberOf
-) -> Change:
-    """3.3: a new player's rating from all games of the career."""
-    terms = [
-        Term(seat.game.id, seat.opponent, seat.half_points, *number_of(seat), seconds=seat.game.seconds)
-        for seat in boards
-    ]
-    met, made = sum(term.number for term in terms), sum(term.half_points for term in terms)
-    earlier, (old_met, old_made) = standing.games, sums(standing)
-    games = earlier + len(terms)
-    carried = (earlier, old_met, old_made)
+def carried_into(standing: Standing, edition: FinnishEdition) -> tuple[int, int, int]:
+    """3.3: the earlier games, the sum of their opponents' ratings and their half points."""
     if not edition.carries_games:
-        carried = (earlier, (standing.rating or 0) * earlier, earlier)
-    after = half_up(*new_number(carried[1] + met, carried[2] + made, games, edition.bonus_new))
+        return standing.games, (standing.rating or 0) * standing.games, standing.games
+    return (standing.games, *sums(standing))
+
+
+def first_rating(standing: Standing, met: int, made: int, games: int, edition: FinnishEdition) -> tuple[int, Standing]:
+    """3.3: a new player's rating from all games of the career, and the standing after it."""
+    earlier, opponents, half_points = carried_into(standing, edition)
+    after = half_up(*new_number(opponents + met, half_points + made, earlier + games, edition.bonus_new))
+    old_met, old_made = sums(standing)
+    kept = selo_standing(after, earlier + games, old_met + met, old_made + made, step_day(standing), edition)
+    return after, kept
+
+
+def enter_newcomers(table: Table, players: Sequence[int], out: Figures) -> None:
+    """3.3 for all of them, from the ratings before the unit."""
+    numbers, marked = table.columns()
+    for player in players:
+        standing, points = table.before[player], table.boards.points[player]
+        after, kept = first_rating(standing, sum(table.met(player, numbers)), sum(points), len(points), table.edition)
+        out.before[player], out.after[player], out.best[player] = standing.rating, after, after
+        out.established[player] = standing.games + len(points) > table.edition.new_until
+        out.games[player], out.half_points[player] = len(points), sum(points)
+        out.normal_games[player] = normal_among(table.unit.games, player, len(table.boards.points[player]))
+        out.marks[player] = mark(table.met(player, marked))
+        out.standings[player] = kept
+
+
+def newcomer(table: Table, player: int) -> Change:
+    standing, edition = table.before[player], table.edition
+    terms = table.terms(player)
+    met, made = sum(term.number for term in terms), sum(term.half_points for term in terms)
+    after, kept = first_rating(standing, met, made, len(terms), edition)
+    games = standing.games + len(terms)
     return Change(
-        player=player,
+        player=table.unit.games.players[player],
         kind="unit",
         formula="7.3",
         before=standing.rating,
         after=after,
         established=games > edition.new_until,
         games=len(terms),
-        normal_games=normal_games(boards),
+        normal_games=normal_among(table.unit.games, player, len(table.boards.points[player])),
         half_points=made,
         expected=None,
         coefficient=None,
         bonus=games * edition.bonus_new,
-        carried=carried,
+        carried=carried_into(standing, edition),
         running=(),
         terms=tuple(terms),
-        standing=selo_standing(after, games, old_met + met, old_made + made, step_day(standing), edition),
+        standing=kept,
     )
 
 
-# 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths, rounded once (3.5).
-def regular(
-    player: str, boards: Sequence[Seat], standing: Standing, edition: FinnishEdition, number_of: NumberOf
-) -> Change:
+# 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths.
+def exchange(coefficients: Iterable[int], points: Sequence[int], shares: Sequence[int], bonus: int) -> list[int]:
+    """What has been gained after each game; `coefficients` are Kr Kt of each, `bonus` in tenths a game."""
+    gains = [
+        coefficient * (50 * half_points - share) + 1000 * bonus
+        for coefficient, half_points, share in zip(coefficients, points, shares, strict=False)
+    ]
+    return list(accumulate(gains))
+
+
+# 3.5: rounded once.
+def value_after(rating: int, gained: int) -> int:
+    return (rating * 10_000 + gained + 5_000) // 10_000
+
+
+def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
+    """3.2 for all of them; the commonest case of all, so what does not change from player to player is outside."""
+    edition, games, bonus = table.edition, table.unit.games, table.edition.bonus_established
+    share_at, coefficient_at = shares_of(edition.cap), coefficients_of(edition, games.seconds)
+    shown, marked = table.columns()
+    numbers, at_home = shown.slow, shown.slow is shown.fast
+    before, opponents_of, points_of = table.before, table.boards.opponents, table.boards.points
+    started, after, best, expected, established, played, normal, made, marks, standings, _ = out
+    for player in players:
+        standing, points = before[player], points_of[player]
+        rating = standing.rating
+        assert rating is not None
+        met = [numbers[opponent] for opponent in opponents_of[player]] if at_home else table.met(player, shown)
+        shares = [share_at[rating - number] for number in met]
+        coefficients = table.coefficients(player, rating) if games.times else repeat(coefficient_at[rating])
+        gained = exchange(coefficients, points, shares, bonus)
+        started[player], expected[player], established[player] = rating, sum(shares), True
+        after[player] = new = value_after(rating, gained[-1])
+        best[player] = value_after(rating, max(gained))
+        played[player] = count = len(points)
+        made[player] = sum(points)
+        normal[player] = normal_among(games, player, count)
+        marks[player] = mark(met if marked is shown else table.met(player, marked))
+        standings[player] = settled(new, standing, count, edition)
+
+
+def settled(after: int, standing: Standing, games: int, edition: FinnishEdition) -> Standing:
+    """After this the player can never be new again, so a newcomer's sums are dropped."""
+    if standing.games > edition.sums_until:
+        return Standing(after, standing.games, standing.state)
+    return selo_standing(after, standing.games + games, 0, 0, step_day(standing), edition)
+
+
+def regular(table: Table, player: int) -> Change:
     """3.2: an established player's rating, with the values after each game (5.3)."""
+    standing, edition, points = table.before[player], table.edition, table.boards.points[player]
     rating = standing.rating
     assert rating is not None
-    kr = rating_coefficient(rating, edition.kr)
-    bonus = 1000 * edition.bonus_established
-    total = expected = made = 0
-    terms: list[Term] = []
-    running: list[int] = []
-    for seat in boards:
-        number, basis = number_of(seat)
-        share = percent(rating - number)
-        capped = share > edition.cap
-        if capped:
-            share = edition.cap
-        kt = time_coefficient(seat.game.seconds, rating, edition.fast_high, edition.kt)
-        total += kr * kt * (50 * seat.half_points - share) + bonus
-        expected += share
-        made += seat.half_points
-        terms.append(
-            Term(seat.game.id, seat.opponent, seat.half_points, number, basis, share, capped, kt, seat.game.seconds)
+    share_at, full_share_at = shares_of(edition.cap), shares_of(100)
+    met = table.terms(player)
+    shares = [share_at[rating - term.number] for term in met]
+    coefficients = table.coefficients(player, rating)
+    running = [
+        value_after(rating, gained) for gained in exchange(coefficients, points, shares, edition.bonus_established)
+    ]
+    terms = [
+        term._replace(
+            percent=share,
+            capped=share < full_share_at[rating - term.number],
+            kt=time_coefficient(term.seconds, rating, edition.fast_high, edition.kt),
         )
-        running.append((rating * 10_000 + total + 5_000) // 10_000)
+        for term, share in zip(met, shares, strict=True)
+    ]
     return Change(
-        player=player,
+        player=table.unit.games.players[player],
         kind="unit",
         formula="7.2",
         before=rating,
         after=running[-1],
         established=True,
         games=len(terms),
-        normal_games=normal_games(boards),
-        half_points=made,
-        expected=expected,
-        coefficient=kr,
+        normal_games=normal_among(table.unit.games, player, len(table.boards.points[player])),
+        half_points=sum(points),
+        expected=sum(shares),
+        coefficient=rating_coefficient(rating, edition.kr),
         bonus=len(terms) * edition.bonus_established,
         carried=None,
         running=tuple(running),
         terms=tuple(terms),
-        # after this the player can never be new again, so a newcomer's sums are dropped
-        standing=selo_standing(running[-1], standing.games + len(terms), 0, 0, step_day(standing), edition),
+        standing=settled(running[-1], standing, len(terms), edition),
     )

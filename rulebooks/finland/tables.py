@@ -1,5 +1,6 @@
 """The tables of section 7 as printed, and the dated editions (rules 1.1). New number = new row."""
 
+from functools import cache
 from typing import NamedTuple
 
 Rows = tuple[tuple[int, int], ...]
@@ -30,6 +31,22 @@ def percent(difference: int) -> int:
     if difference >= 0:
         return _PERCENT[difference] if difference < 736 else 100
     return 100 - _PERCENT[-difference] if difference > -736 else 0
+
+
+class Shares(dict[int, int]):
+    """7.9 with a cap, by difference; worked out once for each difference that occurs."""
+
+    def __init__(self, cap: int) -> None:
+        self.cap = cap
+
+    def __missing__(self, difference: int) -> int:
+        self[difference] = share = min(self.cap, percent(difference))
+        return share
+
+
+@cache
+def shares_of(cap: int) -> Shares:
+    return Shares(cap)
 
 
 # 7.7 stands as printed, from Ro: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100))).
@@ -89,3 +106,25 @@ EDITIONS = {
         FinnishEdition("fi-2023", "2023-04-26", "Selosäännöstö 26.4.2023", 92, 1, 1, 10, 10, True, 601, 181, True),
     )
 }  # fmt: skip
+
+
+class Coefficients(dict[int, int]):
+    """Kr Kt of a game by the player's rating, for games of one time; worked out once for each rating that occurs."""
+
+    def __init__(self, kr: Rows, kt: Rows, fast_high: int, seconds: int) -> None:
+        self.kr, self.kt, self.fast_high, self.seconds = kr, kt, fast_high, seconds
+
+    def __missing__(self, rating: int) -> int:
+        kt = time_coefficient(self.seconds, rating, self.fast_high, self.kt)
+        self[rating] = coefficient = rating_coefficient(rating, self.kr) * kt
+        return coefficient
+
+
+@cache
+def _coefficients(kr: Rows, kt: Rows, fast_high: int, seconds: int) -> Coefficients:
+    return Coefficients(kr, kt, fast_high, seconds)
+
+
+def coefficients_of(edition: FinnishEdition, seconds: int) -> Coefficients:
+    """7.7 and 7.8 for games of one time."""
+    return _coefficients(edition.kr, edition.kt, edition.fast_high, seconds)

@@ -11,7 +11,7 @@ from functools import cache
 
 from rulebooks.base import Change, Standing, Term, Unit
 from rulebooks.rounding import half_up
-from rulebooks.units import Seat, normal_games
+from rulebooks.units.gather import Seat, normal_games
 
 BILLION = 10**9
 # no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)

@@ -1,7 +1,7 @@
 """Norway: the list elo-no, until January 2018. `coverage` maps every part of the text to its function."""
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from rulebooks.base import (
     Peak,
     People,
     Performance,
+    Person,
     Rated,
     Shown,
     Standing,
@@ -25,6 +26,7 @@ from rulebooks.base import (
 from rulebooks.norway import games, given, honours, standing
 from rulebooks.norway.formulas.performance import expectation, limited
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, NorwegianEdition
+from rulebooks.units.figures import Figures, one_by_one
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -40,11 +42,17 @@ class NorwegianList:
     selective: bool = True
     editions: Mapping[str, NorwegianEdition] = dataclasses.field(default_factory=lambda: EDITIONS)
 
-    def units(self, tournament: Tournament, edition_on: EditionOn) -> tuple[list[Unit], dict[str, Unrated]]:
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return games.units(self.name, tournament, edition_on, self.ends)
 
-    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated:
+    def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
+        return games.not_on(tournament, edition_on, self.ends)
+
+    def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         return games.rate(unit, standings, people, self.editions[unit.edition])
+
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+        return one_by_one(self, unit, before, people)
 
     def at(self, held: Standing, day: str) -> Standing:
         """What the calendar does alone: five passive years, while there is a list."""
@@ -82,6 +90,9 @@ class NorwegianList:
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """The system knows no titles."""
+        return []
+
+    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
         return []
 
     @property

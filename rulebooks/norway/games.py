@@ -3,14 +3,15 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from rulebooks.base import EditionOn, Game, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
+from rulebooks.base import EditionOn, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
 from rulebooks.norway.category import category
 from rulebooks.norway.classes import class_of, is_young
 from rulebooks.norway.formulas import field
 from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
 from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, NorwegianEdition
-from rulebooks.places import unit_place
+from rulebooks.units.columns import Game
+from rulebooks.units.gather import Fate, gather, left_out, never
 
 SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][2]  # a game's own minutes are one time for the whole game
 K = "Koeffisienten (K-en)"
@@ -34,24 +35,25 @@ def fate(game: Game, header: Header) -> Unrated | None:
     return None
 
 
-def units(
-    name: str, tournament: Tournament, edition_on: EditionOn, ends: bool = True
-) -> tuple[list[Unit], dict[str, Unrated]]:
-    """The one unit of a tournament. `ends` is off in a trial, which goes on after the system was given up."""
-    header = tournament.header
-    edition = edition_on(header.end)
-    if ends and header.end > EDITIONS[edition].until:
-        over = Unrated("ended", f"the Norwegian list ended on {EDITIONS[edition].until}", "2.2.1")
-        return [], {game.id: over for game in tournament.games}
-    unrated = {game.id: why for game in tournament.games if (why := fate(game, header)) is not None}
-    games = [game for game in tournament.games if game.id not in unrated]
-    if not games:
-        return [], unrated
-    games.sort(key=lambda game: (game.on, game.round, game.place))
-    place = unit_place(header.end, header.start, header.order_no, header.id)
-    return [
-        Unit(name, place, "games", header.id, header.id, header.start, header.end, edition, 0, header, tuple(games))
-    ], unrated
+def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
+    """`ends` is off in a trial, which goes on after the system was given up."""
+
+    def fate_on_the_list(game: Game, header: Header, _: str) -> Unrated | None:
+        if ends and header.end > (until := EDITIONS[edition_on(header.end)].until):
+            return Unrated("ended", f"the Norwegian list ended on {until}", "2.2.1")
+        return fate(game, header)
+
+    return fate_on_the_list
+
+
+def units(name: str, tournament: Tournament, edition_on: EditionOn, ends: bool = True) -> list[Unit]:
+    """The one unit of a tournament: no game is computed alone."""
+    return gather(name, tournament, edition_on, _fate_until(edition_on, ends), never)
+
+
+def not_on(tournament: Tournament, edition_on: EditionOn, ends: bool = True) -> dict[str, Unrated]:
+    """The games that are not on the list, and why."""
+    return left_out(tournament, edition_on, _fate_until(edition_on, ends), never)
 
 
 def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rulebooks.base import Change, Game, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.finland.tables import percent
 from rulebooks.rounding import half_up
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units.columns import Game
+from rulebooks.units.gather import Seat, normal_games, seats
 
 # decided: the text requires an opening rating, so none is estimated
 WITHOUT_NUMBER = Unrated("no-opening", "no opening rating; PSM does not estimate one", "")

@@ -8,7 +8,7 @@ from rulebooks.base import Change, People, Rated, Standing, Standings, Unit
 from rulebooks.logistic import curve as logistic
 from rulebooks.logistic.curve import BILLION
 from rulebooks.long_list import decided, ruled
-from rulebooks.units import seats
+from rulebooks.units.gather import seats
 
 GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355

@@ -103,7 +103,7 @@ def damage(path: str, change: str) -> None:
 def test_a_ledger_with_wrong_numbers_is_not_backed_up(tmp_path: Path) -> None:
     """The control of `verified`: one stored number is another, and nothing is kept."""
     path = made(tmp_path)
-    damage(path, "UPDATE entry SET after = after + 1 WHERE rowid = 1")
+    damage(path, "UPDATE player SET rating = rating + 1 WHERE rowid = 1")
     with pytest.raises(LedgerUnusable, match="damaged"):
         backup(path, str(tmp_path / "saved.db"), verified)
     assert left(tmp_path) == {"selo.db"}

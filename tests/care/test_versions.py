@@ -62,7 +62,7 @@ def change(path: str, *statements: str) -> None:
     connection.close()
 
 
-@pytest.mark.parametrize("fault", ["UPDATE projected SET seq = 9", "DROP TABLE plays"])
+@pytest.mark.parametrize("fault", ["UPDATE projected SET seq = 9", "DROP TABLE seat"])
 def test_read_tables_of_another_version_are_made_again(stored: str, fault: str) -> None:
     before = answers(stored)
     change(stored, fault, "UPDATE projected SET version = 0")

@@ -163,10 +163,11 @@ def edit(path: object, *statements: str) -> None:
 
 
 @pytest.mark.parametrize("statement", [
-    "UPDATE entry SET after = after + 1 WHERE rowid = (SELECT MAX(rowid) FROM entry)",
-    "UPDATE entry SET known_to = NULL WHERE rowid = (SELECT MIN(rowid) FROM entry WHERE known_to IS NOT NULL)",
-    "UPDATE entry SET standing = replace(standing, '1', '2') WHERE rowid = (SELECT MAX(rowid) FROM entry)",
-    "DELETE FROM entry WHERE rowid = (SELECT MIN(rowid) FROM entry)", "DELETE FROM seat WHERE player = 'A'",
+    "UPDATE unit SET body = replace(body, '1', '2') WHERE rowid = (SELECT MAX(rowid) FROM unit)",
+    "UPDATE unit SET known_to = NULL WHERE rowid = (SELECT MIN(rowid) FROM unit WHERE known_to IS NOT NULL)",
+    "UPDATE player SET standing = replace(standing, '1', '2') WHERE rowid = (SELECT MAX(rowid) FROM player)",
+    "UPDATE player SET rating = rating + 1", "DELETE FROM title",
+    "DELETE FROM unit WHERE rowid = (SELECT MIN(rowid) FROM unit)", "DELETE FROM seat WHERE player = 'A'",
     "UPDATE tournament SET version = version + 1", "DELETE FROM said WHERE seq = 15", "DELETE FROM step WHERE seq = 19",
     "UPDATE unit SET edition = 'fi-2011'",
 ])  # fmt: skip

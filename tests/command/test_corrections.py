@@ -78,13 +78,13 @@ def test_a_short_form_is_its_document(club: Selo, line: tuple[str, ...], documen
     origin = club.path
     copied(club, "short.db")
     short = club.ask(*line)
-    said = (bodies(club), club.rows()["entry"])
+    said = (bodies(club), club.rows()["unit"])
     again = club.ask(*line)
     assert [row["repeated"] for row in again["recorded"]] == [True] and again["moved"] == []
     club.path = origin
     copied(club, "long.db")
     assert club.submit(document) == short
-    assert (bodies(club), club.rows()["entry"]) == said
+    assert (bodies(club), club.rows()["unit"]) == said
 
 
 def test_reinstate_by_tournament_takes_back_the_withdrawal(club: Selo) -> None:

@@ -84,8 +84,8 @@ GAMES = ("--id", "winter", "--name", "Talvi", "--start", "2024-01-06", "--end", 
          "--players-by", "national")  # fmt: skip
 OPENINGS = ("--as", "openings", "--list", "selo", "--on", "2022-01-01")
 DAMAGES = (
-    "UPDATE entry SET place = X'00ff' WHERE player = 'E'",
-    "UPDATE unit SET body = replace(body, 'fi-2023', 'fi-1066')",
+    "UPDATE player SET standing = X'00ff' WHERE player = 'E'",
+    "UPDATE unit SET body = replace(body, '1', '7')",
 )
 
 

@@ -22,7 +22,7 @@ from tests.exporting.carrying import LATER, TODAY, answers, bodies, carried, exp
 from tests.properties.telling import long_story, short_story
 from tests.world.ledger import outside
 
-TABLES = ("entry", "unit", "seat", "said", "plays", "tournament", "published", "step", "person")
+TABLES = ("unit", "seat", "player", "title", "said", "tournament", "published", "step", "person")
 FIRST = 6
 
 

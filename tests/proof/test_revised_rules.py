@@ -86,8 +86,9 @@ def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:
     with corrected():
         accept(path)
         submitted(path, PUBLISH)
-        change(path, "UPDATE entry SET after = after + 1 WHERE known_to IS NULL AND tournament = 'cup'")
-        assert {p.code for p in verify(path).problems} == {"conclusion-differs"}
+        change(path, "UPDATE unit SET body = replace(body, '1', '7') WHERE known_to IS NULL AND tournament = 'cup'")
+        assert verify(path).status == "altered"
+        assert {p.code for p in verify(path).problems} == {"damaged"}
         rebuild_ledger(path)
         assert verify(path).problems == () and check_tables(path).equal
 

@@ -19,17 +19,14 @@ from tests.world.command import Command
 Forger = Callable[[sqlite3.Connection], None]
 
 REMADE = """
-    CREATE TABLE e2 AS SELECT * FROM entry ORDER BY rowid; DROP TABLE entry;
-    CREATE TABLE entry AS SELECT * FROM e2 WHERE 0;
-    INSERT INTO entry SELECT * FROM e2 WHERE player = 'P2' AND list = 'selo' AND known_to IS NULL
-        ORDER BY place DESC, step DESC LIMIT 1;
-    UPDATE entry SET after = 2999; INSERT INTO entry SELECT * FROM e2 ORDER BY rowid; DROP TABLE e2;
-    CREATE INDEX entry_by_place ON entry (list, place); CREATE INDEX entry_by_from ON entry (known_from);
-    CREATE INDEX entry_by_to ON entry (known_to);
+    CREATE TABLE e2 AS SELECT * FROM player ORDER BY rowid; DROP TABLE player;
+    CREATE TABLE player AS SELECT * FROM e2 WHERE 0;
+    INSERT INTO player SELECT * FROM e2 WHERE player = 'P2' AND list = 'selo';
+    UPDATE player SET rating = 2999; INSERT INTO player SELECT * FROM e2 ORDER BY rowid; DROP TABLE e2;
 """
 HIDDEN = """
-    ALTER TABLE entry RENAME TO held;
-    CREATE VIEW entry AS SELECT * FROM held WHERE strftime('%Y', 'now') < '2027';
+    ALTER TABLE player RENAME TO held;
+    CREATE VIEW player AS SELECT * FROM held WHERE strftime('%Y', 'now') < '2027';
 """
 ENDLESS = """
     ALTER TABLE person RENAME TO people;
@@ -49,8 +46,8 @@ FREED = """
     CREATE INDEX person_by_fide ON person (fide_id);
 """
 CASES = {
-    "remade without its key": (REMADE, "table entry"),
-    "a view in a table's place": (HIDDEN, "view entry"),
+    "remade without its key": (REMADE, "table player"),
+    "a view in a table's place": (HIDDEN, "view player"),
     "an endless view": (ENDLESS, "view person"),
     "a guard with nothing in it": (EMPTIED, "event_never_goes"),
     "a guard gone": (UNGUARDED, "event_never_goes is missing"),
@@ -108,7 +105,7 @@ def test_a_rebuild_puts_right_what_can_be_made_again(case: str, world: World, tm
 def test_a_false_row_beside_the_true_one_is_in_no_backup(office: Command) -> None:
     scripted(office.path, REMADE)
     code, value = office.answer("backup", "b.db")
-    assert code == 1 and "entry" in value["problems"][0]["message"] and not Path("b.db").exists()
+    assert code == 1 and "player" in value["problems"][0]["message"] and not Path("b.db").exists()
     code, value = office.answer("rebuild", "--check")
     assert code == 1 and not value["equal"]
 

@@ -110,12 +110,13 @@ def test_a_rewritten_history_is_narrowed_down(world: World, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("table", "statement"),
     [
-        ("entry", "UPDATE entry SET after = after + 1 WHERE rowid = 3"),
-        ("entry", "DELETE FROM entry WHERE rowid = 3"),
-        ("entry", "UPDATE entry SET known_to = NULL"),
+        ("unit", "UPDATE unit SET seq = seq + 1 WHERE rowid = 3"),
+        ("unit", "DELETE FROM unit WHERE rowid = 3"),
+        ("unit", "UPDATE unit SET known_to = NULL"),
         ("unit", "UPDATE unit SET body = replace(body, 'P1', 'P3')"),
         ("said", "DELETE FROM said"),
-        ("plays", "UPDATE plays SET player = 'P8' WHERE player = 'P1'"),
+        ("seat", "UPDATE seat SET player = 'P8' WHERE player = 'P1'"),
+        ("player", "UPDATE player SET rating = rating + 1"),
         ("tournament", "UPDATE tournament SET name = 'x'"),
         ("published", "UPDATE published SET label = '2024-05'"),
         ("step", "DELETE FROM step WHERE seq = 21"),

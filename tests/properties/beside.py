@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from projections.replay.handlers import tournament_units
+from projections.replay.handlers import left_out
 from projections.replay.on_day import edition_on
 from projections.tables.lookups import Index
 from rulebooks import rulebook
@@ -64,7 +64,7 @@ def ledger_unrated(story: StoryLedger) -> set[tuple[str, str]]:
     for name in index.all_tournaments():
         now = timeline.tournament(name)
         assert now is not None
-        missing = [set(unrated) for list_name, _, unrated in tournament_units(now, timeline) if list_name in LISTS]
+        missing = [set(unrated) for list_name, unrated in left_out(now, timeline) if list_name in LISTS]
         if missing:  # a withdrawn tournament has no games at all
             found |= {(name, game) for game in set.intersection(*missing)}
     return found

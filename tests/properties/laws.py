@@ -13,7 +13,6 @@ from ledger.events import ENCODER, TOPIC_OF, Envelope, decode, encode_body
 from projections.answers.reading import Reading
 from projections.replay.build import catch_up, rebuild
 from projections.replay.rows import COLUMNS
-from projections.tables import entries
 from tests.naive.finland import book
 from tests.naive.records import Document
 from tests.properties.beside import beside_naive, ledger_lines, naive_lines
@@ -21,7 +20,8 @@ from tests.properties.remade import events_alone, one_pass, rebuilt, replayed, t
 from tests.properties.shuffling import shuffled
 from tests.properties.slips import Pair, corrected
 from tests.properties.taking_back import back_again, taken_back, under_one_id
-from tests.properties.telling import FOREVER, Story, StoryLedger, current, differences, ledger_of, lines
+from tests.properties.telling import Story, StoryLedger, current, differences, ledger_of, lines
+from tests.world.rows import known_rows
 
 Law = Callable[[Story], list[str]]
 
@@ -136,8 +136,7 @@ def known(story: Story) -> list[str]:
 
 def as_stopped(ledger: StoryLedger, stopped: dict[int, list[Any]]) -> list[str]:
     for seq, rows in stopped.items():
-        now = Reading(ledger.connection, ledger.connection, FOREVER, seq)
-        known = [row[:-1] for row in entries.rows(now.tables, now.cut)]
+        known = known_rows(ledger.connection, seq)
         if found := differences(known, rows, (f"as known at {seq}", f"stopped at {seq}")):
             return found
     return []

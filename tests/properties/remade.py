@@ -1,19 +1,21 @@
 """The ledger's tables made again in other ways: rebuilt, replayed until an event, rated in one pass."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 from ledger.store.database import Connection
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
-from projections.replay.book import Book
-from projections.replay.build import people, rebuild
-from projections.replay.handlers import given_units, tournament_units
-from projections.replay.loop import replay
-from projections.replay.rows import COLUMNS, Stored
-from projections.replay.shelf import MemoryShelf
+from projections.replay import build
+from projections.replay.build import rebuild
+from projections.replay.entry import entry_of, whole, worked_out
+from projections.replay.rows import COLUMNS, Stored, row_of
+from projections.replay.unit_row import UnitRow
 from projections.tables import schema
-from tests.properties.telling import current
+from rulebooks import rulebook
+from rulebooks.base import Change
+from tests.world.rows import known_rows
 
 
 def events_alone(source: Connection) -> sqlite3.Connection:
@@ -49,7 +51,7 @@ def replayed(source: Connection, upto: int) -> list[Stored]:
     memory = sqlite3.connect(":memory:", isolation_level=None)
     try:
         rebuild(source, memory, upto)
-        return [row[: len(COLUMNS)] for row in current(memory)]
+        return [row[: len(COLUMNS)] for row in known_rows(memory, upto, source)]
     finally:
         memory.close()
 
@@ -59,16 +61,13 @@ def one_pass(connection: Connection) -> list[Stored]:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    shelf = MemoryShelf()
-    for now in timeline.seen_tournaments():
-        for _, units, _ in tournament_units(now, timeline):
-            for unit in units:
-                shelf.put(unit)
-    for player in timeline.seen_players():
-        if timeline.resolve(player.id) == player.id:
-            for unit in given_units(player.id, timeline):
-                shelf.put(unit)
-    book = Book(shelf)
-    replay(shelf.units, book, people(timeline))
-    book.keep(0)
-    return [tuple(row) for row, _ in shelf.versions.values()]
+    shelf, people = build.one_pass(timeline), build.People(timeline)
+
+    def work_out(row: UnitRow, player: str) -> Sequence[Change]:
+        return worked_out(row, shelf.unit(row.spot), people, rulebook(row.list))
+
+    return [
+        tuple(row_of(whole(entry_of(row, figure, work_out))))
+        for row in shelf.rows.values()
+        for figure in row.every_figure()
+    ]

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from ledger.errors import SeloError
 from ledger.store.database import Connection
 from ledger.store.events import head
-from projections.replay.rows import Stored, entry_of, row_in
-from projections.tables.shelf import stored_versions
+from projections.replay.rows import Stored
 from rulebooks.base import Entry
 from tests.naive.histories import history
 from tests.naive.records import Document
 from tests.world.ledger import Ledger, ledger
+from tests.world.rows import entries_in, stored_versions
 
 FIRST_SEQ = 7  # the first label of a story; where it is recorded is in StoryLedger.seqs
 FOREVER = "9999-12-31"
@@ -152,7 +152,7 @@ def current(connection: Connection) -> list[Stored]:
 
 
 def entries(connection: Connection) -> list[Entry]:
-    return [entry_of(row_in(row)) for row in current(connection)]
+    return entries_in(connection)
 
 
 def lines(story: StoryLedger, *, sources: bool = True) -> list[Line]:

@@ -20,15 +20,14 @@ from ledger.events import (
 )
 from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
-from projections.replay import handlers, reach
+from projections.replay import book, handlers, reach
 from projections.replay.book import Book
-from projections.replay.shelf import Career, Shelf, Spot
+from projections.replay.shelf import Shelf
+from projections.replay.unit_row import Spot, UnitRow
 from projections.tables.shelf import TableShelf
-from rulebooks import places
-from rulebooks.base import Change, Standing, Tournament, Unit
+from rulebooks.base import Tournament, Unit
 from rulebooks.finland import selo
-from rulebooks.finland.tables import AGE_GROUP_NUMBER
-from rulebooks.units import Seat
+from rulebooks.units import places
 from tests.properties import laws
 from tests.properties.shuffling import shuffled
 from tests.properties.slips import corrected
@@ -63,35 +62,11 @@ def recorded_order(patch: pytest.MonkeyPatch) -> None:
 
 def established_before_newcomers(patch: pytest.MonkeyPatch) -> None:
     """3.4 the wrong way round: the established meet the new players' old numbers."""
-    before: dict[str, int | None] = {}
-    regular, newcomer = selo.regular, selo.newcomer
-
-    def noted(player: str, boards: Any, standing: Standing, edition: Any, number_of: Any) -> Change:
-        before[player] = standing.rating
-        return newcomer(player, boards, standing, edition, number_of)
-
-    def regular_first(player: str, boards: Any, standing: Standing, edition: Any, number_of: Any) -> Change:
-        def old_number(seat: Seat) -> tuple[int, str]:
-            number, basis = number_of(seat)
-            if basis != "new-3.4":
-                return number, basis
-            return before[seat.opponent] or AGE_GROUP_NUMBER["open"], "old"
-
-        return regular(player, boards, standing, edition, old_number)
-
-    patch.setattr(selo, "newcomer", noted)
-    patch.setattr(selo, "regular", regular_first)
+    patch.setattr(selo, "meet_the_new", lambda table, ratings: None)
 
 
 def cone_that_stops_on_an_equal_rating(patch: pytest.MonkeyPatch) -> None:
-    def moved(self: Book, list_name: str, player: str, place: str) -> bool:
-        old, new = self._careers(list_name, player)
-        return last_number(old, place) != last_number(new, place)
-
-    def last_number(career: Career, place: str) -> int | None:
-        return next((standing.rating for at, standing in reversed(career) if at <= place), None)
-
-    patch.setattr(Book, "moved", moved)
+    patch.setattr(book, "differ", lambda was, after: was.rating != after.rating)
 
 
 def day_excluded(patch: pytest.MonkeyPatch) -> None:
@@ -107,8 +82,10 @@ def known_a_step_late(patch: pytest.MonkeyPatch) -> None:
 def known_late_in_tables_only(patch: pytest.MonkeyPatch) -> None:
     keep = TableShelf.keep
 
-    def late(self: TableShelf, careers: Any, closed: Any, written: Any, seq: int) -> None:
-        keep(self, careers, closed, written, seq + 1)
+    def late(self: TableShelf, closed: Any, written: list[UnitRow], touched: Any, titles: Any) -> None:
+        for row in written:
+            row.known_from += 1
+        keep(self, closed, written, touched, titles)
 
     patch.setattr(TableShelf, "keep", late)
 

@@ -1,11 +1,12 @@
 """Builders for the Norwegian cases: who plays whom with what number, in a few words; changes through the rulebook."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulebooks.base import Change, Entry, Game, Given, Header, Person, Rated, Standing, Tournament, Unit, Unrated
+from rulebooks.base import Change, Entry, Given, Header, Person, Rated, Standing, Tournament, Unit, Unrated
 from rulebooks.norway import NorwegianList
 from rulebooks.norway.standing import standing_of
+from rulebooks.units.columns import NO_GAMES, Game, Games
 
 DAY = "2010-06-01"
 NO = NorwegianList("elo-no")
@@ -36,8 +37,12 @@ def header(**more: Any) -> Header:
 
 
 def units(*said: str, book: NorwegianList = NO, **more: Any) -> tuple[list[Unit], dict[str, Unrated]]:
-    games = tuple(game(text, number) for number, text in enumerate(said, 1))
-    return book.units(Tournament(header(**more), games), lambda day: "no")
+    return units_of([game(text, number) for number, text in enumerate(said, 1)], book, **more)
+
+
+def units_of(games: Sequence[Game], book: NorwegianList = NO, **more: Any) -> tuple[list[Unit], dict[str, Unrated]]:
+    played = Tournament(header(**more), Games.of(games))
+    return book.units(played, lambda day: "no"), book.left_out(played, lambda day: "no")
 
 
 def rated(standings: Mapping[str, Standing], *said: str, born: Mapping[str, str] | None = None, **more: Any) -> Rated:
@@ -62,5 +67,5 @@ def entry(change: Change, on: str = DAY, unit: str = "t") -> Entry:
 
 def given(kind: str, on: str, standing: Standing | None = None, **told: Any) -> Change | None:
     fact = Given("me", **{"rating": None, **told})
-    unit = Unit("elo-no", f"{on} 0 me", kind, kind, None, on, on, "no", 1, None, (), fact)
+    unit = Unit("elo-no", f"{on} 0 me", kind, kind, None, on, on, "no", 1, None, NO_GAMES, fact)
     return NO.given(unit, standing or Standing())

@@ -8,7 +8,6 @@ from rulebooks.base import (
     Change,
     Entry,
     External,
-    Game,
     Given,
     Header,
     Peak,
@@ -20,6 +19,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.units.columns import NO_GAMES, Game, Games
 
 # a day well inside each edition
 DAYS = {"fi-1990": "2005-05-05", "fi-2011": "2015-05-05", "fi-2023": "2024-05-05"}
@@ -68,11 +68,12 @@ def tournament(
         )
         for place, g in enumerate(games, start=1)
     ]
-    return Tournament(header, tuple(placed))
+    return Tournament(header, Games.of(placed, end, seconds))
 
 
 def units(list_name: str, *games: Game, **header: Any) -> tuple[list[Unit], dict[str, Unrated]]:
-    return rulebook(list_name).units(tournament(*games, **header), edition_on)
+    played, rules = tournament(*games, **header), rulebook(list_name)
+    return rules.units(played, edition_on), rules.left_out(played, edition_on)
 
 
 def unit(list_name: str, *games: Game, **header: Any) -> Unit:
@@ -93,7 +94,7 @@ def fates(*games: Game, **header: Any) -> dict[str, str]:
 
 
 def given_unit(list_name: str, given: Given, on: str = DAY, kind: str = "opening") -> Unit:
-    return Unit(list_name, f"{on} {kind}", kind, kind, None, on, on, edition_on(on), 0, None, (), given)
+    return Unit(list_name, f"{on} {kind}", kind, kind, None, on, on, edition_on(on), 0, None, NO_GAMES, given)
 
 
 def opened(rating: int, games: int = 100, list_name: str = "selo") -> Standing:

@@ -65,7 +65,7 @@ def test_who_is_omitted_and_why() -> None:
     told = tournament(
         game("a", "n"), game("x", "y"), game("w", "a", "0-1"), game("z", "a", "1/2-1/2"), end="2009-02-01"
     )
-    (unit,), _ = rules.units(told, lambda day: "fide-2009")
+    (unit,) = rules.units(told, lambda day: "fide-2009")
     standings = {
         "a": standing_of(Lists("2009-01-01", (2000,) * 5), 30),
         "w": standing_of(Lists("2009-01-01", first=1900), 9),

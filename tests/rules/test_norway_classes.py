@@ -5,11 +5,10 @@ from fractions import Fraction
 import pytest
 
 from ledger.time_control import start_and_total
-from rulebooks.base import Tournament
 from rulebooks.calculators import norway as calc
 from rulebooks.norway.category import category
 from rulebooks.norway.classes import is_young
-from tests.rules.norway_build import DAY, NO, game, header, units
+from tests.rules.norway_build import DAY, game, header, units, units_of
 
 
 @pytest.mark.parametrize(
@@ -75,7 +74,7 @@ def test_too_short_is_not_rated() -> None:
 def test_a_game_faster_than_category_v_is_not_rated() -> None:
     """V asks for 25 minutes in all; a game's own minutes are one time for the whole game, as a tournament's are."""
     games = tuple(game("a b 1-0", number, 60 * minutes) for number, minutes in enumerate((24, 25), 1))
-    found, unrated = NO.units(Tournament(header(), games), lambda day: "no")
+    found, unrated = units_of(games)
     assert [counted.id for unit in found for counted in unit.games] == ["2.1"] and unrated["1.1"].code == "too-short"
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulebooks.base import Standing, Tournament
+from rulebooks.base import Standing
 from rulebooks.norway import NorwegianList
 from rulebooks.norway.formulas.entrants import Encounter, Entrant
 from rulebooks.norway.formulas.unrated import cycle, is_all_play_all
-from tests.rules.norway_build import JUNIOR, NO, SENIOR, after, game, given, header, held, play, rated, units
+from tests.rules.norway_build import JUNIOR, SENIOR, after, game, given, held, play, rated, units, units_of
 
 ALIKE = {"a": held(1500), "b": held(1500)}
 
@@ -28,7 +28,7 @@ def test_a_tournament_is_one_unit_whatever_its_days() -> None:
 
 def test_unequal_time_and_a_fast_game_are_not_rated() -> None:
     games = (game("a b 1-0", 1, 7200, 3600), game("a b 1-0", 2, 900), game("a b 1-0", 3, 3600))
-    (unit,), unrated = NO.units(Tournament(header(), games), lambda day: "no")
+    (unit,), unrated = units_of(games)
     assert [one.id for one in unit.games] == ["3.1"]
     assert [why.code for why in unrated.values()] == ["unequal-time", "too-short"]
 

@@ -109,7 +109,7 @@ def test_who_is_omitted_and_why() -> None:
     from tests.rules.rules_build import game, tournament
 
     book = rulebook(LIST)
-    (unit,), _ = book.units(tournament(game("a", "n"), game("m", "n")), lambda day: "psm")
+    (unit,) = book.units(tournament(game("a", "n"), game("m", "n")), lambda day: "psm")
     rated = book.rate(unit, {"a": Standing(2000), "m": Standing(1800)}, {})
     assert not rated.changes
     assert {player: why.code for player, why in rated.omitted.items()} == {
@@ -135,7 +135,8 @@ def test_which_games_count(changed: dict[str, Any], code: str | None, list_name:
     one = game(
         "a", "b", changed.get("result", "1-0"), changed.get("minutes"), black_minutes=changed.get("black_minutes")
     )
-    units, unrated = rulebook(list_name).units(tournament(one), lambda day: "any")
+    rules, played = rulebook(list_name), tournament(one)
+    units, unrated = rules.units(played, lambda day: "any"), rules.left_out(played, lambda day: "any")
     assert len(units) == (code is None)
     assert [why.code for why in unrated.values()] == ([] if code is None else [code])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rulebooks import default_adoptions, rulebook
-from rulebooks.places import opening_place, ruling_place
+from rulebooks.units.places import opening_place, ruling_place
 from tests.rules.rules_build import DAYS, HALF_POINTS, after, fates, foreigner, game, opened, played, rated, unit, units
 
 
@@ -234,7 +234,7 @@ def test_1_3_games_of_one_day_by_round_then_place() -> None:
     games = [game("a", "b", round_no=10), *[game("a", "b", round_no=2) for _ in range(11)]]
     found, _ = units("selo", *games, each_game_rated=True)
     by_place = sorted(found, key=lambda u: u.place)
-    assert [u.games[0].id for u in by_place] == [*[f"g{n}" for n in range(2, 13)], "g1"]
+    assert [u.games.numbers()[0] for u in by_place] == [*[f"g{n}" for n in range(2, 13)], "g1"]
 
 
 def test_1_7_on_one_day_openings_then_units_then_rulings() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulebooks.base import Change, External, Game, Person, Standing
+from rulebooks.base import Change, External, Person, Standing
+from rulebooks.units.columns import Game
 from tests.rules.rules_build import DAYS, elo, foreigner, game, opened, played, rated
 
 X, Y = foreigner("x"), foreigner("y", federation="EST")

@@ -32,7 +32,7 @@ def test_a_line_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
     path = ledger_of(tmp_path, SEED)
     connection = sqlite3.connect(path)
     with connection:
-        connection.execute("UPDATE entry SET edition = 'fi-2031'")
+        connection.execute("UPDATE unit SET edition = 'fi-2031'")
     connection.close()
     with pytest.raises(LedgerUnusable, match=r"damaged: .* a replay says"):
         asked(path)

@@ -141,7 +141,7 @@ def remaking() -> Workload:
         path = _with_tournaments(place)
         connection = sqlite3.connect(path)
         with connection:
-            connection.execute("UPDATE entry SET after = after + 1")
+            connection.execute("UPDATE player SET rating = rating + 1")
         connection.close()
         return path
 

@@ -4,21 +4,22 @@ from fractions import Fraction
 from typing import Any
 
 from ledger.timeline import Timeline
-from projections.replay.rows import COLUMNS, Stored
+from projections.replay.rows import COLUMNS, Row, Stored
 from projections.trials.run import Facts
 from projections.trials.setups import setups
 from tests.naive.others.book import lines_of
 from tests.naive.others.pages import Line
 from tests.naive.records import Document
+from tests.world.rows import rows_of_run
 
 WANTED = ("player", "kind", "unit", "on_day", "before", "after", "games", "half_points")
 PLACES = tuple(COLUMNS.index(name) for name in WANTED)
 SHOWN = 6
 
 
-def product_line(row: Stored) -> Line:
+def product_line(row: Stored | Row) -> Line:
     """A row of the run in the words of the naive book."""
-    player, kind, unit, on, before, after, games, half_points = (row[place] for place in PLACES)
+    player, kind, unit, on, before, after, games, half_points = (tuple(row)[place] for place in PLACES)
     if kind != "unit":
         unit = None
     if kind == "opening":
@@ -29,7 +30,7 @@ def product_line(row: Stored) -> Line:
 def product_lines(facts: Facts, label: str) -> list[Line]:
     """What the product says of a list: every entry, in order."""
     timeline: Timeline = facts.timeline
-    return [product_line(row) for row in facts.run(setups(timeline, [label])[0]).rows]
+    return [product_line(row) for row in rows_of_run(facts.run(setups(timeline, [label])[0]))]
 
 
 def differences(product: list[Line], naive: list[Line]) -> list[str]:

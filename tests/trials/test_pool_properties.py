@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.replay.rows import entry_of
 from projections.trials.pool import PoolQuestion, _setup, pool
 from projections.trials.run import Facts, Run
 from rulebooks import LISTS, rulebook
@@ -22,6 +21,7 @@ from rulebooks.base import Entry
 from tests.properties.telling import Story, ledger_of, long_story, stories
 from tests.trials.pooled import Row, added_up, as_json
 from tests.world.ledger import every_fact
+from tests.world.rows import entries_of_run
 
 EVERY_LIST = (*LISTS, "elo:elo-16-32", "elo:elo-uscf", "elo-no:no", "selo:fi-1990", "selo:fi-2011")
 FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, print_blob=True)
@@ -49,20 +49,18 @@ def most(entry: Entry) -> float:
 
 def beyond(run: Run) -> list[str]:
     """Entries of which too much is left over."""
-    entries = [entry_of(row) for row in run.rows]
+    entries = entries_of_run(run)
     return [f"{entry} leaves {left_over(entry)}" for entry in entries if abs(left_over(entry)) > most(entry)]
 
 
 def numbers_on(run: Run, day: str) -> list[int]:
     """Everybody's number at the end of a day, by a way of its own; not who is struck off."""
     found: dict[str, int] = {}
-    for row in run.rows:
-        entry = entry_of(row)
+    rules, held = run.setup.rules, {}
+    for entry in entries_of_run(run):
         if entry.on <= day:
             found[entry.change.player] = entry.change.after
-    rules, held = run.setup.rules, {}
-    for player in found:
-        held[player] = [standing for place, standing in run.standings(player) if place < day + "~"][-1]
+            held[entry.change.player] = entry.change.standing
     return sorted(number for player, number in found.items() if rules.at(held[player], day).rating is not None)
 
 
@@ -80,7 +78,7 @@ def checked(reading: Reading, said: str) -> list[Row]:
         numbers = numbers_on(run, row["to"])
         assert (row["players"], row["total"]) == (len(numbers), sum(numbers)), (said, row["period"])
     for row in added_up(as_json(pool(reading, said, PoolQuestion("month"))))["rows"]:
-        entries = [entry for entry in map(entry_of, run.rows) if row["from"] <= entry.on <= row["to"]]
+        entries = [entry for entry in entries_of_run(run) if row["from"] <= entry.on <= row["to"]]
         assert abs(row["causes"]["rounding"]) <= sum(map(most, entries)), (said, row["period"])
     for asked in (PoolQuestion("month"), PoolQuestion("quarter", None, None, 1), PoolQuestion("year", None, None, 2)):
         rows = added_up(as_json(pool(reading, said, asked)))["rows"]

@@ -15,8 +15,8 @@ from ledger.answer import plain
 from ledger.errors import Usage
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading, whole
-from projections.replay.rows import COLUMNS, Stored
-from projections.tables import entries
+from projections.replay.entry import whole as whole_entry
+from projections.replay.rows import COLUMNS, Row, row_of
 from projections.trials.proposal import Proposal, changes, flaws, read, with_changes
 from projections.trials.run import Facts, Run
 from projections.trials.setups import setups
@@ -24,6 +24,7 @@ from rulebooks import LISTS
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
+from tests.world.rows import rows_of_run
 
 WRONG = "wrong-value"
 SEQ = COLUMNS.index("seq")
@@ -39,13 +40,13 @@ def run_of(found: Reading, name: str) -> Run:
     return Facts(found).run(setups(found.timeline, [name])[0])
 
 
-def same(rows: Sequence[Stored]) -> list[Stored]:
-    """Entries without what the tables say of knowledge."""
-    return sorted((row[: len(COLUMNS)] for row in rows), key=lambda row: row[:4])
+def same(rows: Sequence[Row]) -> list[Row]:
+    """Entries in one order."""
+    return sorted(rows, key=lambda row: row[:4])
 
 
-def booked_rows(reading: Reading, name: str) -> list[Stored]:
-    return same(entries.rows(reading.tables, reading.cut, list_name=name))
+def booked_rows(reading: Reading, name: str) -> list[Row]:
+    return same([row_of(whole_entry(entry)) for entry in reading.entries(list_name=name)])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -56,7 +57,7 @@ def test_a_booked_list_comes_out_as_booked(seed: int) -> None:
             found = every_fact(story.connection, as_of)
             for name in ("selo", "pelo"):
                 run = run_of(found, name)
-                assert same(run.rows) == booked_rows(found, name), (seed, name, as_of)
+                assert same(rows_of_run(run)) == booked_rows(found, name), (seed, name, as_of)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -74,10 +75,10 @@ def test_another_list_runs_as_it_would_be_booked(name: str) -> None:
         run = run_of(stored, name)
         ended = name == "elo-no"
         until = "2018-01-31~" if ended else "9999"
-        rows = [row for row in same(run.rows) if row[1] < until]
+        rows = [row for row in same(rows_of_run(run)) if row[1] < until]
         assert rows and rows == [row for row in booked_rows(stored, name) if row[1] < until]
         if ended:
-            assert len(run.rows) > len(rows), "a run ignores that the system was given up"
+            assert len(rows_of_run(run)) > len(rows), "a run ignores that the system was given up"
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_nothing_is_ever_written(small: Path) -> None:
         for asked in setups(found.timeline, list(LISTS)):
             assert facts.run(asked).rows
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
-            found.events.execute("DELETE FROM entry")
+            found.events.execute("DELETE FROM unit")
     after = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in small.parent.iterdir()}
     assert {k: v for k, v in after.items() if k in before and not k.endswith("-shm")} == {
         k: v for k, v in before.items() if not k.endswith("-shm")
@@ -111,7 +112,7 @@ def test_openings_are_the_lists_own_else_those_beside_it(small: Path) -> None:
     with whole(str(small), Question(), TODAY) as found:
         asked = setups(found.timeline, ["elo", "selo"])
         assert [one.openings_from for one in asked] == ["selo", "selo"]
-        assert {row[3]: row[12] for row in Facts(found).run(asked[0]).rows if row[4] == "opening"} == {
+        assert {row[3]: row[12] for row in rows_of_run(Facts(found).run(asked[0])) if row[4] == "opening"} == {
             "A": 2000, "B": 1800, "C": 1600,
         }  # fmt: skip
 
@@ -122,7 +123,7 @@ def test_a_list_with_an_opening_of_its_own_takes_no_others(tmp_path: Path) -> No
         here.submit(adoption("elo"), *documents(), own)
         found = every_fact(here.writer.connection)
         run = Facts(found).run(setups(found.timeline, ["selo", "elo"])[1])
-        assert [(row[3], row[12]) for row in run.rows if row[4] == "opening"] == [("A", 1900)]
+        assert [(row[3], row[12]) for row in rows_of_run(run) if row[4] == "opening"] == [("A", 1900)]
 
 
 @pytest.mark.parametrize(
@@ -145,9 +146,9 @@ def test_an_edition_may_be_named(small: Path) -> None:
     """fi-1990 has no bonus: the sum of three even results is less."""
     with whole(str(small), Question(), TODAY) as found:
         now, old = (run_of(found, name) for name in ("selo", "selo:fi-1990"))
-    assert {row[9] for row in old.rows} == {"fi-1990"}
+    assert {row[9] for row in rows_of_run(old)} == {"fi-1990"}
     bonus = COLUMNS.index("bonus")
-    assert any(row[bonus] for row in now.rows) and not any(row[bonus] for row in old.rows)
+    assert any(row[bonus] for row in rows_of_run(now)) and not any(row[bonus] for row in rows_of_run(old))
 
 
 # --- a proposed change ---
@@ -166,7 +167,7 @@ def runs(found: Reading, change: Proposal, since: str) -> tuple[Run, Run]:
 
 
 def after(run: Run, player: str) -> list[tuple[str, int]]:
-    return [(row[7], row[12]) for row in run.rows if row[3] == player and row[4] == "unit"]
+    return [(row[7], row[12]) for row in rows_of_run(run) if row[3] == player and row[4] == "unit"]
 
 
 def test_the_numbers_as_they_are_change_nothing() -> None:
@@ -177,8 +178,8 @@ def test_the_numbers_as_they_are_change_nothing() -> None:
             found = every_fact(story.connection)
             as_is, new = runs(found, same_again, "2023-04-26")
             edition = COLUMNS.index("edition")
-            plain = [tuple("" if i == edition else v for i, v in enumerate(row)) for row in as_is.rows]
-            assert plain == [tuple("" if i == edition else v for i, v in enumerate(row)) for row in new.rows]
+            plain = [tuple("" if i == edition else v for i, v in enumerate(row)) for row in rows_of_run(as_is)]
+            assert plain == [tuple("" if i == edition else v for i, v in enumerate(row)) for row in rows_of_run(new)]
 
 
 def test_a_change_counts_from_its_day(small: Path) -> None:
@@ -206,7 +207,7 @@ def test_a_later_limit_for_new_players_keeps_their_sums(small: Path) -> None:
     """With the limit at 1000 D is still new after any number of games: 7.3 over all of them."""
     with whole(str(small), Question(), TODAY) as found:
         _, new = runs(found, proposed({"new_until": 1000}), "0001-01-01")
-        rows = [row for row in new.rows if row.player == "D"]
+        rows = [row for row in rows_of_run(new) if row.player == "D"]
     assert [row.formula for row in rows] == ["7.3"] * 3
     met = [term for row in rows for term in json.loads(row.terms)]
     numbers, made = sum(term[3] for term in met), sum(term[2] for term in met)
@@ -219,7 +220,7 @@ def test_defaults_of_the_unrated_and_the_kr_table(small: Path) -> None:
         as_is, lower = runs(found, proposed({"unrated": {"open": 1000}}), "0001-01-01")
         _, none = runs(found, proposed({"kr": [[0, 0]], "bonus_established": 0}), "0001-01-01")
     assert dict(after(none, "A"))["T3"] == 2000, "with Kr 0 nobody moves"
-    assert as_is.rows[0][9] != lower.rows[0][9]
+    assert rows_of_run(as_is)[0][9] != rows_of_run(lower)[0][9]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +241,7 @@ def test_every_list_can_be_changed(small: Path, name: str, change: dict[str, Any
     with ledger(small.parent, "more.db") as here:
         here.submit(*documents(), tournament("T9", "2024-04-10", *games), blitz)
         as_is, new = runs(every_fact(here.writer.connection), proposed(change, name), "0001-01-01")
-    assert as_is.rows and [row[12] for row in as_is.rows] != [row[12] for row in new.rows]
+    assert as_is.rows and [row[12] for row in rows_of_run(as_is)] != [row[12] for row in rows_of_run(new)]
 
 
 @pytest.mark.parametrize(

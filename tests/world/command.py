@@ -131,7 +131,7 @@ class Selo(Command):
             return {}
         with closing(sqlite3.connect(self.path)) as connection:
             try:
-                tables = ("event", "person", "entry", "said", "step")
+                tables = ("event", "person", "unit", "said", "step")
                 return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
             except sqlite3.DatabaseError:
                 return {}

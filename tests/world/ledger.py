@@ -17,10 +17,9 @@ from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
 from projections.replay.build import rebuild
-from projections.replay.rows import entry_of, row_in
-from projections.tables.shelf import stored_versions
 from rulebooks.base import Entry
 from tests.world.documents import Document
+from tests.world.rows import entries_in, stored_versions
 
 NOW = "2026-11-01T12:00:00.000000Z"
 TODAY = NOW[:10]
@@ -70,7 +69,7 @@ class Ledger:
 
     def entries(self) -> list[Entry]:
         """The entries that stand."""
-        return [entry_of(row_in(row)) for row in stored_versions(self.writer.connection).values() if row[-1] is None]
+        return entries_in(self.writer.connection)
 
     def versions(self) -> dict[Any, Any]:
         return stored_versions(self.writer.connection)

@@ -86,7 +86,7 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
     if step is None:
         raise NotFound(Problem("unknown-seq", f"there is no event {seq}, as known", hint="see `selo log`"))
     first, last = step
-    versions = reading.versions(changed_by=last)
+    versions = reading.changed_versions(last)
     written = {_key(version.entry): version.entry for version in versions if version.known_from == last}
     closed = {_key(version.entry): version.entry for version in versions if version.known_from != last}
     keys = sorted(written.keys() | closed.keys())

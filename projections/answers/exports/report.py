@@ -109,7 +109,7 @@ def _first_places(reading: Reading, tournament: TournamentNow) -> tuple[str, dic
     """
     games: dict[str, int] = {}
     places: dict[str, dict[str, str]] = {}
-    for list_name, units, _ in tournament_units(tournament, reading.timeline):
+    for list_name, units in tournament_units(tournament, reading.timeline):
         games[list_name] = sum(len(unit.games) for unit in units)
         first = places.setdefault(list_name, {})
         # from the last unit to the first, so that the first one stays

@@ -1,11 +1,16 @@
 """`selo export tables`: the read tables and the lists of today as a file of their own, for a browser of tables."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from msgspec.structs import astuple
 
 from ledger.answer import Answer
+from ledger.events import GameAdded, TournamentAmended, TournamentColumns, tournament_stream
 from ledger.store.persons import everybody
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
+from projections.replay.rows import row_of
 from projections.tables.plain import write_tables
 
 
@@ -27,5 +32,28 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
     ]
     basis = reading.basis()
     people = everybody(reading.events) if names else None
-    tables = write_tables(reading.tables, file, rows, astuple(basis), people)
+    tables = write_tables(
+        reading.tables, file, every_entry(reading), every_player(reading), rows, astuple(basis), people
+    )
     return ExportTablesAnswer(file=file, tables=tables, names=names, basis=basis)
+
+
+def every_entry(reading: Reading) -> Iterator[tuple[Any, ...]]:
+    """Every entry worked out, the superseded ones too, with known_from and known_to behind it."""
+    for version in reading.every_version():
+        yield (*row_of(version.entry), version.known_from, version.known_to)
+
+
+def every_player(reading: Reading) -> list[tuple[str, str]]:
+    """Who ever played in which tournament, by the ids of the events."""
+    pairs: set[tuple[str, str]] = set()
+    for name in reading.index.all_tournaments():
+        for event in reading.index.stream(tournament_stream(name)):
+            match event.body:
+                case TournamentColumns(players=players):
+                    pairs.update((player, name) for player in players)
+                case TournamentAmended(changed=changed, added=added):
+                    pairs.update((seat, name) for game in (*changed, *added) for seat in (game.white, game.black))
+                case GameAdded(game=game):
+                    pairs.update(((game.white, name), (game.black, name)))
+    return sorted(pairs)

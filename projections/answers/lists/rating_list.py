@@ -1,8 +1,6 @@
 """`selo list`: a rating list on any day, as known on any other: rows by rating, then id."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -13,7 +11,7 @@ from ledger.store.persons import look_up
 from ledger.store.persons import names as person_names
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
-from projections.replay.rows import ListEntry, standing_of
+from projections.tables.entries import Total
 from rulebooks import rulebook
 from rulebooks.base import Entry, Shown, Standing
 from rulebooks.protocol import Rulebook
@@ -126,7 +124,7 @@ def _row(rank: int, row: Listed, name: str | None) -> ListRow:
 def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """The rows that pass the filters, by rating, then id. The cheap conditions come first."""
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
-    everybody = list_rows(reading.list_entries(list_name), rulebook(list_name), edition, reading.as_of)
+    everybody = list_rows(reading.totals(list_name), rulebook(list_name), edition, reading.as_of)
     rows = [row for row in everybody if _passes(row, filters)]
     if (filters.published or filters.top_list) and rulebook(list_name).selective:
         rows = _fit_to_print(reading, list_name, rows, filters)
@@ -136,26 +134,18 @@ def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     return rows[: filters.top] if filters.top is not None else rows
 
 
-def list_rows(entries: Iterable[ListEntry], rules: Rulebook, edition: str, day: str | None = None) -> Iterator[Listed]:
-    """One row a player who is on the list, from their entries, players and places in order.
+def list_rows(totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None) -> Iterator[Listed]:
+    """One row a player who is on the list.
 
     On a day with what the calendar did by then; without one as the last entry left it.
     """
-    for player, own in groupby(entries, key=attrgetter("player")):
-        games = normal_games = 0
-        last_played = last = None
-        for last in own:
-            # an opening carries its own count of games, whatever came before it
-            if last.kind == "opening":
-                games = normal_games = 0
-            games, normal_games = games + last.games, normal_games + last.normal_games
-            last_played = last.on if last.kind == "unit" else last_played
-        assert last is not None
-        standing = standing_of(last.standing)
-        shown = Shown(last.after) if day is None else rules.shown(standing, day)
+    for player, tally in totals:
+        shown = Shown(tally.rating) if day is None else rules.shown(tally.standing, day)
         if shown.listed and shown.rating is not None:
-            established = rules.established(standing, edition)
-            yield Listed(player, shown.rating, games, normal_games, established, last_played, shown.beside)
+            established = rules.established(tally.standing, edition)
+            yield Listed(
+                player, shown.rating, tally.games, tally.normal_games, established, tally.last_played, shown.beside
+            )
 
 
 def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
@@ -199,4 +189,4 @@ def beside(list_name: str) -> tuple[str, ...]:
 
 def current(reading: Reading, list_name: str) -> dict[str, int]:
     """Only the ratings after everybody's last entry, by player."""
-    return {entry.player: entry.after for entry in reading.list_entries(list_name)}
+    return {player: tally.rating for player, tally in reading.totals(list_name) if tally.rating is not None}

@@ -1,21 +1,18 @@
 """`selo titles`: titles that are held, earned and awaiting confirmation, or no longer supported."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import ConfirmationRevoked, TitleConfirmed
-from projections.answers.players.career import as_known, known_player, names_of
+from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
-from projections.replay.rows import Version
+from projections.replay.tally import TitleAt
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Title
 
-if TYPE_CHECKING:
-    from rulebooks.protocol import Rulebook
-
+TitleVersion = tuple[TitleAt, int | None]  # with the seq that closed it
 HELD, EARNED, LOST = "held", "earned", "no longer supported"
 
 
@@ -76,9 +73,9 @@ def titles(reading: Reading, asked: str | None = None, earned_since: str | None 
 
 
 def _candidates(reading: Reading) -> list[str]:
-    """Who ever came near a title, got one with an opening, or had one decided."""
+    """Who ever reached a title, by games or with an opening, or had one decided."""
     list_name = titled_list(reading)
-    near = reading.title_candidates(list_name, min(rule.rating for rule in rulebook(list_name).title_rules))
+    near = {title.player for title, _ in reading.titles(list_name)}
     decided = {reading.timeline.resolve(player) for player in reading.index.decided_titles()}
     return sorted(near | decided)
 
@@ -92,11 +89,11 @@ def titles_of(reading: Reading, player: str) -> list[TitleState]:
     """A player's titles with day and game, the highest first (rules 1.6)."""
     list_name = titled_list(reading)
     rules = rulebook(list_name)
-    versions = reading.versions(player=player, list_name=list_name)
-    reached = {title.title: title for title in rules.titles(as_known(versions, reading.known_seq))}
+    versions = reading.titles(list_name, player)
+    reached = _as_known(versions, reading.known_seq)
     confirmed = _confirmed(reading, player)
     awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
-    lost = _lost(rules, versions, reading, set(reached))
+    lost = _lost(versions, reading, set(reached))
     # a decision may give a title that no rating supports
     decided = [
         TitleState(title=name, on=on, tournament=None, game=None, status=HELD)
@@ -134,15 +131,22 @@ def _confirmed(reading: Reading, player: str) -> dict[str, str]:
     return {title: on for title, (on, given) in latest.items() if given}
 
 
-def _lost(rules: "Rulebook", versions: Sequence[Version], reading: Reading, reached: set[str]) -> dict[str, TitleState]:
+def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
+    """The titles that were reached as known after a seq."""
+    return {
+        title.title: title.as_title()
+        for title, known_to in versions
+        if title.known_from <= seq and (known_to is None or known_to > seq)
+    }
+
+
+def _lost(versions: Sequence[TitleVersion], reading: Reading, reached: set[str]) -> dict[str, TitleState]:
     """Titles that were reached as known before and are not as known now, with the event that did it."""
     lost: dict[str, TitleState] = {}
-    # only a submission that closed one of the player's entries can have taken a title away
-    closed = {version.known_to for version in versions if version.known_to is not None}
-    for step in sorted(seq for seq in closed if seq <= reading.known_seq):
-        before = {title.title: title for title in rules.titles(as_known(versions, step - 1))}
-        after = {title.title for title in rules.titles(as_known(versions, step))}
-        for name in before.keys() - after - reached:
+    closed = {known_to for _, known_to in versions if known_to is not None and known_to <= reading.known_seq}
+    for step in sorted(closed):
+        before, after = _as_known(versions, step - 1), _as_known(versions, step)
+        for name in before.keys() - after.keys() - reached:
             title, event = before[name], reading.index.event(step)
             lost[name] = TitleState(
                 title=title.title,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ledger.answer import Answer
 from ledger.timeline import TournamentNow
 from projections.answers.reading import Reading
+from projections.replay.handlers import left_out as games_left_out
 from projections.replay.handlers import tournament_units
 from projections.replay.on_day import person
 from rulebooks import rulebook
@@ -47,11 +48,12 @@ def game_fates(tournament: TournamentNow, reading: Reading) -> tuple[dict[str, F
     rated: dict[str, list[Unit]] = {}
     left_out: dict[str, list[NotOn]] = {}
     all_units: list[Unit] = []
-    for list_name, units, unrated in tournament_units(tournament, reading.timeline):
+    for _, units in tournament_units(tournament, reading.timeline):
         all_units += units
         for unit in units:
-            for game in unit.games:
-                rated.setdefault(game.id, []).append(unit)
+            for game_id in unit.games.numbers():
+                rated.setdefault(game_id, []).append(unit)
+    for list_name, unrated in games_left_out(tournament, reading.timeline):
         for game_id, why in unrated.items():
             if why.code != OTHER_LIST:
                 reason = NotOn(list=list_name, why=why.text, section=why.section or None)

@@ -1,7 +1,10 @@
 """`selo tournaments`: every tournament up to the day."""
 
+from collections.abc import Iterator
+
 from ledger.answer import Answer
 from projections.answers.reading import Basis, Reading
+from projections.tables.tournaments import everything
 
 
 class TournamentRow(Answer, frozen=True, kw_only=True):
@@ -25,19 +28,25 @@ class TournamentsAnswer(Answer, frozen=True, kw_only=True):
 
 def tournaments(reading: Reading) -> TournamentsAnswer:
     """As known, by the day they ended, then by id."""
-    known = (reading.timeline.tournament(name) for name in reading.index.all_tournaments())
-    rows = [
-        TournamentRow(
-            tournament=tournament.id,
-            name=tournament.header.name,
-            start=tournament.header.start,
-            end=tournament.header.end,
-            games=tournament.size,
-            version=tournament.version,
-            withdrawn=tournament.withdrawn,
-        )
-        for tournament in known
-        if tournament is not None and tournament.header.start <= reading.as_of
-    ]
+    rows = [row for row in _as_known(reading) if row.start <= reading.as_of]
     rows.sort(key=lambda row: (row.end, row.tournament))
     return TournamentsAnswer(rows=tuple(rows), basis=reading.basis())
+
+
+def _as_known(reading: Reading) -> Iterator[TournamentRow]:
+    """From the table where the question knows everything; else from the events known then."""
+    if reading.knows_all():
+        yield from (TournamentRow(**row._asdict()) for row in everything(reading.tables))
+        return
+    for name in reading.index.all_tournaments():
+        tournament = reading.timeline.tournament(name)
+        if tournament is not None:
+            yield TournamentRow(
+                tournament=tournament.id,
+                name=tournament.header.name,
+                start=tournament.header.start,
+                end=tournament.header.end,
+                games=tournament.size,
+                version=tournament.version,
+                withdrawn=tournament.withdrawn,
+            )

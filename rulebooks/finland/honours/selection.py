@@ -27,6 +27,8 @@ def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdi
             continue
         if entry.change.kind == "opening" and entry.change.established:
             best = _higher(best, Peak(entry.change.after, entry.on, None, None))
+        if best is not None and entry.change.best <= best.rating:
+            continue  # nothing to see in the games
         for value, _, game in moments(entry):
             best = _higher(best, Peak(value, entry.on, entry.tournament, game))
     return best

@@ -1,13 +1,12 @@
 """5.3 and section 6: peaks and titles, folded from a player's own entries in order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from rulebooks.base import Change, Entry, Peak, Title, TitleRule
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.tables import EDITIONS, FinnishEdition
 
-NORMAL_GAMES_AT_LEAST = {"M": 30, "ME": 24, "I": 24}  # 6.3, 6.4, 6.5
-# the least ratings of 6.3 to 6.5; a master's title has to be confirmed (rules 1.6)
-TITLE_RULES = (TitleRule("M", 2200, needs_confirmation=True), TitleRule("ME", 2050), TitleRule("I", 1900))
+# the least ratings and games at normal time of 6.3 to 6.5; a master's title has to be confirmed (rules 1.6)
+TITLE_RULES = (TitleRule("M", 2200, 30, needs_confirmation=True), TitleRule("ME", 2050, 24), TitleRule("I", 1900, 24))
 
 
 def moments(entry: Entry) -> Iterator[tuple[int, int, str | None]]:
@@ -30,6 +29,8 @@ def peak(history: Sequence[Entry]) -> Peak | None:
             value = max(change.after, change.peak or change.after)
             if best is None or value > best.rating:
                 best = Peak(value, entry.on, None, None)
+        if best is not None and change.best <= best.rating:
+            continue  # nothing to see in the games
         for value, _, game in moments(entry):
             if best is None or value > best.rating:
                 best = Peak(value, entry.on, entry.tournament, game)
@@ -37,28 +38,43 @@ def peak(history: Sequence[Entry]) -> Peak | None:
 
 
 # 6.2 to 6.5: the first moment at which both the rating and the normal-time games are there. Titles are independent.
-def titles(history: Sequence[Entry]) -> list[Title]:
+def titles(history: Sequence[Entry], editions: Mapping[str, FinnishEdition] = EDITIONS) -> list[Title]:
     reached: dict[str, Title] = {}
     normal = 0
     for entry in history:
-        change = entry.change
-        if change.kind == "opening":
-            normal = change.normal_games
-            for title in change.titles:
-                reached.setdefault(title, Title(title, entry.on, None, None))
-            continue
-        for value, played, game in _title_moments(entry):
-            so_far = normal + _normal_among(change, played)
-            for title, least, _ in TITLE_RULES:
-                if title not in reached and value >= least and so_far >= NORMAL_GAMES_AT_LEAST[title]:
-                    reached[title] = Title(title, entry.on, entry.tournament, game)
-        normal += change.normal_games
+        reached |= {title.title: title for title in new_titles(entry, normal, reached.keys(), editions)}
+        normal = entry.change.normal_games + (0 if entry.change.kind == "opening" else normal)
     return [reached[rule.title] for rule in TITLE_RULES if rule.title in reached]
 
 
-def _title_moments(entry: Entry) -> Iterator[tuple[int, int, str | None]]:
+def new_titles(
+    entry: Entry, normal_games: int, reached: Set[str], editions: Mapping[str, FinnishEdition] = EDITIONS
+) -> list[Title]:
+    """The titles an entry brings to a player with so many games at normal time before it."""
+    change = entry.change
+    if change.kind == "opening":
+        return [Title(title, entry.on, None, None) for title in change.titles if title not in reached]
+    within_reach = [
+        rule
+        for rule in TITLE_RULES
+        if rule.title not in reached
+        and change.best >= rule.rating
+        and normal_games + change.normal_games >= rule.normal_games
+    ]
+    if not within_reach:
+        return []  # most entries: nothing has to be worked out
+    titles: dict[str, Title] = {}
+    for value, played, game in _title_moments(entry, editions[entry.edition]):
+        so_far = normal_games + _normal_among(change, played)
+        for rule in within_reach:
+            if rule.title not in titles and value >= rule.rating and so_far >= rule.normal_games:
+                titles[rule.title] = Title(rule.title, entry.on, entry.tournament, game)
+    return list(titles.values())
+
+
+def _title_moments(entry: Entry, edition: FinnishEdition) -> Iterator[tuple[int, int, str | None]]:
     """Before 2023 only values after a unit count for titles."""
-    if EDITIONS[entry.edition].titles_in_play:
+    if edition.titles_in_play:
         yield from moments(entry)
     elif entry.change.kind == "unit" and entry.change.established:
         yield entry.change.after, entry.change.games, None

@@ -6,11 +6,10 @@ A `Game` of its own is only made for who asks for one. What all games have in co
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TypeVar
-
-from rulebooks.base import Game
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
+Sort = str | tuple[str, str, tuple[int, int], bool]  # result; with day, times and tie-break where they differ
 # a result is one letter, the same as in a stored tournament
 RESULTS = {
     "1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "1-0F", "-": "0-1F", "x": "0-0F", "h": "1/2-1/2F", "*": "*",
@@ -20,6 +19,22 @@ LETTERS = {result: letter for letter, result in RESULTS.items()}
 # half points of a game that was played, by letter
 WHITE = {"1": 2, "0": 0, "=": 1, "o": 0, "w": 1, "b": 0}
 BLACK = {"1": 0, "0": 2, "=": 1, "o": 0, "w": 0, "b": 1}
+
+
+class Game(NamedTuple):
+    """One game as a rulebook reads it. `points` are half points (white, black); None: it was not played."""
+
+    id: str
+    round: int
+    place: int
+    on: str
+    white: str
+    black: str
+    result: str
+    points: tuple[int, int] | None
+    seconds: int
+    seconds_black: int
+    tiebreak: bool
 
 
 @dataclass(slots=True)
@@ -76,7 +91,7 @@ class Games:
     def __iter__(self) -> Iterator[Game]:
         """A game after the other, as objects."""
         players, both = self.players, (self.seconds, self.seconds)
-        numbers = self.ids or usual_ids(self.runs)
+        numbers = self.numbers()
         for index, (round_no, letter) in enumerate(zip(rounds(self.runs), self.results, strict=True)):
             own, black_own = self.times[index] if self.times else both
             yield Game(
@@ -93,18 +108,38 @@ class Games:
                 self.tiebreaks[index] if self.tiebreaks else False,
             )
 
-    def sorts(self) -> Sequence[tuple[str, str, tuple[int, int], bool]]:
-        """What decides on a game's fate: its result, its day, its times, whether it is a tie-break. One a game."""
+    @property
+    def alike(self) -> bool:
+        """Whether all games have the day and the time of the tournament, and none is a tie-break."""
+        return not (self.days or self.times or self.tiebreaks)
+
+    def sorts(self) -> Sequence[Sort]:
+        """What decides on each game's fate. One a game; of most tournaments the letter of the result is all of it."""
+        if self.alike:
+            return self.results
         size = len(self)
-        return list(
-            zip(
-                self.results,
-                self.days or (self.day,) * size,
-                self.times or ((self.seconds, self.seconds),) * size,
-                self.tiebreaks or (False,) * size,
-                strict=True,
-            )
+        days, times = self.days or (self.day,) * size, self.times or ((self.seconds, self.seconds),) * size
+        return list(zip(self.results, days, times, self.tiebreaks or (False,) * size, strict=True))
+
+    def example(self, sort: Sort) -> Game:
+        """A game of a sort, without id and players."""
+        letter, day, (own, black_own), tiebreak = (
+            (sort, self.day, (self.seconds, self.seconds), False) if isinstance(sort, str) else sort
         )
+        points = (WHITE[letter], BLACK[letter]) if letter in WHITE else None
+        return Game("", 0, 0, day, "", "", RESULTS[letter], points, own, black_own, tiebreak)
+
+    def time(self, index: int) -> int:
+        """The seconds of a game."""
+        return self.times[index][0] if self.times else self.seconds
+
+    def seats(self) -> list[list[int]]:
+        """For each player the positions of their games."""
+        own: list[list[int]] = [[] for _ in self.players]
+        for index, (white, black) in enumerate(zip(self.white, self.black, strict=True)):
+            own[white].append(index)
+            own[black].append(index)
+        return own
 
     def take(self, indexes: Sequence[int]) -> "Games":
         """Some of the games, in the order given."""
@@ -117,7 +152,7 @@ class Games:
             )
             for index in indexes
         ]
-        round_of, numbers = rounds(self.runs), self.ids or usual_ids(self.runs)
+        round_of, numbers = rounds(self.runs), self.numbers()
         runs: list[int] = []
         for number, of_round in groupby(round_of[index] for index in indexes):
             runs += (number, len(list(of_round)))
@@ -136,10 +171,13 @@ class Games:
             tuple([self.tiebreaks[index] for index in indexes]) if self.tiebreaks else (),
         )
 
+    def numbers(self) -> Sequence[str]:
+        """The id of each game."""
+        return self.ids or usual_ids(self.runs)
+
     def in_order(self) -> bool:
         """Whether the games stand in the order of their days, rounds and places."""
-        own_rounds = self.runs[::2]
-        return not self.days and not self.places and (len(own_rounds) < 2 or list(own_rounds) == sorted(own_rounds))
+        return not self.days and _ascending(self.runs[::2]) and _ascending(self.places)
 
     def order(self) -> list[int]:
         """The positions of the games in the order of their days, rounds and places."""
@@ -168,6 +206,10 @@ def usual_ids(runs: Sequence[int]) -> list[str]:
         ids += [f"{number}.{count}" for count in range(before + 1, before + games + 1)]
         counts[number] = before + games
     return ids
+
+
+def _ascending(values: Sequence[int]) -> bool:
+    return list(values) == sorted(values)
 
 
 def _unless(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:

@@ -1,0 +1,55 @@
+"""Entries from stored rows, with what is worked out again when somebody asks why.
+
+A row that was superseded is worked out from the facts that were known when it was written.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+
+from ledger.store.database import Connection
+from ledger.timeline import Timeline
+from projections.replay.entry import entry_of, worked_out
+from projections.replay.on_day import person
+from projections.replay.unit_row import Figure, Spot, UnitRow
+from projections.tables.lookups import Index
+from projections.tables.shelf import units_from
+from rulebooks import rulebook
+from rulebooks.base import Change, Entry, Person, Unit
+
+Units = dict[Spot, Unit]
+
+
+class Workings:
+    """A player's change is worked out once; the facts are read once."""
+
+    def __init__(self, events: Connection, tables: Connection, known_seq: int, timeline: Timeline) -> None:
+        self._events = events
+        self._tables = tables
+        self._known_seq = known_seq
+        self._timelines = {known_seq: timeline}
+        self._units: dict[tuple[int, str | None, str | None], Units] = {}
+        self._people: dict[int, Callable[[str], Person]] = {}
+        self._changes: dict[tuple[int, int, str], Sequence[Change]] = {}
+
+    def entry(self, row: UnitRow, figure: Figure) -> Entry:
+        return entry_of(row, figure, self.changes)
+
+    def changes(self, row: UnitRow, player: str) -> Sequence[Change]:
+        key = (row.number, row.known_from, player)
+        if key not in self._changes:
+            in_force = row.known_to is None or row.known_to > self._known_seq
+            self._changes[key] = self._worked_out(row, player, self._known_seq if in_force else row.known_from)
+        return self._changes[key]
+
+    def _worked_out(self, row: UnitRow, player: str, seq: int) -> Sequence[Change]:
+        if seq not in self._timelines:
+            self._timelines[seq] = Index(self._tables, seq, self._events).timeline()
+        timeline = self._timelines[seq]
+        if seq not in self._people:
+            self._people[seq] = cache(partial(person, timeline=timeline))
+        place = (seq, row.tournament, row.player)
+        if place not in self._units:
+            units = units_from(timeline, row.tournament, row.player)
+            self._units[place] = {(unit.list, unit.place): unit for unit in units}
+        unit = self._units[place].get(row.spot)
+        return worked_out(row, unit, self._people[seq], rulebook(row.list), player)

@@ -1,0 +1,87 @@
+"""Entries made from rows: figures at once, and terms, values after each game and coefficients when asked for."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from projections.replay.unit_row import Figure, UnitRow
+from rulebooks.base import Change, Entry, Person, Unit
+from rulebooks.protocol import Rulebook
+
+WorkOut = Callable[[UnitRow, str], Sequence[Change]]  # of a row, the changes of a player
+REVISED = "revised"  # in the details of a change whose working no longer gives the stored rating
+
+
+class LazyChange:
+    """A change whose figures are those of the row. Whatever else is asked for is worked out by the rules, once."""
+
+    __slots__ = ("_change", "_figure", "_row", "_work_out")
+
+    def __init__(self, row: UnitRow, figure: Figure, work_out: WorkOut) -> None:
+        self._row = row
+        self._figure = figure
+        self._work_out = work_out
+        self._change: Change | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name in Figure._fields:
+            return getattr(self._figure, name)
+        return getattr(self.whole(), name)
+
+    def __eq__(self, other: object) -> bool:
+        return self.whole() == (other.whole() if isinstance(other, LazyChange) else other)
+
+    def __hash__(self) -> int:
+        return hash((self._figure.player, self._figure.kind, self._figure.after))
+
+    def whole(self) -> Change:
+        if self._change is None:
+            figure = self._figure
+            worked = [
+                change
+                for change in self._work_out(self._row, figure.player)
+                if (change.player, change.kind) == (figure.player, figure.kind)
+            ]
+            self._change = worked[0] if worked and agrees(worked[0], figure) else _without_working(figure)
+        return self._change
+
+
+def agrees(change: Change, figure: Figure) -> bool:
+    """Whether the working gives what is stored; it may not, when the rules were revised since."""
+    return (change.before, change.after, change.games, change.expected) == (
+        figure.before, figure.after, figure.games, figure.expected,
+    )  # fmt: skip
+
+
+def _without_working(figure: Figure) -> Change:
+    return Change(
+        figure.player, figure.kind, "", figure.before, figure.after, figure.established, figure.games,
+        figure.normal_games, figure.half_points, figure.expected, None, 0, None, (), (), figure.standing,
+        detail={REVISED: "the rules were revised since"},
+    )  # fmt: skip
+
+
+def entry_of(row: UnitRow, figure: Figure, work_out: WorkOut) -> Entry:
+    """The figure as an entry of the player's history."""
+    # every field of a change is there, so that rulebooks read an entry from a ledger like one of their own
+    change = cast(Change, LazyChange(row, figure, work_out))
+    return Entry(row.list, row.place, row.unit, row.tournament, row.on, row.edition, row.seq, change)
+
+
+def whole(entry: Entry) -> Entry:
+    """The entry with everything worked out."""
+    change = entry.change
+    return entry._replace(change=change.whole()) if isinstance(change, LazyChange) else entry
+
+
+def worked_out(
+    row: UnitRow, unit: Unit | None, person_of: Callable[[str], Person], rules: Rulebook, only: str | None = None
+) -> Sequence[Change]:
+    """The changes of a row, or of one player, from the standings before that it keeps; none where the unit cannot be
+    found."""
+    if unit is None or list(unit.seats()) != row.columns.players:
+        return ()
+    before = {player: row.standing_before(seat) for seat, player in enumerate(unit.seats())}
+    if unit.given is not None:
+        change = rules.given(unit, before[unit.given.player])
+        return () if change is None else (change,)
+    return rules.rate(unit, before, {player: person_of(player) for player in before}, only).changes

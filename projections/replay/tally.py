@@ -1,0 +1,124 @@
+"""What a player's changes on a list add up to: the current rating, games, the highest rating, titles.
+
+A tally follows the units in their order. Where something earlier comes out different, only what differs is taken over;
+it is counted again from the first change on when that is not enough.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from projections.replay.unit_row import Figure, Spot
+from rulebooks.base import Standing, Title
+
+NOBODY = Standing()
+NEVER = 1 << 30  # a rating that nobody reaches
+UNKNOWN = -1
+
+
+class TitleAt(NamedTuple):
+    """A title that was reached, and where; `known_from` as for a unit's row."""
+
+    list: str
+    player: str
+    title: str
+    place: str
+    on: str
+    tournament: str | None
+    game: str | None
+    known_from: int
+
+    def same(self, other: "TitleAt | None") -> bool:
+        """Whether it was reached in the same moment."""
+        return other is not None and self[:-1] == other[:-1]
+
+    def as_title(self) -> Title:
+        return Title(self.title, self.on, self.tournament, self.game)
+
+
+class Tally:
+    """`place` is that of the last unit the player has a seat in, `rated_place` that of the last change, and `rating`
+    what it came to."""
+
+    __slots__ = (
+        "bar", "changes", "games", "last_played", "normal_games", "opened", "peak", "peak_place", "place",
+        "rated_place", "rating", "standing", "step", "titles", "was",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.standing = NOBODY
+        self.place = ""
+        self.rated_place = ""
+        self.rating: int | None = None
+        self.changes = 0
+        self.games = 0
+        self.normal_games = 0
+        self.last_played: str | None = None
+        self.peak: int | None = None
+        self.peak_place = ""
+        self.opened = ""  # the place of the last opening: what came before it does not count
+        self.titles: dict[str, TitleAt] = {}
+        self.step: object = None  # the book that touched it last
+        self.was: tuple[int | None, str] = (None, "")  # current rating and place of the last change before that step
+        self.bar = UNKNOWN  # the lowest rating that may bring a title the player does not have
+
+    def stored(self) -> tuple[object, ...]:
+        """The columns of the table `player` behind list and player."""
+        return (
+            self.place, self.rated_place, self.rating, self.changes, self.games, self.normal_games, self.last_played,
+            self.peak, self.peak_place, self.opened,
+        )  # fmt: skip
+
+    def add(self, figure: Figure, spot: Spot) -> None:
+        """One more change, behind all others."""
+        self.changes += 1
+        self.rated_place, self.rating = spot[1], figure.after
+        if figure.kind == "opening":
+            # an opening carries its own count of games, whatever came before it
+            self.games = self.normal_games = 0
+            self.opened = spot[1]
+        self.games += figure.games
+        self.normal_games += figure.normal_games
+        if figure.kind == "unit":
+            self.last_played = spot[1][:10]
+        if figure.established and figure.kind != "ruling" and (self.peak is None or figure.best > self.peak):
+            self.peak, self.peak_place = figure.best, spot[1]
+
+    def correct(self, place: str, old: Figure, new: Figure) -> bool:
+        """One change comes out different, no other does; False: it has to be counted again."""
+        if "unit" not in (old.kind, new.kind) or old.kind != new.kind or place < self.opened:
+            return False
+        if self.peak_place == place and (not new.established or new.best < (self.peak or 0)):
+            return False
+        if place == self.rated_place:
+            self.rating = new.after
+        self.games += new.games - old.games
+        self.normal_games += new.normal_games - old.normal_games
+        if new.established:
+            better = self.peak is None or new.best > self.peak
+            if better or (new.best == self.peak and place < self.peak_place):
+                self.peak, self.peak_place = new.best, place
+        return True
+
+    def count(self, career: Iterable[tuple[Spot, Standing, list[Figure]]]) -> None:
+        """Everything again, from units in order; titles stay as they are."""
+        titles, bar, step, was = self.titles, self.bar, self.step, self.was
+        self.__init__()  # type: ignore[misc]
+        self.titles, self.bar, self.step, self.was = titles, bar, step, was
+        for spot, standing, figures in career:
+            self.place, self.standing = spot[1], standing
+            for figure in figures:
+                self.add(figure, spot)
+
+
+class Moved(NamedTuple):
+    """A player whose current rating moves."""
+
+    player: str
+    list: str
+    on: str
+    before: int | None
+    after: int | None
+
+
+def in_order(titles: Iterable[TitleAt]) -> Iterator[TitleAt]:
+    return iter(sorted(titles, key=lambda title: (title.list, title.player, title.title)))

@@ -1,0 +1,66 @@
+"""Titles while a step is projected: where they may have been reached, and where they were."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from projections.replay.tally import NEVER, Tally, TitleAt
+from projections.replay.unit_row import Figure, UnitRow
+from rulebooks.base import Entry, Title
+from rulebooks.protocol import Rulebook
+
+
+class EntryOf(Protocol):
+    """A figure as an entry whose details are worked out when somebody asks."""
+
+    def __call__(self, row: UnitRow, figure: Figure) -> Entry: ...
+
+
+def again(
+    rules: Rulebook, tally: Tally, key: tuple[str, str], since: str, rows: Iterable[UnitRow], entry_of: EntryOf
+) -> list[tuple[TitleAt | None, TitleAt | None]]:
+    """After a change in a player's past: the titles that are lost, won, or reached elsewhere, old and new.
+
+    Titles reached before the first change stand; the others are looked for again where they may be.
+    """
+    still_open = [
+        rule for rule in rules.title_rules if rule.title not in tally.titles or tally.titles[rule.title].place >= since
+    ]
+    may_reach = tally.peak is not None and any(rule.rating <= tally.peak for rule in still_open)
+    may_lose = any(title.place >= since for title in tally.titles.values())
+    if not (may_reach or may_lose or tally.opened):
+        return []
+    reached = _reached(rules, key, rows, entry_of)
+    moves: list[tuple[TitleAt | None, TitleAt | None]] = []
+    for name in sorted(reached.keys() | tally.titles.keys()):
+        old, new = tally.titles.get(name), reached.get(name)
+        if old is not None and old.same(new):
+            continue
+        moves.append((old, new))
+        if new is None:
+            del tally.titles[name]
+        else:
+            tally.titles[name] = new
+    tally.bar = bar_of(rules, tally)
+    return moves
+
+
+def _reached(rules: Rulebook, key: tuple[str, str], rows: Iterable[UnitRow], entry_of: EntryOf) -> dict[str, TitleAt]:
+    """All titles of a player, from the first unit on."""
+    reached: dict[str, TitleAt] = {}
+    counted = Tally()
+    for row in rows:
+        seat = row.seat(key[1])
+        assert seat is not None
+        for figure in row.figures(seat):
+            for title in rules.new_titles(entry_of(row, figure), counted.normal_games, reached.keys()):
+                reached[title.title] = title_at(key[0], key[1], title, row.place)
+            counted.add(figure, row.spot)
+    return reached
+
+
+def title_at(list_name: str, player: str, title: Title, place: str) -> TitleAt:
+    return TitleAt(list_name, player, title.title, place, title.on, title.tournament, title.game, 0)
+
+
+def bar_of(rules: Rulebook, tally: Tally) -> int:
+    return min((rule.rating for rule in rules.title_rules if rule.title not in tally.titles), default=NEVER)

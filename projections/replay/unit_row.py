@@ -1,0 +1,270 @@
+"""What a unit came to as one row of the read tables: its players' standings before and after, in columns.
+
+The row holds what most questions ask for. Terms, values after each game and coefficients are worked out again from the
+standings before, by the rules, for whoever asks why.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from rulebooks.base import Standing, Unit
+from rulebooks.units.figures import Figures
+
+Spot = tuple[str, str]  # list, place
+State = tuple[int, tuple[Any, ...]]  # the games and the state of a standing
+
+
+class Figure(NamedTuple):
+    """One player's change as the row keeps it. `since`: the seq from which the change has been the same."""
+
+    player: str
+    kind: str
+    before: int | None
+    after: int
+    best: int
+    established: bool
+    games: int
+    normal_games: int
+    half_points: int
+    expected: int | None
+    standing: Standing
+    since: int
+
+
+class Columns(msgspec.Struct, array_like=True, gc=False):
+    """The stored columns, a place a player. `states` are the different states of the standings, `before` and
+    `standing` positions among them; an integer stands for a column of equal values."""
+
+    players: list[str]
+    ratings: list[int | None]
+    states: list[State]
+    before: list[int] | int
+    after: list[int | None]
+    standing: list[int] | int
+    best: list[int | None]
+    expected: list[int | None]
+    games: list[int]
+    half_points: list[int]
+    normal_games: list[int] | int | None  # None: as many as the games
+    unestablished: list[int]
+    marks: list[int]
+    starts: dict[int, int | None]  # where a calculation started from another rating than the one before
+    live: dict[int, int | None]  # where the standing after has another rating than the change
+    steps: list[tuple[int, Standing]]  # 3.7: the standing that a player took before the games
+    since: dict[int, int]  # entries that are older than the row
+
+
+_COLUMNS = msgspec.json.Decoder(Columns)
+_encode = msgspec.json.Encoder().encode
+
+
+class UnitRow:
+    """A version of a unit. `number` is the same for all versions; `columns` are decoded when first asked for."""
+
+    __slots__ = (
+        "_columns", "_seats", "_standings", "body", "edition", "entries", "kind", "known_from", "known_to", "list",
+        "number", "place", "player", "players", "seq", "tournament", "unit",
+    )  # fmt: skip
+
+    def __init__(
+        self, number: int, list_name: str, place: str, kind: str, unit: str, tournament: str | None, player: str | None,
+        edition: str, seq: int, known_from: int, known_to: int | None, body: str,
+    ) -> None:  # fmt: skip
+        self.number = number
+        self.list = list_name
+        self.place = place
+        self.kind = kind
+        self.unit = unit
+        self.tournament = tournament
+        self.player = player
+        self.edition = edition
+        self.seq = seq
+        self.known_from = known_from
+        self.known_to = known_to
+        self.body = body
+        self.players: list[str] | None = None  # kept when the columns are forgotten
+        self.entries = 0  # how many of them were written with the row
+        self._columns: Columns | None = None
+        self._seats: dict[str, int] | None = None
+        self._standings: list[Standing] | None = None
+
+    @property
+    def spot(self) -> Spot:
+        return self.list, self.place
+
+    @property
+    def on(self) -> str:
+        """The day it counts for: places begin with it."""
+        return self.place[:10]
+
+    @property
+    def columns(self) -> Columns:
+        if self._columns is None:
+            self._columns = _COLUMNS.decode(self.body)
+        return self._columns
+
+    def seat(self, player: str) -> int | None:
+        """The player's place in the columns."""
+        if self._seats is None:
+            self._seats = {name: index for index, name in enumerate(self.columns.players)}
+        return self._seats.get(player)
+
+    def standing_before(self, seat: int) -> Standing:
+        columns = self.columns
+        games, state = columns.states[_at(columns.before, seat)]
+        return Standing(columns.ratings[seat], games, state)
+
+    def standing_after(self, seat: int) -> Standing:
+        """As it was before, for a player who got no rating."""
+        if self._standings is not None:
+            return self._standings[seat]
+        columns = self.columns
+        after = columns.after[seat]
+        if after is None:
+            stepped = [standing for position, standing in columns.steps if position == seat]
+            return stepped[-1] if stepped else self.standing_before(seat)
+        games, state = columns.states[_at(columns.standing, seat)]
+        return Standing(columns.live.get(seat, after), games, state)
+
+    def figures(self, seat: int) -> list[Figure]:
+        """The player's changes in the unit: one, none, or two with a step of 3.7."""
+        columns = self.columns
+        player, since = columns.players[seat], columns.since.get(seat, self.known_from)
+        rating = columns.ratings[seat]
+        figures = []
+        for position, standing in columns.steps:
+            if position == seat:
+                assert standing.rating is not None
+                step = Figure(
+                    player, "elo-step", rating, standing.rating, standing.rating, True, 0, 0, 0, None, standing,
+                    columns.since.get(-1 - seat, self.known_from),
+                )  # fmt: skip
+                figures.append(step)
+                rating = standing.rating
+        after, best = columns.after[seat], columns.best[seat]
+        if after is not None and best is not None:
+            figures.append(
+                Figure(
+                    player, "unit" if self.kind == "games" else self.kind, columns.starts.get(seat, rating), after,
+                    best, seat not in columns.unestablished, columns.games[seat], self.normal_games(seat),
+                    columns.half_points[seat], columns.expected[seat], self.standing_after(seat), since,
+                )
+            )  # fmt: skip
+        return figures
+
+    def normal_games(self, seat: int) -> int:
+        normal = self.columns.normal_games
+        return self.columns.games[seat] if normal is None else _at(normal, seat)
+
+    def every_figure(self) -> Iterator[Figure]:
+        for seat in range(len(self.columns.players)):
+            yield from self.figures(seat)
+
+    def checksum(self) -> int:
+        """Over everything that is stored of the row."""
+        return checksum(self.stored())
+
+    def stored(self) -> tuple[Any, ...]:
+        """As the table `unit` has its columns, without the checksum."""
+        return (
+            self.number, self.list, self.place, self.kind, self.unit, self.tournament, self.player, self.edition,
+            self.seq, self.known_from, self.known_to, self.body,
+        )  # fmt: skip
+
+
+def same_row(old: UnitRow, new: UnitRow) -> bool:
+    """Whether a unit came out as it was, with every entry as old as before."""
+    ours, theirs = old.columns, new.columns
+    if about(old) != about(new):
+        return False
+    seats = {seat for seat, after in enumerate(theirs.after) if after is not None}
+    seats |= {-1 - seat for seat, _ in theirs.steps}
+    if not seats <= theirs.since.keys():
+        return False
+    # somebody may not be rated in it any more
+    if (ours.after, ours.steps) != (theirs.after, theirs.steps):
+        return False
+    return (ours.players, ours.ratings, _states(old)) == (theirs.players, theirs.ratings, _states(new))
+
+
+def about(row: UnitRow) -> tuple[object, ...]:
+    return row.kind, row.unit, row.tournament, row.player, row.edition, row.seq
+
+
+def _states(row: UnitRow) -> list[Standing]:
+    return [row.standing_before(seat) for seat in range(len(row.columns.players))]
+
+
+def checksum(values: Iterable[Any]) -> int:
+    """Of a row of the read tables: a flipped bit or an edited value is seen when the row is read."""
+    return crc32("\x1f".join(map(str, values)).encode())
+
+
+def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> UnitRow:
+    """A version that is not kept yet: without number and without the seq it is known from."""
+    given = unit.given.player if unit.given is not None else None
+    row = UnitRow(
+        0, unit.list, unit.place, unit.kind, unit.id, unit.tournament, given, unit.edition, unit.seq, 0, None, ""
+    )
+    row._columns = _columns(list(unit.seats()), before, figures)
+    row._standings = figures.standings
+    return row
+
+
+def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -> Columns:
+    places: dict[State, int] = {}
+    ratings = [standing.rating for standing in before]
+    states_before = [places.setdefault(standing[1:], len(places)) for standing in before]
+    states_after = [places.setdefault(standing[1:], len(places)) for standing in figures.standings]
+    after, games = figures.after, figures.games
+    stepped = {players.index(step.player): step for step in figures.steps}
+    start = (
+        [stepped[seat].after if seat in stepped else rating for seat, rating in enumerate(ratings)]
+        if stepped
+        else ratings
+    )
+    starts = (
+        {}
+        if figures.before == start
+        else {
+            seat: value for seat, value in enumerate(figures.before) if value != start[seat] and after[seat] is not None
+        }
+    )
+    live = {
+        seat: standing.rating
+        for seat, standing in enumerate(figures.standings)
+        if standing.rating != after[seat] and after[seat] is not None
+    }
+    return Columns(
+        players, ratings, list(places), _one(states_before), after, _one(states_after), figures.best, figures.expected,
+        games, figures.half_points, None if figures.normal_games == games else _one(figures.normal_games),
+        [seat for seat, settled in enumerate(figures.established) if not settled and after[seat] is not None],
+        figures.marks, starts, live, [(seat, step.standing) for seat, step in stepped.items()], {},
+    )  # fmt: skip
+
+
+def pack(row: UnitRow, number: int, known_from: int) -> UnitRow:
+    """The row as it is kept: numbered, and its columns as text."""
+    row.number, row.known_from = number, known_from
+    columns = row.columns
+    row.players = columns.players
+    row.entries = len(columns.after) - columns.after.count(None) + len(columns.steps) - len(columns.since)
+    row.body = _encode(row.columns).decode()
+    return row
+
+
+def forget(row: UnitRow) -> None:
+    """The text is enough to bring the columns back."""
+    row._columns = row._seats = row._standings = None
+
+
+def _at(column: list[int] | int, seat: int) -> int:
+    return column if isinstance(column, int) else column[seat]
+
+
+def _one(column: list[int]) -> list[int] | int:
+    """A column of equal values as one of them."""
+    return column[0] if column and column.count(column[0]) == len(column) else column

@@ -1,0 +1,164 @@
+"""A unit of selo before anything is calculated: who sat where, and the rating that everybody shows to the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulebooks.base import Change, Person, Standing, Term, Unit, Unrated
+from rulebooks.finland import foreign
+from rulebooks.finland.standing import is_new, selo_standing, step_day
+from rulebooks.finland.tables import FinnishEdition, coefficients_of
+from rulebooks.units.gather import Boards, boards
+
+# what the opponents' ratings rest on; the rank marks them apart when two versions of a unit are compared
+RANKS = {basis: rank for rank, basis in enumerate(("old", "default-3.6", "elo-3.7", "new-3.4", *foreign.BASES))}
+APART = 1_000_000
+
+
+class Faces(NamedTuple):
+    """What each player of a unit shows to the opponents: the rating that counts and what it rests on."""
+
+    numbers: list[int]
+    bases: list[str]
+
+    def marked(self) -> list[int]:
+        """The ratings, told apart by what they rest on."""
+        if set(self.bases) == {"old"}:
+            return self.numbers
+        return [number + APART * RANKS[basis] for number, basis in zip(self.numbers, self.bases, strict=True)]
+
+
+@dataclass(slots=True)
+class Table:
+    """A unit ready to be calculated. `before` are the standings after 3.7; `slow` and `fast` differ abroad (3.9).
+
+    `own_games`: the positions of each player's games, once somebody asks for them.
+    """
+
+    unit: Unit
+    edition: FinnishEdition
+    boards: Boards
+    before: list[Standing]
+    steps: dict[int, Change]
+    omitted: dict[int, Unrated]
+    slow: Faces
+    fast: Faces
+    own_games: list[list[int]] | None = None
+
+    def seconds(self, player: int) -> Sequence[int]:
+        """The time of each of the player's games."""
+        games = self.unit.games
+        if not games.times:
+            return [games.seconds] * len(self.boards.points[player])
+        return [games.times[index][0] for index in self.games_of(player)]
+
+    def games_of(self, player: int) -> list[int]:
+        """The positions of the player's games in the unit."""
+        if self.own_games is None:
+            self.own_games = self.unit.games.seats()
+        return self.own_games[player]
+
+    def coefficients(self, player: int, rating: int) -> list[int]:
+        """7.7 and 7.8: Kr Kt of each of the player's games."""
+        return [coefficients_of(self.edition, seconds)[rating] for seconds in self.seconds(player)]
+
+    def columns(self) -> tuple["Shown", "Shown"]:
+        """What the players show to their opponents, and the same told apart by what it rests on."""
+        numbers = Shown(self.slow.numbers, self.fast.numbers)
+        marked = Shown(self.slow.marked(), self.fast.marked())
+        return numbers, numbers if marked.slow is numbers.slow and marked.fast is numbers.fast else marked
+
+    def met(self, player: int, shown: "Shown") -> list[int]:
+        """What the player's opponents showed, game by game."""
+        slow, opponents = shown.slow, self.boards.opponents[player]
+        if slow is shown.fast:
+            return [slow[opponent] for opponent in opponents]
+        return [
+            (shown.fast if seconds < foreign.FAST_SECONDS else slow)[opponent]
+            for opponent, seconds in zip(opponents, self.seconds(player), strict=True)
+        ]
+
+    def terms(self, player: int) -> list[Term]:
+        """The player's games, with the opponents' ratings as they counted."""
+        players, names = self.unit.games.players, self.unit.games.numbers()
+        rows = zip(self.games_of(player), self.boards.opponents[player], self.boards.points[player],
+                   self.seconds(player), strict=True)  # fmt: skip
+        terms = []
+        for index, opponent, half_points, seconds in rows:
+            faces = self.fast if seconds < foreign.FAST_SECONDS else self.slow
+            number, basis = faces.numbers[opponent], faces.bases[opponent]
+            terms.append(Term(names[index], players[opponent], half_points, number, basis, seconds=seconds))
+        return terms
+
+
+class Shown(NamedTuple):
+    """A column for the slow games and one for the fast; the same one at home."""
+
+    slow: list[int]
+    fast: list[int]
+
+
+def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Table:
+    """3.6, 3.7 and 3.9: who is rated, and the ratings before the unit that everybody shows."""
+    assert unit.header is not None
+    default = edition.unrated[unit.header.age_group]
+    standings = list(before)
+    table_of = boards(unit.games)
+    if not unit.header.domestic:
+        omitted = foreign.omitted(unit, before, people)
+        slow, fast = (_faces(before, default, {}, abroad) for abroad in foreign.faces(unit, before, people))
+        return Table(unit, edition, table_of, standings, {}, omitted, slow, fast)
+    steps: dict[int, Change] = {}
+    for player, person in enumerate(people):
+        if person.ever_abroad and (step := elo_step(unit, person, before[player], edition)) is not None:
+            steps[player] = step
+            standings[player] = step.standing
+    home = _faces(standings, default, steps, {})
+    return Table(unit, edition, table_of, standings, steps, {}, home, home)
+
+
+# 3.6: an opponent without a rating counts with the default of the age group.
+def _faces(
+    before: Sequence[Standing], default: int, steps: dict[int, Change], abroad: dict[int, tuple[int, str]]
+) -> Faces:
+    numbers = [default if standing.rating is None else standing.rating for standing in before]
+    bases = ["default-3.6" if standing.rating is None else "old" for standing in before]
+    for player in steps:
+        bases[player] = "elo-3.7"
+    for player, (number, basis) in abroad.items():
+        numbers[player], bases[player] = number, basis
+    return Faces(numbers, bases)
+
+
+def parted(table: Table) -> tuple[list[int], list[int]]:
+    """3.1: new and established players, without those who are not rated in the unit."""
+    new: list[int] = []
+    established: list[int] = []
+    for player, standing in enumerate(table.before):
+        if player not in table.omitted:
+            (new if is_new(standing, table.edition) else established).append(player)
+    return new, established
+
+
+def meet_the_new(table: Table, ratings: dict[int, int]) -> None:
+    """3.4: established players meet the new ratings of new players."""
+    for faces in (table.slow, table.fast):
+        for player, rating in ratings.items():
+            faces.numbers[player], faces.bases[player] = rating, "new-3.4"
+
+
+# 3.7: a foreigner's Elo becomes their selo when they have none or one at least 100 lower; once, unless they have since
+# played games that FIDE rates and we do not.
+def elo_step(unit: Unit, person: Person, standing: Standing, edition: FinnishEdition) -> Change | None:
+    if person.federation(unit.start) == "FIN":
+        return None
+    elo = person.rating_of("fide-standard", unit.start)
+    if elo is None or (standing.rating is not None and elo - standing.rating < edition.elo_above):
+        return None
+    last = step_day(standing)
+    if last and not any(last < on <= unit.start for on in person.elo_only):
+        return None
+    after = selo_standing(elo, 10**6, 0, 0, unit.start, edition)
+    return Change(
+        person.id, "elo-step", "3.7", standing.rating, elo, True, 0, 0, 0, None, None, 0, None, (), (), after
+    )  # fmt: skip

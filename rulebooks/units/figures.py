@@ -1,0 +1,83 @@
+"""What a unit came to in columns, and the adapter for rulebooks that work out one change after the other."""
+
+import json
+from array import array
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+from zlib import crc32
+
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
+
+
+class Figures(NamedTuple):
+    """One place a player, in the order of the unit's players; `after` is None for those who get no rating.
+
+    `before` is the rating a calculation started from, `best` the highest value after any game. Two versions of a unit
+    with the same figures and the same mark have the same terms: the mark stands for all the rest. `steps` are the
+    changes that come before the games (Finland 3.7).
+    """
+
+    before: list[int | None]
+    after: list[int | None]
+    best: list[int | None]
+    expected: list[int | None]
+    established: list[bool]
+    games: list[int]
+    normal_games: list[int]
+    half_points: list[int]
+    marks: list[int]
+    standings: list[Standing]
+    steps: list[Change]
+
+
+def mark(numbers: Sequence[int]) -> int:
+    """Of the ratings that a player met, with what they rest on."""
+    return crc32(array("i", numbers))
+
+
+def nothing_yet(unit: Unit, before: Sequence[Standing]) -> Figures:
+    """Figures to fill in: nobody is rated, every standing is as it was."""
+    size = len(before)
+    return Figures(
+        [None] * size, [None] * size, [None] * size, [None] * size, [False] * size, [0] * size, [0] * size,
+        [0] * size, [0] * size, list(before), [],
+    )  # fmt: skip
+
+
+class WorksOut(Protocol):
+    """A rulebook's calculation with every term."""
+
+    def rate(self, unit: Unit, standings: Standings, people: People) -> Rated: ...
+
+
+def one_by_one(rules: WorksOut, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+    """For rulebooks without columns of their own: from the changes."""
+    players = unit.seats()
+    rated = rules.rate(unit, dict(zip(players, before, strict=True)), dict(zip(players, people, strict=True)))
+    return of_changes(unit, before, rated.changes)
+
+
+def of_changes(unit: Unit, before: Sequence[Standing], changes: Sequence[Change]) -> Figures:
+    figures = nothing_yet(unit, before)
+    seat = {player: index for index, player in enumerate(unit.seats())}
+    for change in changes:
+        index = seat[change.player]
+        figures.standings[index] = change.standing
+        if change.kind == "elo-step":
+            figures.steps.append(change)
+            continue
+        figures.before[index], figures.after[index] = change.before, change.after
+        figures.best[index], figures.expected[index] = change.best, change.expected
+        figures.established[index], figures.games[index] = change.established, change.games
+        figures.normal_games[index], figures.half_points[index] = change.normal_games, change.half_points
+        figures.marks[index] = _mark_of(change)
+    return figures
+
+
+def _mark_of(change: Change) -> int:
+    """Of everything in a change that is no figure."""
+    rest = (
+        change.formula, change.coefficient, change.bonus, change.carried, change.running, change.terms, change.peak,
+        change.titles, dict(change.detail),
+    )  # fmt: skip
+    return crc32(json.dumps(rest, separators=(",", ":")).encode())

@@ -1,0 +1,159 @@
+"""From a tournament to units, for every family: which games are computed at once, which alone, and who sat where."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebooks.base import NORMAL_SECONDS, EditionOn, Header, Tournament, Unit, Unrated
+from rulebooks.units.columns import BLACK, WHITE, Game, Games, Sort, rounds
+from rulebooks.units.places import unit_place
+
+# (game, header, edition): why the game is not on the list; None: it is
+Fate = Callable[[Game, Header, str], Unrated | None]
+ByItself = Callable[[Game, Header], bool]  # whether a game is computed alone
+
+
+class Seat(NamedTuple):
+    """One player's side of one game."""
+
+    game: Game
+    opponent: str
+    half_points: int
+
+
+class Verdict(NamedTuple):
+    """What becomes of the games of one sort: computed alone or not, by which edition, or why not on the list."""
+
+    alone: bool
+    edition: str
+    left_out: Unrated | None
+
+
+def alone(game: Game, header: Header) -> bool:
+    """A game of a long event, or one moved outside its days, is computed by itself (Finland 2.11 and 2.12)."""
+    return header.each_game_rated or not header.start <= game.on <= header.end
+
+
+def never(game: Game, header: Header) -> bool:
+    """For lists that compute a tournament as a whole, always."""
+    return False
+
+
+def verdicts(
+    tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
+) -> dict[Sort, Verdict]:
+    """A verdict for each sort of game in the tournament: hundreds of games are of two or three sorts."""
+    header, games = tournament
+    edition_at_end = edition_on(header.end)
+    by_sort: dict[Sort, Verdict] = {}
+    for sort in set(games.sorts()):
+        game = games.example(sort)
+        single = by_itself(game, header)
+        edition = edition_on(game.on) if single else edition_at_end
+        by_sort[sort] = Verdict(single, edition, fate(game, header, edition))
+    return by_sort
+
+
+def gather(
+    name: str, tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
+) -> list[Unit]:
+    """The units of a tournament on one list."""
+    header, games = tournament
+    by_sort = verdicts(tournament, edition_on, fate, by_itself)
+    if all(verdict.left_out is not None for verdict in by_sort.values()):
+        return []
+    if any(verdict.alone or verdict.left_out is not None for verdict in by_sort.values()):
+        return _sorted_out(name, tournament, by_sort)
+    return [_together(name, header, next(iter(by_sort.values())).edition, games)]
+
+
+def _sorted_out(name: str, tournament: Tournament, by_sort: Mapping[Sort, Verdict]) -> list[Unit]:
+    """Where the games differ in what becomes of them: those computed alone, then the others together."""
+    header, games = tournament
+    units: list[Unit] = []
+    together: list[int] = []
+    edition = ""
+    round_of = rounds(games.runs)
+    for index, sort in enumerate(games.sorts()):
+        verdict = by_sort[sort]
+        if verdict.left_out is not None:
+            continue
+        if not verdict.alone:
+            together.append(index)
+            edition = verdict.edition
+            continue
+        day = games.days[index] if games.days else games.day
+        place = games.places[index] if games.places else index + 1
+        single = games.take([index])
+        at = unit_place(day, day, header.order_no, header.id, round_of[index], place)
+        units.append(_unit(name, at, f"{header.id}/{single.ids[0]}", day, day, verdict.edition, header, single))
+    if together:
+        units.append(_together(name, header, edition, games.take(together)))
+    return units
+
+
+def _together(name: str, header: Header, edition: str, games: Games) -> Unit:
+    # 1.4 of the rules page: running values go by (date, round, game number)
+    in_order = games if games.in_order() else games.take(games.order())
+    place = unit_place(header.end, header.start, header.order_no, header.id)
+    return _unit(name, place, header.id, header.start, header.end, edition, header, in_order)
+
+
+def left_out(
+    tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
+) -> dict[str, Unrated]:
+    """The games of a tournament that are not on a list, by id, and why."""
+    games = tournament.games
+    by_sort = verdicts(tournament, edition_on, fate, by_itself)
+    return {
+        game_id: why
+        for game_id, sort in zip(games.numbers(), games.sorts(), strict=True)
+        if (why := by_sort[sort].left_out) is not None
+    }
+
+
+def _unit(
+    name: str, place: str, unit_id: str, start: str, end: str, edition: str, header: Header, games: Games
+) -> Unit:
+    return Unit(name, place, "games", unit_id, header.id, start, end, edition, 0, header, games)
+
+
+class Boards(NamedTuple):
+    """For each player of a unit, in the order of their games: the opponents' positions and their own half points."""
+
+    opponents: list[list[int]]
+    points: list[list[int]]
+
+
+def boards(games: Games) -> Boards:
+    opponents: list[list[int]] = [[] for _ in games.players]
+    points: list[list[int]] = [[] for _ in games.players]
+    for white, black, letter in zip(games.white, games.black, games.results, strict=True):
+        opponents[white].append(black)
+        points[white].append(WHITE[letter])
+        opponents[black].append(white)
+        points[black].append(BLACK[letter])
+    return Boards(opponents, points)
+
+
+def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
+    """Each player's games in their order."""
+    boards: dict[str, list[Seat]] = defaultdict(list)
+    for game in games:
+        assert game.points is not None
+        boards[game.white].append(Seat(game, game.black, game.points[0]))
+        boards[game.black].append(Seat(game, game.white, game.points[1]))
+    return boards
+
+
+def normal_among(games: Games, player: int, count: int) -> int:
+    """How many of a player's `count` games have 90 minutes or more (Finland 6.2 and 7.8)."""
+    if not games.times:
+        return count if games.seconds >= NORMAL_SECONDS else 0
+    seats = zip(games.white, games.black, games.times, strict=True)
+    return sum(own >= NORMAL_SECONDS for white, black, (own, _) in seats if player in (white, black))
+
+
+def normal_games(boards: Sequence[Seat]) -> int:
+    """Games with 90 minutes or more (Finland 6.2 and 7.8)."""
+    return sum(seat.game.seconds >= NORMAL_SECONDS for seat in boards)

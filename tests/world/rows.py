@@ -1,0 +1,45 @@
+"""Every entry of a ledger or a run, worked out in full: as entries, and as flat rows to compare whole."""
+
+from ledger.store.database import Connection
+from ledger.store.events import head
+from projections.answers.reading import Reading
+from projections.replay.entry import whole
+from projections.replay.rows import Key, Row, Stored, row_of
+from projections.trials.run import Run
+from rulebooks.base import Entry
+
+FOREVER = "9999-12-31"
+
+
+def reading_of(tables: Connection, seq: int | None = None, events: Connection | None = None) -> Reading:
+    """Everything, or what was known at a seq; the events stand elsewhere when the tables are in memory."""
+    events = events or tables
+    return Reading(events, tables, FOREVER, head(events) if seq is None else seq)
+
+
+def entries_in(connection: Connection, seq: int | None = None) -> list[Entry]:
+    """The entries that stand, or stood as known at a seq."""
+    return [whole(entry) for entry in reading_of(connection, seq).entries()]
+
+
+def stored_versions(tables: Connection, events: Connection | None = None) -> dict[tuple[Key, int], Stored]:
+    """Every entry as a flat row with known_from and known_to behind it, the superseded ones too."""
+    rows = [
+        (row_of(version.entry), version.known_from, version.known_to)
+        for version in reading_of(tables, None, events).every_version()
+    ]
+    return {(row.key, known_from): (*row, known_from, known_to) for row, known_from, known_to in rows}
+
+
+def known_rows(tables: Connection, seq: int, events: Connection | None = None) -> list[Stored]:
+    """The flat rows that were in force after a seq, with since when."""
+    versions = reading_of(tables, seq, events).every_version()
+    return [(*row_of(version.entry), version.known_from) for version in versions if version.known_at(seq)]
+
+
+def entries_of_run(run: Run) -> list[Entry]:
+    return [whole(entry) for row in run.rows for entry in run.entries(row)]
+
+
+def rows_of_run(run: Run) -> list[Row]:
+    return [row_of(entry) for entry in entries_of_run(run)]
