@@ -9,6 +9,8 @@ import click
 import pytest
 
 import web.running
+from audit.elsewhere.tiles import newest_note, tile
+from cli.service import witness
 from service.roles import Role
 from service.tokens import new_token
 from tests.doc_shell import NOW, Shell
@@ -76,6 +78,13 @@ def prepare(shell: Shell, words: str) -> None:
         case ["token", "revoke"]:
             aino = ("kept.db", "aino", Role.OFFICER, None, "tester", NOW)
             new_token(*aino, chance=lambda size: "0badcafe" if size == 4 else "00" * size)
+        case ["witness"]:
+            shell.run("selo key new")
+            shell.run("selo checkpoint")
+            note = newest_note("kept.db").encode()
+            log = {"checkpoint": note} | {f"tile/0/{n:03}": tile("kept.db", 0, n, 256) for n in (0,)}
+            log["tile/0/001.p/3"] = tile("kept.db", 0, 1, 3)
+            shell.patch.setattr(witness, "_fetched", lambda address: log[address.partition("/api/tlog/")[2]])
         case ["serve"]:
             honest = web.running.bind
             shell.patch.setattr(web.running, "bind", lambda host, port: honest(host, 0))

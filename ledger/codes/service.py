@@ -12,6 +12,7 @@ SERVICE = {
     "no-such-address": Code("The service has nothing at this address.", (3,)),
     "no-such-method": Code("The address exists, but not for this method of HTTP.", (2,)),
     "no-web": Code("The service was asked for where its libraries are not installed."),
+    "no-tile": Code("The log does not reach as far as the tile that was asked for.", (3,)),
     "not-allowed": Code("A token's role does not allow what was asked.", (4,)),
     "other-actor": Code("A document names somebody else than the token it came with as its actor.", (4,)),
     "overloaded": Code("Too much is being answered at once; try again.", (75,)),
@@ -26,6 +27,7 @@ SERVICE = {
     "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
     "too-slow": Code("The body of a request did not arrive in time.", (75,)),
     "unknown-draft": Code("There is no draft of this number.", (3,)),
+    "unreachable": Code("Another machine does not answer."),
     "unknown-parameter": Code("The address does not take a parameter of this name.", (2,)),
     "unknown-token": Code("There is no token of this id.", (3,)),
 }

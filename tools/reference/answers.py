@@ -14,6 +14,7 @@ import msgspec
 from audit.bundle import Bundle
 from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
 from audit.doctor import Examination
+from audit.elsewhere.watch import Watched
 from audit.prove import GrowthProof, Proof
 from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
@@ -139,6 +140,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "draft list": (DraftsAnswer,),
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
     "follow": (EventsAnswer,),
+    "witness": (Watched,),
     "token new": (TokenRow,),
     "token list": (TokensAnswer,),
     "token revoke": (TokenRow,),

@@ -1,0 +1,129 @@
+"""A witness on another machine follows the log by its tiles, and refuses a rewritten history."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from audit.elsewhere.tiles import WIDTH, tile, tile_name
+from ledger.proof import leaf, subtree
+from ledger.store.as_stored import states
+from ledger.store.database import snapshot
+from tests.web.serving import Served, served
+from tests.web.test_writing import AT
+from tests.world.command import Selo
+from tests.world.documents import player
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    with served(club.path, now=lambda: AT) as running:
+        yield running
+
+
+def signed(selo: Selo, key: Path) -> None:
+    selo.done("checkpoint", "--key", str(key))
+
+
+@pytest.fixture
+def key(club: Selo, tmp_path: Path) -> Path:
+    club.done("key", "new", str(tmp_path / "office.key"))
+    return tmp_path / "office.key"
+
+
+def look(club: Selo, service: Served, key: Path, code: int = 0) -> str:
+    public = club.done("key", "show", "--key", str(key)).strip()
+    line = (
+        "witness",
+        f"http://127.0.0.1:{service.port}",
+        "--file",
+        str(club.folder / "seen.json"),
+        "--public-key",
+        public,
+    )
+    result = club.run(*line, "--json")
+    assert result.code == code, result.out + result.err
+    return result.out
+
+
+def test_a_log_that_only_grows_is_followed(club: Selo, service: Served, key: Path) -> None:
+    signed(club, key)
+    assert '"grew_from": null' in look(club, service, key)
+    events = club.events()
+    club.submit(*(player(f"N{number}") for number in range(300)))  # more than one tile
+    signed(club, key)
+    assert f'"grew_from": {events}' in look(club, service, key)
+    assert '"signature": "valid"' in look(club, service, key)
+
+
+def test_a_rewritten_history_is_refused(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:
+    """The office's own machine with the office's own key: only somebody who kept what it said before can tell."""
+    before = tmp_path / "before.db"
+    shutil.copy(club.path, before)
+    club.submit(player("N1", name="What was recorded"))
+    signed(club, key)
+    look(club, service, key)
+    seen = (club.folder / "seen.json").read_bytes()
+    rewritten = Selo(tmp_path, before, "rewritten.db")
+    rewritten.submit(player("N1", name="What somebody wished for"))
+    rewritten.submit(player("N2"))
+    signed(rewritten, key)
+    rewritten.path.replace(club.path)
+    for suffix in ("-wal", "-shm"):
+        Path(f"{club.path}{suffix}").unlink(missing_ok=True)
+    assert "its history was rewritten" in look(club, service, key, code=1)
+    assert (club.folder / "seen.json").read_bytes() == seen
+
+
+def test_events_that_are_gone_are_noticed(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:
+    signed(club, key)
+    shutil.copy(club.path, tmp_path / "before.db")
+    club.submit(player("N1"))
+    signed(club, key)
+    look(club, service, key)
+    (tmp_path / "before.db").replace(club.path)
+    for suffix in ("-wal", "-shm"):
+        Path(f"{club.path}{suffix}").unlink(missing_ok=True)
+    assert "events-missing" in look(club, service, key, code=1)
+
+
+def test_another_key_is_refused(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:
+    club.done("key", "new", str(tmp_path / "other.key"))
+    signed(club, tmp_path / "other.key")
+    assert "bad-signature" in look(club, service, key, code=1)
+
+
+def test_where_nobody_answers(club: Selo) -> None:
+    assert club.answer("witness", "http://127.0.0.1:1", "--file", str(club.folder / "x"))[0] == 1
+    assert club.answer("witness", "file:///etc/passwd", "--file", str(club.folder / "x"))[0] == 1
+    assert not (club.folder / "x").exists()
+
+
+def test_tiles_are_the_tree(club: Selo, service: Served) -> None:
+    club.submit(*(player(f"N{number}") for number in range(600)))
+    with snapshot(str(club.path)) as connection:
+        leaves = [leaf(state) for _, state in states(connection)]
+    full = service.ask("/api/tlog/tile/0/001").body
+    assert full == b"".join(leaves[WIDTH : 2 * WIDTH])
+    above = service.ask("/api/tlog/tile/1/000.p/2").body
+    assert above == subtree(leaves, 0, WIDTH) + subtree(leaves, WIDTH, 2 * WIDTH)
+    assert tile(str(club.path), 1, 0, 2) == above
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("0/009", 404), ("1/000", 404), ("0/000.p/0", 404), ("0/000.p/300", 404), ("9/000", 404), ("0/1", 400),
+     ("x/000", 400), ("0/000.p/", 400), ("0/x001/067", 404), ("-1/000", 400)],
+)  # fmt: skip
+def test_a_tile_that_is_none(service: Served, name: str, status: int) -> None:
+    assert service.ask(f"/api/tlog/tile/{name}").status == status
+
+
+def test_names_of_tiles() -> None:
+    assert tile_name(0, 1234067) == "tile/0/x001/x234/067"
+    assert tile_name(1, 5, 17) == "tile/1/005.p/17"
+
+
+def test_without_a_checkpoint(service: Served) -> None:
+    assert service.ask("/api/tlog/checkpoint").codes == ["no-checkpoint"]
