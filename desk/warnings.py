@@ -6,7 +6,7 @@ from itertools import compress, groupby
 
 from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
-from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament
+from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament, Withdraw
 from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes
 from projections.replay.handlers import HALF_POINTS
@@ -36,6 +36,8 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
             warnings += _same_name([document.details()], context)
+        case Withdraw():
+            warnings += _rules_gone(document, context)
         case _:
             pass
     return warnings
@@ -59,6 +61,15 @@ def _tournament(document: Tournament, context: Context) -> Iterator[str]:
         yield from rulebook(name).doubts(pairs, document.end, _rated_by(name, document.end, context))
     if not document.domestic:
         yield from _under_the_floor(document, context)
+
+
+def _rules_gone(document: Withdraw, context: Context) -> Iterator[str]:
+    """An edition is withdrawn by its seq, like a typo; what that means is not one."""
+    event = context.lookups.event(document.seq) if document.seq is not None else None
+    if event is not None and isinstance(event.body, RulesAdopted):
+        body = event.body
+        others = f"every rating since {body.since} follows other rules"
+        yield f"{body.edition} is not in force on {body.list} any more: {others}"
 
 
 def _days_between(earlier: str, later: str) -> int:

@@ -17,6 +17,7 @@ from exchange.text.decoding import decode
 from exchange.text.encodings import Encoding
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where
+from ledger.time_control import seconds_of
 from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes
 
 PlayersBy = Literal["fide", "national", "name"]
@@ -64,6 +65,10 @@ class Settings(Strict, frozen=True, kw_only=True):
 def settings_of(fields: dict[str, Any], where: Where) -> Settings:
     """Checked settings, or every flaw at once."""
     problems = [*flaws(fields, Settings)]
+    control = fields.get("time_control")
+    if not problems and isinstance(control, str) and seconds_of(control) is None:
+        hint = "write `90+30`, or stages like `40/90+30:30+30`"
+        problems = [(("time_control",), "no-time-control", f"{control!r} is not a time control", hint)]
     if not problems:
         problems = [(path, "no-such-day", f"{day} is not a day of the calendar", "") for path, day in _days(fields)]
     if problems:

@@ -146,7 +146,8 @@ def _flaws(value: Any) -> Iterator[Flaw]:
     if not isinstance(value, dict):
         yield (), "wrong-type", "a document is one JSON object", "put one object on each line of a .jsonl file"
     elif not isinstance(value.get("kind"), str) or value["kind"] not in kinds:
-        yield ("kind",), "unknown-kind", f"kind is {value.get('kind')!r}", f"known kinds: {', '.join(kinds)}"
+        message = f"kind is {value['kind']!r}" if "kind" in value else "kind is missing"
+        yield ("kind",), "unknown-kind", message, f"known kinds: {', '.join(kinds)}"
     else:
         yield from flaws(value, kinds[value["kind"]])
 

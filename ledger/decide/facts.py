@@ -108,8 +108,12 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
         ConfirmationRevoked, PlayerRegistered,
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
-        hint = "withdraw the tournament by its id, or amend it" if event.stream.startswith("tournament:") else ""
-        raise refuse("not-withdrawable", f"seq {seq} is a {event.kind} and cannot be withdrawn", "seq", hint)
+        hint = (
+            f"use `selo undo {seq}`, or withdraw the tournament by its id"
+            if event.stream.startswith("tournament:")
+            else ""
+        )
+        raise refuse("not-withdrawable", f"seq {seq} ({event.kind}) cannot be withdrawn", "seq", hint)
     if isinstance(fact.body, PlayerRegistered) and _is_first(fact, context):
         raise refuse("first-registration", f"seq {seq} is how the ledger knows {event.target}", "seq",
                      "submit the player again with other details, or merge them")  # fmt: skip

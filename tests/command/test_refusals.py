@@ -94,3 +94,21 @@ def test_points_are_those_of_the_tournament(world: World) -> None:
     world.submit("a.trf", *FLAGS)
     table = world.ask("tournament", "kesa")["crosstable"]
     assert [(row["points"], row["games"]) for row in table] == [(1.5, 1), (0.5, 1)]
+
+
+def test_withdrawing_the_rules_says_what_it_does(world: World) -> None:
+    before = world.head()
+    adopted = world.ask("log", "--kind", "adopt-rules", "--limit", "9")["events"]
+    [newest] = [event["seq"] for event in adopted if event["target"] == "selo"][:1]
+    ran = world.run("withdraw", "--seq", str(newest), "--reason", "x", "--dry-run")
+    assert ran.code == 0 and "fi-2023 is not in force on selo any more" in ran.err and world.head() == before
+
+
+def test_a_wrong_time_control_is_seen_before_anything_is_asked(world: World) -> None:
+    world.file("a.trf", trf(row(1, "Aho, Aino", (2, "w", "1")), row(2, "Salo, Eero", (1, "b", "0"))))
+    assert world.submit("a.trf", "--time-control", "abc", "--dry-run", code=1).codes == ["no-time-control"]
+
+
+def test_a_document_without_a_kind(world: World) -> None:
+    world.file("a.json", "{}")
+    assert "kind is missing" in world.run("submit", "a.json").err

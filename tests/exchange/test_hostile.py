@@ -12,12 +12,20 @@ from contextlib import suppress
 from time import process_time
 
 from exchange.lists.fide import read_list
+from exchange.recognise import kind_of
+from exchange.sheets import ods as ods_reader
+from exchange.sheets import xlsx as xlsx_reader
+from exchange.sheets.package import package
+from exchange.sheets.web_page import read_page
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.games import read_games
+from exchange.tables.matrix import read_matrix
+from exchange.tables.pairings import read_pairings
 from exchange.tables.pgn import read_pgn
 from exchange.text.decoding import MAX_BYTES
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
+from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_fide_lists import line, person, text, xml
 from tests.exchange.test_pgn import GAMES
 from tests.exchange.test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
@@ -43,11 +51,51 @@ def check_trf(data: bytes) -> None:
     assert report.counts.played == sum(1 for game in report.games if game.rated)
 
 
+TABLE: list[list[Cell]] = [
+    ["round", "white", "black", "result"],
+    [1, "Aho, Aino", "Salo, Eero", "1-0"],
+    [1, "C", "D", 0.5],
+]
+BOARDS = (
+    "Open\nRound 1 on 2024/06/01\nBo.\tNo.\tWhite\tResult\tBlack\tNo.\n1\t1\tAho, Aino\t1 - 0\tSalo, Eero\t3\n"
+    "2\t2\tBerg\t½ - ½\tUrho\t4\n3\t5\tViides\t1\tbye\n"
+)
+ROUND_ROBIN = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n"
+
+
+def check_sheet(data: bytes) -> None:
+    """A workbook or a document: whatever it is, its lines are text of one line."""
+    with package(data, "fuzz") as archive:
+        if xlsx_reader.is_xlsx(archive):
+            lines = xlsx_reader.read_xlsx(archive, "fuzz", None)
+        elif ods_reader.is_ods(archive):
+            lines = ods_reader.read_ods(archive, "fuzz", None)
+        else:
+            return
+    assert not any("\n" in line for line in lines)
+
+
+def check_page(data: bytes) -> None:
+    tables = read_page(data.decode("utf-8", "replace"), "fuzz").tables
+    assert not any("\n" in line for table in tables for line in table)
+
+
+def check_matrix(data: bytes) -> None:
+    table = read_matrix(data, "fuzz", colours="berger")
+    seats = [(game.round, seat) for game in table.games for seat in (game.white, game.black)]
+    assert len(seats) == len(set(seats))
+
+
 READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (check_trf, (SMALL, SMALL.replace(b"\n", b"\r\n"))),
     (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
     (read_crosstable, (SWISS_MANAGER.encode(), CLUB.encode())),
     (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
+    (lambda data: read_pairings(data, "fuzz", round_no=2), (BOARDS.encode(),)),
+    (check_matrix, (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode())),
+    (check_sheet, (xlsx({"a": TABLE}), ods({"a": TABLE}))),
+    (check_page, (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]]))),
+    (lambda data: kind_of("fuzz", data), (BOARDS.encode(), ROUND_ROBIN.encode(), SMALL)),
     (lambda data: list(read_list(io.BytesIO(data))), (xml(person(), person(2)), text(line("1"), line("2")))),
 )
 
