@@ -1,6 +1,7 @@
 """The server process: uvicorn with our application, one process or several."""
 
 import os
+import signal
 import socket
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -33,7 +34,7 @@ def now() -> str:
 def worker() -> ASGIApp:
     """The application of a worker process."""
     plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
-    plain["four_eyes"] = frozenset(plain["four_eyes"])
+    plain |= {"four_eyes": frozenset(plain["four_eyes"]), "trusted_proxies": tuple(plain["trusted_proxies"])}
     return application(Settings(now=now, **plain))
 
 
@@ -56,16 +57,19 @@ def bind(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Answers until it is told to stop; SIGTERM and Ctrl-C finish what is running."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # uvicorn raises the signal again once everything is finished: by then there is nothing left to stop
+        signal.signal(number, lambda *_: None)
     if workers == 1:
-        uvicorn.Server(config_of(application(settings))).run([listening])
+        uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
     plain = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name != "now"}
     os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": os.path.abspath(settings.ledger)}).decode()
     listening.set_inheritable(True)
-    Multiprocess(config_of("web.running:worker", workers), sockets=[listening]).run()
+    Multiprocess(config_of("web.running:worker", settings, workers), sockets=[listening]).run()
 
 
-def config_of(app: ASGIApp | str, workers: int = 1) -> uvicorn.Config:
+def config_of(app: ASGIApp | str, settings: Settings, workers: int = 1) -> uvicorn.Config:
     return uvicorn.Config(
         cast("ASGI3Application | str", app),
         factory=isinstance(app, str),
@@ -77,6 +81,9 @@ def config_of(app: ASGIApp | str, workers: int = 1) -> uvicorn.Config:
         # its lines hold addresses of clients and of players; ours do not
         access_log=False,
         server_header=False,
+        # nobody is believed about where a request comes from who is not named
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )

@@ -19,6 +19,8 @@ class Settings:
     searches_at_once: int = 30
     writes_waiting: int = 32
     write_seconds: float = 10  # how long a submission waits for another process's write lock
+    base_path: str = ""  # where a proxy has the service: "" or /ratings
+    trusted_proxies: tuple[str, ...] = ()  # whose word counts for the address of a client
     four_eyes: frozenset[str] = frozenset()  # kinds of document that somebody else must book than who sent them
     denials_noted_a_second: int = 5
     cache_bytes: int = 64 * 2**20

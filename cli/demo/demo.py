@@ -56,6 +56,8 @@ def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | N
     yield ""
     yield f"What the correction moved: selo impact {value.correction}"
     if keep is None:
+        yield "Over HTTP: `selo demo --keep demo.db`, `selo --ledger demo.db serve`, and open http://127.0.0.1:8000/api"
         yield "Next: keep the ledger with `selo demo --keep demo.db` and ask it more, or follow docs/tutorial.md"
     else:
         yield f"The ledger is kept: selo --ledger {keep} show F033"
+        yield f"Over HTTP: `selo --ledger {keep} serve`, and open http://127.0.0.1:8000/api"

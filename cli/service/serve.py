@@ -12,7 +12,12 @@ from cli.output import talk
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
 @click.option("--four-eyes", type=click.Choice(["publish", "merge-players"]), multiple=True,
               help="Documents of this kind wait until somebody else books them; may be given again.")  # fmt: skip
-def serve_command(host: str, port: int, workers: int, four_eyes: tuple[str, ...]) -> None:
+@click.option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
+              help="A proxy that is believed about whom it asks for; may be given again.")  # fmt: skip
+@click.option("--base-path", default="", metavar="/PATH", help="Where a proxy has the service. Default: at the root.")
+def serve_command(
+    host: str, port: int, workers: int, four_eyes: tuple[str, ...], proxies: tuple[str, ...], base_path: str
+) -> None:
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C.
 
     \b
@@ -29,7 +34,13 @@ def serve_command(host: str, port: int, workers: int, four_eyes: tuple[str, ...]
     from ledger.store.database import look
     from web.settings import Settings
 
+    if base_path and not base_path.startswith("/"):
+        raise click.UsageError("--base-path begins with a slash, like /ratings")
     look(ledger_path())
+    settings = Settings(
+        ledger=ledger_path(), now=now, four_eyes=frozenset(four_eyes), trusted_proxies=proxies,
+        base_path=base_path.rstrip("/"),
+    )  # fmt: skip
     with bind(host, port) as listening:
-        talk(f"serving {ledger_path()} at http://{host}:{listening.getsockname()[1]}")
-        serve(Settings(ledger=ledger_path(), now=now, four_eyes=frozenset(four_eyes)), listening, workers)
+        talk(f"serving {ledger_path()} at http://{host}:{listening.getsockname()[1]}{settings.base_path}/api")
+        serve(settings, listening, workers)

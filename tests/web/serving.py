@@ -69,7 +69,7 @@ class Served:
 def served(ledger: Path | str, **limits: Any) -> Iterator[Served]:
     """The service for a ledger, stopped afterwards."""
     settings = Settings(**{"ledger": str(ledger), "now": lambda: NOW, "log_requests": False, **limits})
-    server = uvicorn.Server(config_of(application(settings)))
+    server = uvicorn.Server(config_of(application(settings), settings))
     listening = bind("127.0.0.1", 0)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
     thread.start()

@@ -80,6 +80,10 @@ class Door:
             message = f"the request has more than {self._settings.header_fields} header fields"
             raise HttpRefusal(431, Problem("too-many-fields", message, hint="send fewer"))
         _check_path(request)
+        base = self._settings.base_path
+        if base and request["path"].startswith(f"{base}/"):
+            # a proxy may take its part of the address away, or leave it
+            request["path"] = request["path"].removeprefix(base)
         if request["method"] == "HEAD":
             # the server leaves the body out; everything else is as for GET
             request["method"] = "GET"

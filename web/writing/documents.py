@@ -51,7 +51,7 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
             recorded = await threads.write(
                 lambda: recorded_from(settings, DOCUMENTS[kind], content, who, key, asked.dry_run)
             )
-        return written(recorded, asked.dry_run)
+        return written(recorded, settings, asked.dry_run)
 
     return [submit_documents]
 
@@ -141,12 +141,12 @@ def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
 
 
-def written(answer: Submitted | FileSubmitted | DraftRow, dry_run: bool = False) -> Response[bytes]:
+def written(answer: Submitted | FileSubmitted | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
     """What the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
     content = (json_text(answer) + "\n").encode()
     headers = {"cache-control": "no-store"}
     if isinstance(answer, DraftRow):
-        headers["location"] = f"/api/drafts/{answer.number}"
+        headers["location"] = f"{settings.base_path}/api/drafts/{answer.number}"
         return Response(content, status_code=202, headers=headers, media_type="application/json")
     new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
     return Response(content, status_code=201 if new else 200, headers=headers, media_type="application/json")

@@ -68,7 +68,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         row = await threads.run(
             lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now()), costly=False
         )
-        return written(row)
+        return written(row, settings)
 
     @get("/api/drafts", opt={"role": Role.SUBMITTER})
     async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -118,7 +118,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
                     ledger, asked.number, outside(settings, who), asked.reason, settings.write_seconds, allowed
                 )
             )
-        return written(done.report)
+        return written(done.report, settings)
 
     @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: Request[Any, Any, Any]) -> Response[bytes]:
