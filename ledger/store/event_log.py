@@ -37,8 +37,7 @@ from ledger.store.database import (
 )
 from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
-
-ASK_AGAIN_SECONDS = 0.003
+from ledger.store.waiting.queue import ASK_AGAIN_SECONDS, turn
 
 
 class Draft(NamedTuple):
@@ -73,19 +72,22 @@ class _Immediate(SQLiteTransaction):
     def __enter__(self) -> SQLiteCursor:
         cursor = self.connection.cursor()
         if self.commit:
-            _take_turn(cursor, getattr(self.connection, "wait", WAIT_SECONDS))
+            wait = getattr(self.connection, "wait", WAIT_SECONDS)
+            deadline = time.monotonic() + wait
+            with turn(getattr(self.connection, "path", ""), deadline):
+                _take_lock(cursor, deadline)
+            cursor.execute(f"PRAGMA busy_timeout={int(wait * 1000)}")
         else:
             cursor.execute("BEGIN")
         return cursor
 
 
-def _take_turn(cursor: SQLiteCursor, wait: float) -> None:
-    """Take the write lock; every process asks equally often.
+def _take_lock(cursor: SQLiteCursor, deadline: float) -> None:
+    """Take the write lock; whoever has their turn asks often.
 
     SQLite's own waiting asks less and less often, so that under many writers the one that has waited longest is served
     last, or never.
     """
-    deadline = time.monotonic() + wait
     cursor.execute("PRAGMA busy_timeout=0")
     while True:
         try:
@@ -95,11 +97,11 @@ def _take_turn(cursor: SQLiteCursor, wait: float) -> None:
             if "locked" not in str(error) or time.monotonic() > deadline:
                 raise
             time.sleep(ASK_AGAIN_SECONDS)
-    cursor.execute(f"PRAGMA busy_timeout={int(wait * 1000)}")
 
 
 class _Connection(SQLiteConnection):
     wait: float = WAIT_SECONDS
+    path: str = ""
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
@@ -112,7 +114,7 @@ class _Pool(SQLiteConnectionPool):
         connection = connect(self.db_name, write=True, wait=self.lock_timeout or WAIT_SECONDS)
         connection.row_factory = None
         pooled = _Connection(connection, self.max_age)
-        pooled.wait = self.lock_timeout or WAIT_SECONDS
+        pooled.wait, pooled.path = self.lock_timeout or WAIT_SECONDS, self.db_name
         return pooled
 
 

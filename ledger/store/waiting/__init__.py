@@ -1,0 +1,1 @@
+"""How writers wait for each other."""
