@@ -143,6 +143,7 @@ _DECISIONS = {
     "unknown-seq": Code("There is no event with this number, as known.", (1, 3)),
     "unknown-tournament": Code("There is no tournament with this id, as known.", (1, 3)),
     "withdrawn": Code("The tournament or fact is withdrawn.", (1, 3)),
+    "working-revised": Code("An entry was made by rules that were revised since; its working cannot be shown.", (3,)),
 }
 
 _QUESTIONS_AND_COMMAND_LINE = {

@@ -16,7 +16,9 @@ from audit.verify import verify
 from desk.submit import Outcome, submit
 from exchange.json.documents import Placed
 from ledger.documents import AcceptRules
-from ledger.errors import LedgerUnusable, Refused
+from ledger.errors import LedgerUnusable, NotFound, Refused
+from projections.answers.players.explain import explain
+from projections.answers.players.history import history
 from projections.answers.reading import Question, reading
 from rulebooks.finland.tables import EDITIONS
 from tests.world.command import Command
@@ -91,6 +93,22 @@ def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:
         assert {p.code for p in verify(path).problems} == {"damaged"}
         rebuild_ledger(path)
         assert verify(path).problems == () and check_tables(path).equal
+
+
+def test_an_entry_of_the_earlier_rules_is_not_explained_by_another_sum(path: str) -> None:
+    with reading(path, Question(DAY), "2026-11-01") as now:
+        [sheet] = explain(now, "A", "cup")[1]
+        assert sheet.terms()
+    with corrected(), reading(path, Question(DAY), "2026-11-01") as now:
+        with pytest.raises(NotFound, match="revised since") as refused:
+            explain(now, "A", "cup")
+        assert refused.value.problems[0].code == "working-revised"
+        [row] = [row for row in history(now, "A", "selo").rows if row.kind == "unit"]
+        assert (row.after, row.running) == (number(path), ())
+    with corrected():
+        accept(path)
+        with reading(path, Question(DAY), "2026-11-01") as now:
+            assert explain(now, "A", "cup")[1]
 
 
 def change(path: str, statement: str) -> None:

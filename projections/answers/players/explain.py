@@ -7,6 +7,7 @@ from projections.answers.players.sheets import ExplainedEntry, explained
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import Fate, game_fates, not_rated
 from projections.answers.tournaments.tournament import tournament_at
+from projections.replay.entry import REVISED
 from rulebooks import rulebook
 from rulebooks.base import Entry
 from rulebooks.protocol import Sheet
@@ -42,8 +43,23 @@ def sheets_of(reading: Reading, player: str, unit: str, list_name: str | None = 
     else:
         entries = reading.entries(player=player, tournament=unit)
     entries = [entry for entry in entries if list_name in (None, entry.list)]
+    for entry in entries:
+        _check_working(entry)
     names = names_of(reading, [term.opponent for entry in entries for term in entry.change.terms] + [player])
     return [rulebook(entry.list).explain(entry, names, _reason(reading, entry)) for entry in entries]
+
+
+def _check_working(entry: Entry) -> None:
+    """Nothing is explained by a sum that does not give the stored rating."""
+    if REVISED in entry.change.detail:
+        change = entry.change
+        message = (
+            f"{change.player} came to {change.after} in {entry.unit} by rules that were revised since"
+            f" ({entry.edition}); worked out by those of today it is another rating"
+        )
+        raise NotFound(
+            Problem("working-revised", message, hint="see `selo rules`; `selo history` has the stored rating")
+        )
 
 
 def _reason(reading: Reading, entry: Entry) -> str:
