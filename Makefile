@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: demo test check docs torture bench samples clean
+.PHONY: demo test check docs torture bench release samples clean
 
 .venv/.demo: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -34,6 +34,10 @@ torture: .venv/.dev
 
 bench: .venv/.dev
 	$(BIN)/python -m bench.measure
+
+# the wheel, built twice to the same bytes, with the list of what is in it
+release: .venv/.dev
+	$(BIN)/python -m tools.release dist
 
 samples: .venv/.dev
 	$(BIN)/python -m tools.samples "$(SELO_SAMPLES)"

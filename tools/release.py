@@ -1,0 +1,135 @@
+"""What goes out with a release: the wheel, built twice to the same bytes, and a list of everything that is in it.
+
+    python -m tools.release [FOLDER]      default: dist
+
+Writes the wheel, sbom.json (CycloneDX 1.5), licences.txt and SHA256SUMS. The list has what `pip install selokirja[web]`
+brings. What only tests use is not in it: `pymerkle` is under the GPL, tests compare with it, and it is never shipped.
+"""
+
+import hashlib
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+NAME = "selokirja"
+
+
+class Part(NamedTuple):
+    """One installed package."""
+
+    name: str
+    version: str
+    licence: str
+
+
+def parts(name: str = NAME, extras: tuple[str, ...] = ("web",)) -> list[Part]:
+    """Everything that an installation needs, by name; the program itself is not in it."""
+    known: dict[str, Part] = {}
+    waiting = list(_needs(distribution(name), extras))
+    while waiting:
+        needed = waiting.pop()
+        try:
+            package = distribution(needed)
+        except PackageNotFoundError:
+            continue  # for another system or another Python
+        key = re.sub(r"[-_.]+", "-", needed).lower()
+        if key not in known:
+            known[key] = Part(package.name, package.version, licence(package))
+            waiting += _needs(package, ())
+    return [known[key] for key in sorted(known)]
+
+
+def _needs(package: Distribution, extras: tuple[str, ...]) -> Iterator[str]:
+    for requirement in package.requires or ():
+        stated = re.search(r"extra\s*==\s*['\"]([^'\"]+)['\"]", requirement)
+        if stated is None or stated[1] in extras:
+            yield re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0]
+
+
+def licence(package: Distribution) -> str:
+    """As the package states it: an expression, a classifier, or a line of its own."""
+    stated = package.metadata
+    for expression in stated.get_all("License-Expression") or ():
+        return str(expression)
+    named = [line.rpartition(" :: ")[2] for line in stated.get_all("Classifier") or () if line.startswith("License ::")]
+    lines = [str(line).splitlines()[0] for line in stated.get_all("License") or () if line]
+    return " and ".join(named or lines) or "not stated"
+
+
+def sbom(components: list[Part], version: str, wheel: str) -> str:
+    """CycloneDX, without a clock and without chance: the same release has the same list."""
+    listed = [
+        {
+            "type": "library",
+            "name": part.name,
+            "version": part.version,
+            "purl": f"pkg:pypi/{re.sub(r'[-_.]+', '-', part.name).lower()}@{part.version}",
+            "licenses": [{"license": {"name": part.licence}}],
+        }
+        for part in components
+    ]
+    subject = {
+        "type": "application",
+        "name": NAME,
+        "version": version,
+        "licenses": [{"license": {"id": "MIT"}}],
+        "hashes": [{"alg": "SHA-256", "content": wheel}],
+    }
+    whole = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {"component": subject},
+        "components": listed,
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def built(folder: Path) -> Path:
+    """The wheel of the last commit, from a clean copy of it and with its moment as the only clock."""
+    with tempfile.TemporaryDirectory() as copy:
+        packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(copy, filter="data")
+        moment = subprocess.run(
+            ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.strip()
+        # the same permissions wherever it is built: they go into the wheel
+        subprocess.run(["chmod", "-R", "u=rwX,go=rX", copy], check=True)
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), copy]
+        subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": moment}, check=True)
+    [wheel] = folder.glob("*.whl")
+    return wheel
+
+
+def main() -> None:
+    target = Path(sys.argv[1] if len(sys.argv) > 1 else "dist")
+    target.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        wheel, again = built(Path(one)), built(Path(other))
+        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        if wheel.read_bytes() != again.read_bytes():
+            sys.exit("the wheel came out different when it was built again")
+        (target / wheel.name).write_bytes(wheel.read_bytes())
+    components = parts()
+    (target / "sbom.json").write_text(sbom(components, distribution(NAME).version, digest), "utf-8")
+    lines = [f"{part.name} {part.version}: {part.licence}\n" for part in components]
+    (target / "licences.txt").write_text("".join(lines), "utf-8")
+    files = sorted(file for file in target.iterdir() if file.name != "SHA256SUMS")
+    sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    (target / "SHA256SUMS").write_text("".join(sums), "utf-8")
+    print(f"{wheel.name}: built twice, the same bytes; {len(components)} packages listed")
+
+
+if __name__ == "__main__":
+    main()
