@@ -3,6 +3,7 @@
 A page lays things out with tables too: a table inside a cell is a table of its own.
 """
 
+import re
 from html.parser import HTMLParser
 from typing import NamedTuple
 
@@ -110,6 +111,29 @@ class _Page(HTMLParser):
         return self.blocks
 
 
+_DECLARED = re.compile(r"<[!?][^<>]*>")
+_STRAY = re.compile(r"<(?=[^<>]*(?:<|\Z))")
+
+
+def _plain_markup(text: str) -> str:
+    """Only whole tags and texts: what is left open costs the parser of the library the square of its length."""
+    text = _without(_without(text, "<!--", "-->"), "<![", "]>")
+    for kind in ("script", "style"):
+        text = _without(text, f"<{kind}", f"</{kind}>")
+    return _STRAY.sub("&lt;", _DECLARED.sub("", text))
+
+
+def _without(text: str, begins: str, ends: str) -> str:
+    """The text without what stands between two marks, or after the last one that is never closed."""
+    folded = text.lower() if len(text.lower()) == len(text) else text
+    pieces, at = [], 0
+    while (start := folded.find(begins, at)) >= 0:
+        pieces.append(text[at:start])
+        end = folded.find(ends, start)
+        at = len(text) if end < 0 else end + len(ends)
+    return "".join([*pieces, text[at:]])
+
+
 class WebPage(NamedTuple):
     """Each table as its lines, the headings since the table before it in front. `heading`: the first of them all."""
 
@@ -119,8 +143,11 @@ class WebPage(NamedTuple):
 
 def read_page(text: str, file: str | None) -> WebPage:
     page = _Page(file)
-    page.feed(text)
-    page.close()
+    try:
+        page.feed(_plain_markup(text))
+        page.close()
+    except AssertionError as error:  # of the parser itself, on markup that no page has
+        raise refused("sheet-broken", f"the page cannot be read: {error}", file) from None
     tables: list[list[str]] = []
     headings: list[str] = []
     first = ""

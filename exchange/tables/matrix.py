@@ -68,7 +68,7 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
         rows = [MatrixRow(number, _fields(line, mark), 0, "" if mark else line)
                 for number, line in enumerate(lines, 1) if line.strip()]  # fmt: skip
         for at in range(len(rows)):
-            run = _run(rows[at:])
+            run = _run(rows, at)
             if len(run) > len(best):
                 best = run
         if best:
@@ -80,10 +80,10 @@ def _fields(line: str, mark: str | None) -> list[str]:
     return [field.strip().strip('"') for field in line.split(mark)]
 
 
-def _run(rows: Sequence[MatrixRow]) -> list[MatrixRow]:
+def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
     """The matrix that begins with the first of these rows: its mark is the first cell, the last row's the last."""
     run: list[MatrixRow] = []
-    for row in rows[:MOST]:
+    for row in rows[at : at + MOST]:
         own = _marks(row.fields)
         # rows that are split at blanks begin at different places: only the distance to the mark is the same
         first = own[0] - len(run) if len(own) == 1 else -1

@@ -154,6 +154,12 @@ def test_files_at_the_limit_take_seconds_not_minutes() -> None:
         (check_trf, full.replace(b"0000 - Z", b"   1 w 1")),
         (read_games, (b"round,white,black,result\n" + b"1,a,b,1-0\n" * (MAX_BYTES // 60))),
         (read_crosstable, b"Aho;" + b"2w1;" * 4000),
+        (check_page, b"<!--" * 200_000),
+        (check_page, b"<a " * 200_000),
+        (check_page, b"<script>" + b"</scrip" * 200_000),
+        (check_page, b"<table><tr>" + b"<td colspan=999>x" * 20_000),
+        (check_matrix, b"1;Aho;*;1;1\n" * 100_000),
+        (lambda data: read_pairings(data, "fuzz"), BOARDS.encode() * 2_000),
         (lambda data: read_pgn(data, all_played=True), b"[" * 20_000 + b"\n" + b'[A "' * 5000),
     ):
         started = process_time()

@@ -197,7 +197,7 @@ def test_broken_letters_are_asked_about_with_the_likely_encoding(world: World) -
         (xlsx({"1": [["x"] * 3] * 3}), "unknown-format"),
         (("<table>" * 100 + "<tr><td>1").encode(), "sheet-too-large"),
     ],
-    ids=range(8),  # not the bytes: a packed file holds the time it was made
+    ids=range(9),  # not the bytes: a packed file holds the time it was made
 )  # fmt: skip
 def test_what_is_not_read_is_named(world: World, content: bytes, code: str) -> None:
     world.file("a.dat", content)
