@@ -64,6 +64,7 @@ COMMANDS = {
     "follow": ("cli.service.follow", "Every event and what it moved, for programs that keep in step."),
     "draft": ("cli.service.draft", "Files and documents that wait to be booked."),
     "token": ("cli.service.token", "Tokens for the service."),
+    "login": ("cli.service.login", "A link that opens a browser session of the service."),
     "witness": ("cli.service.witness", "Whether another machine's log only grew since it was seen."),
     "serve": ("cli.service.serve", "Answer over HTTP."),
     "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),

@@ -5,6 +5,7 @@ None of it is part of the event log. The file may be lost: ratings stay, tokens 
 beside    the file and its tables
 roles     what a role may do
 tokens    tokens: made, checked, revoked
+sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
 booking   a draft previewed, or booked by the desk
 notifications   the event log as the library `eventsourcing` reads it

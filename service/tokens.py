@@ -62,9 +62,7 @@ def new_token(
     chance: Callable[[int], str] = secrets.token_hex,
 ) -> TokenRow:  # fmt: skip
     """A token for a name; what it records will carry that name as its actor."""
-    if not _NAME.fullmatch(name):
-        hint = "it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -"
-        raise Usage(Problem("token-name", f"{name!r} cannot be the name of a token", Where(field="name"), hint))
+    check_name(name)
     if expires_on is not None and expires_on <= now[:10]:
         message = f"a token that expires on {expires_on} would never work"
         raise Usage(Problem("token-expired", message, Where(field="expires"), "name a later day"))
@@ -80,6 +78,12 @@ def new_token(
         id=token, name=name, role=role.value, created_at=now, created_by=by, expires_on=expires_on, last_used=None,
         revoked_at=None, token=f"{text}_{checksum(text)}",
     )  # fmt: skip
+
+
+def check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        hint = "it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -"
+        raise Usage(Problem("token-name", f"{name!r} cannot be the name of a token", Where(field="name"), hint))
 
 
 def tokens(ledger: str) -> TokensAnswer:

@@ -23,6 +23,7 @@ from web.wire.auth import Guard
 from web.wire.door import FORM, Door, log_defect
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
+from web.wire.sessions import session_routes
 from web.writing.documents import document_routes
 from web.writing.drafts import draft_routes
 
@@ -48,6 +49,7 @@ def application(settings: Settings) -> Door:
             *questions,
             *document_routes(settings, answering.threads, metrics),
             *draft_routes(settings, answering.threads, metrics),
+            *session_routes(settings, answering.threads),
             *following_routes(settings, answering.threads),
             *_described(),
             *_watching(answering, metrics),

@@ -4,8 +4,10 @@ from ledger.codes.code import Code
 
 SERVICE = {
     "bad-request": Code("A request over HTTP cannot be read.", (2,)),
+    "cross-site": Code("A request that changes something comes from a page of another site.", (4,)),
     "draft-settled": Code("The draft was booked or dropped before.", (5,)),
     "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
+    "login-link": Code("A link to log in was used before, or is too old.", (4,)),
     "media-type": Code("The body of a request is of a type that is not taken here.", (2,)),
     "no-page": Code("There is no page for people at this address, only data.", (3,)),
     "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),

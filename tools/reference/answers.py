@@ -64,6 +64,7 @@ from projections.trials.predict import Prediction
 from projections.trials.what_if import WhatIf
 from service.drafts import DraftRow, DraftsAnswer
 from service.notices import NoticesAnswer
+from service.sessions import LoginLink
 from service.tokens import TokenRow, TokensAnswer
 from tools.reference.tables import FOLDER, table
 
@@ -141,6 +142,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
     "follow": (EventsAnswer,),
     "witness": (Watched,),
+    "login": (LoginLink,),
     "token new": (TokenRow,),
     "token list": (TokensAnswer,),
     "token revoke": (TokenRow,),

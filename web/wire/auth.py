@@ -9,11 +9,13 @@ from litestar.handlers import BaseRouteHandler
 from ledger.errors import Problem
 from service.notices import denied
 from service.roles import Role, allows
+from service.sessions import who_has
 from service.tokens import Who, who_shows
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 
+COOKIE = "selo_session"
 WHO = "selo_who"  # where the rest of the program finds them in the scope
 NOBODY = Who("-", Role.ANYBODY, "-")
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -43,11 +45,10 @@ class Guard:
             raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {needed}"))
 
     async def _who(self, connection: Connection) -> Who:
-        given = connection.headers.get("authorization")
+        given, now = connection.headers.get("authorization"), self._settings.now()
         if given is None:
-            return NOBODY
+            return await self._in_session(connection, now)
         scheme, _, text = given.partition(" ")
-        now = self._settings.now()
         if scheme.lower() != "bearer":
             raise _unknown("only tokens are taken here", "send one as Authorization: Bearer selo_...")
         # in a thread: the first use in a minute is written down
@@ -56,6 +57,20 @@ class Guard:
         if who is None:
             await self._deny(connection, None, NOBODY, "a token that does not work")
             raise _unknown("this token does not work", "it was mistyped, has expired or was revoked")
+        return who
+
+    async def _in_session(self, connection: Connection, now: str) -> Who:
+        """Whose session the browser has. It sends its cookie whoever made it ask, so what changes something must come
+        from a page of ours."""
+        cookie = connection.cookies.get(COOKIE) if b"cookie" in dict(connection.scope["headers"]) else None
+        if not cookie:
+            return NOBODY
+        ledger = self._settings.ledger
+        who = await self._threads.run(lambda: who_has(ledger, cookie, now), costly=False)
+        if who is None:
+            return NOBODY  # it has run out: what is public stays so
+        if connection.scope.get("method") not in ("GET", "HEAD"):
+            check_same_site(connection)
         return who
 
     async def _deny(self, connection: Connection, handler: BaseRouteHandler | None, who: Who, why: str) -> None:
@@ -67,6 +82,18 @@ class Guard:
             about = f"{connection.scope.get('method')} {route}: {why}"
             ledger = self._settings.ledger
             await self._threads.run(lambda: denied(ledger, now, who.token, about), costly=False)
+
+
+def check_same_site(connection: Connection) -> None:
+    """From a page of ours, as the browser itself says; one too old to say so names at least its origin."""
+    site = connection.headers.get("sec-fetch-site")
+    origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
+    own = site == "same-origin" if site is not None else origin is not None and origin.partition("://")[2] == host
+    if not own:
+        message = "this request comes from a page of another site"
+        raise HttpRefusal(
+            403, Problem("cross-site", message, hint="send it from a page of the service, or use a token")
+        )
 
 
 def _unknown(message: str, hint: str) -> HttpRefusal:

@@ -1,0 +1,83 @@
+"""Browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from ledger.answer import Answer
+from service.beside import changing, looking
+from service.notices import note
+from service.roles import Role
+from service.tokens import Who, check_name
+
+LINK_MINUTES = 15
+SESSION_HOURS = 12
+_BYTES = 32
+
+
+class LoginLink(Answer, frozen=True, kw_only=True):
+    """The answer of `login`: a link that opens one session, once."""
+
+    name: str
+    role: str
+    url: str
+    expires_at: str
+
+
+class Opened(NamedTuple):
+    """A session just opened: the secret for the cookie, and whose it is."""
+
+    secret: str
+    who: Who
+
+
+def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) -> LoginLink:
+    check_name(name)
+    secret, expires_at = secrets.token_urlsafe(_BYTES), _later(now, timedelta(minutes=LINK_MINUTES))
+    with changing(ledger) as connection:
+        connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
+        connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (_hash(secret), name, role.value, expires_at))
+        note(connection, now, "login-made", by, f"for {name} as {role}")
+    return LoginLink(name=name, role=role.value, url=f"{url.rstrip('/')}/login/{secret}", expires_at=expires_at)
+
+
+def open_session(ledger: str, secret: str, now: str) -> Opened | None:
+    """The session of a link; None where the link was used before, is too old, or never was."""
+    with changing(ledger) as connection:
+        row = connection.execute(
+            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (_hash(secret), now)
+        ).fetchone()
+        if row is None:
+            return None
+        name, role = row
+        cookie = secrets.token_urlsafe(_BYTES)
+        connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
+        connection.execute(
+            "INSERT INTO session VALUES (?, ?, ?, ?, ?)",
+            (_hash(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS))),
+        )
+        note(connection, now, "login-used", name, f"as {role}")
+    return Opened(cookie, Who(name, Role(role), "session"))
+
+
+def who_has(ledger: str, cookie: str, now: str) -> Who | None:
+    """Whose session it is; a look-up by hash takes the same time whatever is guessed."""
+    with looking(ledger) as connection:
+        row = None if connection is None else connection.execute(
+            "SELECT name, role FROM session WHERE hash = ? AND expires_at > ?", (_hash(cookie), now)
+        ).fetchone()  # fmt: skip
+    return None if row is None else Who(row[0], Role(row[1]), "session")
+
+
+def close_session(ledger: str, cookie: str) -> None:
+    with changing(ledger) as connection:
+        connection.execute("DELETE FROM session WHERE hash = ?", (_hash(cookie),))
+
+
+def _later(now: str, span: timedelta) -> str:
+    return (datetime.fromisoformat(now) + span).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
