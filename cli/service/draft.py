@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import acting, ledger_path, now, outside
+from cli import options
+from cli.options import acting, ledger_path, outside
 from cli.output import answer, fields_table, json_option, row_options
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def keep(file: str, settings: str | None, note: str | None) -> None:
 
     look(ledger_path())
     name, given = os.path.basename(file), bytes_of(settings) if settings else None
-    kept = keep_draft(ledger_path(), name, bytes_of(file), given, note, None, acting(), now())
+    kept = keep_draft(ledger_path(), name, bytes_of(file), given, note, None, acting(), options.now())
     answer(kept, [f"draft {kept.number}: {kept.name}; see `selo draft preview {kept.number}`"])
 
 
@@ -147,7 +148,7 @@ def drop(number: int) -> None:
     """
     from service.drafts import DROPPED, settle
 
-    _show(settle(ledger_path(), number, DROPPED, (), acting(), now()))
+    _show(settle(ledger_path(), number, DROPPED, (), acting(), options.now()))
 
 
 def _show(row: "DraftRow") -> None:

@@ -2,7 +2,8 @@
 
 import click
 
-from cli.options import acting, ledger_path, now
+from cli import options
+from cli.options import acting, ledger_path
 from cli.output import answer, json_option, talk
 from cli.service.token import ROLES
 
@@ -24,6 +25,6 @@ def login_command(role: str, name: str, url: str) -> None:
     from service.sessions import new_link
 
     look(ledger_path())
-    link = new_link(ledger_path(), url, name, Role(role), acting(), now())
+    link = new_link(ledger_path(), url, name, Role(role), acting(), options.now())
     answer(link, [link.url])
     talk(f"opens a session of {name} as {role}, once, until {link.expires_at[:16].replace('T', ' ')} UTC")

@@ -2,7 +2,8 @@
 
 import click
 
-from cli.options import a_day, acting, ledger_path, now
+from cli import options
+from cli.options import a_day, acting, ledger_path
 from cli.output import answer, fields_table, json_option, row_options, talk
 
 ROLES = ("reader", "submitter", "officer", "publisher", "auditor", "admin")
@@ -35,7 +36,7 @@ def new(role: str, name: str, expires: str | None) -> None:
     from service.tokens import new_token
 
     look(ledger_path())
-    made = new_token(ledger_path(), name, Role(role), expires, acting(), now())
+    made = new_token(ledger_path(), name, Role(role), expires, acting(), options.now())
     answer(made, [str(made.token)])
     talk(f"a token of {name} as {role}; it is not shown again")
 
@@ -72,7 +73,7 @@ def revoke(token: str) -> None:
     from service.tokens import revoke as revoke_token
 
     look(ledger_path())
-    revoked = revoke_token(ledger_path(), token, acting(), now())
+    revoked = revoke_token(ledger_path(), token, acting(), options.now())
     answer(revoked, [f"{revoked.id} of {revoked.name} no longer works"])
 
 
