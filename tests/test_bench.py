@@ -1,8 +1,16 @@
 """The made-up history that figures are measured on: the same games from the same seed, and as real as it says."""
 
 import hashlib
+import time
+from collections.abc import Callable
+from pathlib import Path
 
+from audit.rebuild import rebuild_ledger
+from bench import stages
 from bench.history import history, lines
+from desk.submit import submit
+from exchange.json.documents import read
+from tests.world.ledger import new_ledger, outside
 
 
 def test_a_seed_is_one_history() -> None:
@@ -29,3 +37,25 @@ def test_stronger_players_score_more() -> None:
     games = [game for played in history(20_000) for game in played.games]
     white = sum(game[3] for game in games) / (2 * len(games))
     assert 0.5 < white < 0.56
+
+
+MOST_LOOPS = 36  # 18 were measured; the aim is 8
+
+
+def test_a_rebuild_costs_so_many_bare_loops_over_the_same_games(tmp_path: Path) -> None:
+    """CPU time of both in one run, the best of three: wide enough not to flicker on a busy machine."""
+    games = 20_000
+    path = str(new_ledger(tmp_path))
+    submit(path, read("history.jsonl", "\n".join(lines(games)).encode()), outside())
+    loop = stages.bare_loop(str(games))
+    cost, bare = _least(lambda: rebuild_ledger(path)), _least(loop)
+    assert cost < MOST_LOOPS * bare, f"{cost:.3f} s are {cost / bare:.0f} bare loops of {bare:.4f} s"
+
+
+def _least(work: Callable[[], object]) -> float:
+    costs = []
+    for _ in range(3):
+        begun = time.process_time()
+        work()
+        costs.append(time.process_time() - begun)
+    return min(costs)
