@@ -20,7 +20,7 @@ from exchange.json.documents import Placed
 from ledger.decide.context import Context, Listing
 from ledger.decide.moment import moment_of
 from ledger.documents import AdoptRules
-from ledger.errors import Where
+from ledger.errors import Problem, Refused, Where
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection, at_work, in_one_file
 from ledger.store.erasure import leave_nothing
@@ -171,10 +171,25 @@ def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed
 
 
 def _published_rows(connection: Connection, list_name: str, as_of: str) -> Listing:
-    """The list that `publish` freezes; what answers questions is imported for that document only."""
-    from projections.answers.lists.publishing import listing
+    """The list that `publish` freezes; what answers questions is imported for that document only.
 
-    return listing(connection)(list_name, as_of)
+    Frozen rows are for ever, and read tables can be wrong: the list is also made from the events alone, and must be the
+    same.
+    """
+    from projections.answers.lists.publishing import listing
+    from projections.answers.lists.rating_list import published_list
+    from projections.answers.reading import Reading
+    from projections.replay.build import rebuild
+    from projections.tables.memory import memory_tables
+
+    stored = listing(connection)(list_name, as_of)
+    with memory_tables() as fresh:
+        rebuild(connection, fresh, stored.known_seq)
+        replayed = published_list(Reading(connection, fresh, as_of, stored.known_seq), list_name)
+    if replayed != stored.rows:
+        message = f"the list {list_name} of the read tables is not what the events give, so it is not published"
+        raise Refused(Problem("conclusion-differs", message, hint="run `selo rebuild`, then publish again"))
+    return stored
 
 
 def _keep_source(
