@@ -179,7 +179,7 @@ def test_equal_ratings_by_id(selo: Selo) -> None:
     (("log", "--tournament", "X"), 3), (("impact", "16"), 3), (("impact", "0"), 3), (("impact", str(10**30)), 3),
     (("diff", "X", "--known-seq", "1..2"), 3), (("diff", "--known-seq", "0..16"), 3), (("rules", "fi-1066"), 3),
     (("show", "A", "--known-seq", "16"), 3), (("show", "A", "--known-seq", "-1"), 3),
-    (("performance", "A", "--tournament", "X"), 3),
+    (("performance", "A", "--tournament", "X"), 3), (("list", "--list", "blitz"), 3),
     (("list", "blitz"), 2), (("list", "selo", "--top", "-1"), 2), (("list", "selo", "--sex", "x"), 2),
     (("list", "selo", "--active-since", "2023-02-30"), 2), (("list", "selo", "--born-from", "x"), 2),
     (("titles", "--earned-since", "1.1.2024"), 2), (("performance", "A", "--from", "x"), 2), (("nonsense",), 2),
