@@ -3,16 +3,16 @@
 import re
 
 # controls (C0, DEL, C1), line separators, soft hyphen, zero width, bidirectional marks, tags and surrogates
-_UNSEEN = re.compile(
+_UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
     "\U000e0000-\U000e007f]"
 )
-_OUR_STYLES = re.compile("(\x1b\\[[012]m)")
+_OUR_STYLES = "(\x1b\\[[012]m)"
 
 
 def visible(text: str) -> str:
     """One line that prints as it is stored: every character that would do something else is its escape."""
-    return text if text.isprintable() else _UNSEEN.sub(_escape, text)
+    return text if text.isprintable() else re.sub(_UNSEEN, _escape, text)
 
 
 def visible_cell(text: str) -> str:
@@ -24,13 +24,13 @@ def visible_styled(text: str) -> str:
     """The same for a line of our own with bold or dim parts in it."""
     if text.isprintable():
         return text
-    pieces = _OUR_STYLES.split(text)
+    pieces = re.split(_OUR_STYLES, text)
     return "".join(piece if number % 2 else visible(piece) for number, piece in enumerate(pieces))
 
 
 def visible_json(text: str) -> str:
     """JSON that reads back the same: escapes that JSON itself has."""
-    return _UNSEEN.sub(_json_escape, text)
+    return text if text.isprintable() else re.sub(_UNSEEN, _json_escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:
