@@ -1,29 +1,17 @@
 """One step's work: units as they were and as they come out, and what that does to the players in them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from projections.replay.shelf import Shelf
-from projections.replay.tally import NOBODY, UNKNOWN, Moved, Tally, TitleAt
+from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of
 from projections.replay.titles import EntryOf, again, bar_of, title_at
-from projections.replay.unit_row import Figure, Spot, UnitRow, about, pack, same_row
+from projections.replay.unit_row import Figure, Spot, UnitRow, about, alike, pack, same_row
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.protocol import Rulebook
 
 Key = tuple[str, str]  # list, player
 RulesOf = Callable[[str], Rulebook]
-
-
-class EntryMove(NamedTuple):
-    """An entry that comes out different; `before` or `after` is None where there is no entry."""
-
-    player: str
-    list: str
-    unit: str
-    on: str
-    before: int | None
-    after: int | None
 
 
 class Book:
@@ -37,6 +25,7 @@ class Book:
         self._touched: dict[Key, Tally] = {}
         # players in whose past something comes out different: (place, standing) of the last unit settled
         self._late: dict[Key, tuple[str, Standing]] = {}
+        self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
         self._recount: set[Key] = set()
         self._sitting: dict[Spot, list[Tally]] = {}
         self._earliest: dict[Key, str] = {}
@@ -54,14 +43,24 @@ class Book:
         # a unit in between that was not settled in this step stands as it is
         return late if late_place >= kept_place and late_place else kept
 
-    def standings_before(self, spot: Spot, players: Sequence[str]) -> list[Standing]:
-        """Everybody's standing just before a unit, as it comes out."""
+    def standings_before(self, spot: Spot, players: Sequence[str], old: UnitRow | None) -> list[Standing]:
+        """Everybody's standing just before a unit, as it comes out; `old` is the unit's row as it is kept."""
         list_name, place = spot
+        if old is not None:
+            return [self._again_before(old, list_name, player, place) for player in players]
         tallies = [self._tally(list_name, player) for player in players]
         self._sitting[spot] = tallies
         if not self._late and all(tally.place < place for tally in tallies):
             return [tally.standing for tally in tallies]  # the unit comes behind everything that is known
         return [self.before(list_name, player, place) for player in players]
+
+    def _again_before(self, old: UnitRow, list_name: str, player: str, place: str) -> Standing:
+        """The row has everybody's standing before the unit; it holds as long as nothing earlier moves it."""
+        seat = old.seat(player)
+        if seat is None:
+            return self.before(list_name, player, place)
+        key = (list_name, player)
+        return self._late[key][1] if key in self._moving else old.standing_before(seat)
 
     def settle(self, spot: Spot, old: UnitRow | None, new: UnitRow | None) -> list[str]:
         """Takes a unit as it comes out; answers the players whose standing after it is another one."""
@@ -74,18 +73,32 @@ class Book:
         if new is not None and old is None and not self._late and all(tally.place < new.place for tally in tallies):
             self._append_all(new, tallies)
             return []
+        if old is not None:
+            return self._settle_again(spot, old, new)
+        assert new is not None
         moved = []
-        names = new.columns.players if new is not None else []
-        for seat, (player, tally) in enumerate(zip(names, tallies, strict=True)):
-            assert new is not None
-            if old is None and tally.place < spot[1] and (spot[0], player) not in self._late:
+        for seat, (player, tally) in enumerate(zip(new.columns.players, tallies, strict=True)):
+            if tally.place < spot[1] and (spot[0], player) not in self._late:
                 self._append(new, seat, tally)
             elif self._insert(spot, old, new, player):
                 moved.append(player)
-        if old is not None:
-            gone = set(old.columns.players).difference(names)
-            moved += [player for player in sorted(gone) if self._insert(spot, old, new, player)]
         return moved
+
+    def _settle_again(self, spot: Spot, old: UnitRow, new: UnitRow | None) -> list[str]:
+        """A unit that was rated before: most of its players come out as they were, and nothing has to be done."""
+        moved = []
+        names = new.columns.players if new is not None else []
+        for seat, player in enumerate(names):
+            assert new is not None
+            old_seat = old.seat(player)
+            if old_seat is not None and alike(old, old_seat, new, seat):
+                if (spot[0], player) in self._moving:
+                    self._late[spot[0], player] = (spot[1], new.standing_after(seat))
+                    self._moving.discard((spot[0], player))
+            elif self._insert(spot, old, new, player):
+                moved.append(player)
+        gone = set(old.columns.players).difference(names)
+        return moved + [player for player in sorted(gone) if self._insert(spot, old, new, player)]
 
     def _tally(self, list_name: str, player: str) -> Tally:
         tally = self.shelf.tally(list_name, player) or self.shelf.open_tally(list_name, player)
@@ -137,19 +150,25 @@ class Book:
         list_name, place = spot
         key = (list_name, player)
         tally = self._tally(list_name, player)
-        before = self.before(list_name, player, place)
         seat = new.seat(player) if new is not None else None
-        after = before if new is None or seat is None else new.standing_after(seat)
         old_seat = old.seat(player) if old is not None else None
         if old is not None and old_seat is not None:
             was = old.standing_after(old_seat)
         else:
             was = self.shelf.kept_before(list_name, player, place)[1]
+        if new is not None and seat is not None:
+            after = new.standing_after(seat)
+        elif old is not None and old_seat is not None:
+            after = self._again_before(old, list_name, player, place)
+        else:
+            after = self.before(list_name, player, place)
         self._late[key] = (place, after)
         self._earliest.setdefault(key, place)
         if not self._corrected(tally, spot, old, old_seat, new, seat):
             self._recount.add(key)
-        return differ(was, after)
+        moved = differ(was, after)
+        (self._moving.add if moved else self._moving.discard)(key)
+        return moved
 
     def _corrected(
         self, tally: Tally, spot: Spot, old: UnitRow | None, old_seat: int | None, new: UnitRow | None, seat: int | None
@@ -172,6 +191,11 @@ class Book:
             old_seat = old.seat(player)
             if old_seat is None:
                 continue
+            if not ours.steps and not theirs.steps:
+                same = alike(old, old_seat, new, seat) and ours.marks[old_seat] == theirs.marks[seat]
+                if same and theirs.after[seat] is not None and not games_differ(player):
+                    theirs.since[seat] = ours.since.get(old_seat, old.known_from)
+                continue
             before = {figure.kind: figure for figure in old.figures(old_seat)}
             for figure in new.figures(seat):
                 known = before.get(figure.kind)
@@ -182,33 +206,13 @@ class Book:
                 elif ours.marks[old_seat] == theirs.marks[seat] and not games_differ(player):
                     theirs.since[seat] = known.since
 
-    def moves(self) -> list[tuple[str, str, str, int | None, int | None]]:
-        """(player, list, day, before, after) of everybody whose current rating moves."""
-        moves = []
-        for (list_name, player), tally in self._touched.items():
-            before, place = tally.was
-            if before != tally.standing.rating:
-                day = (tally.rated_place or place)[:10]
-                moves.append(Moved(player, list_name, day, before, tally.standing.rating))
-        return sorted(moves)
+    def moves(self) -> list[Moved]:
+        """Everybody whose current rating moves."""
+        return moves_of(self._touched)
 
     def changes(self, every_entry: bool = True) -> list[EntryMove]:
         """Every entry that comes out different, in the order of units; without `every_entry` no new ones."""
-        moves: list[EntryMove] = []
-        for (list_name, place), (old, new) in sorted(self.settled.items(), key=lambda item: item[0][::-1]):
-            if old is None and not every_entry:
-                continue
-            was, comes = ({} if row is None else _by_step(row) for row in (old, new))
-            row = new or old
-            assert row is not None
-            for key in sorted(was.keys() | comes.keys()):
-                before, after = was.get(key), comes.get(key)
-                if before is not None and after is not None and new is not None and after.since != new.known_from:
-                    continue
-                moves.append(
-                    EntryMove(key[1], list_name, row.unit, place[:10], before and before.after, after and after.after)
-                )
-        return moves
+        return changes_in(self.settled, every_entry)
 
     def keep(self, seq: int) -> None:
         """Writes what came out, known from this seq on."""
@@ -272,7 +276,3 @@ class Book:
 def differ(was: Standing, after: Standing) -> bool:
     """Whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
     return was != after
-
-
-def _by_step(row: UnitRow) -> dict[tuple[int, str], Figure]:
-    return {(int(figure.kind != "elo-step"), figure.player): figure for figure in row.every_figure()}

@@ -35,7 +35,7 @@ def replay(
         spot = (list_name, place)
         unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its row has to go
         old = book.shelf.row(spot)
-        new = rated(unit, book, person_of, rules_of(list_name)) if unit is not None else None
+        new = rated(unit, old, book, person_of, rules_of(list_name)) if unit is not None else None
         # who has left the unit counts as well: their next unit must not start from a rating that is gone
         for player in book.settle(spot, old, new):
             following = book.shelf.next_seat(list_name, player, place)
@@ -48,10 +48,10 @@ def replay(
     return done
 
 
-def rated(unit: Unit, book: Book, person_of: PersonOf, rules: Rulebook) -> UnitRow:
+def rated(unit: Unit, old: UnitRow | None, book: Book, person_of: PersonOf, rules: Rulebook) -> UnitRow:
     """What a unit comes to from the standings before it."""
     players = unit.seats()
-    before = book.standings_before((unit.list, unit.place), players)
+    before = book.standings_before((unit.list, unit.place), players, old)
     if unit.given is None:
         return row_of_unit(unit, before, rules.figures(unit, before, [person_of(player) for player in players]))
     change = rules.given(unit, before[0])

@@ -1,13 +1,13 @@
-"""What a player's changes on a list add up to: the current rating, games, the highest rating, titles.
+"""What a player's changes on a list add up to (rating, games, peak, titles), and what a step moved in it.
 
 A tally follows the units in their order. Where something earlier comes out different, only what differs is taken over;
 it is counted again from the first change on when that is not enough.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from projections.replay.unit_row import Figure, Spot
+from projections.replay.unit_row import Figure, Spot, UnitRow
 from rulebooks.base import Standing, Title
 
 NOBODY = Standing()
@@ -120,5 +120,45 @@ class Moved(NamedTuple):
     after: int | None
 
 
-def in_order(titles: Iterable[TitleAt]) -> Iterator[TitleAt]:
-    return iter(sorted(titles, key=lambda title: (title.list, title.player, title.title)))
+class EntryMove(NamedTuple):
+    """An entry that comes out different; `before` or `after` is None where there is no entry."""
+
+    player: str
+    list: str
+    unit: str
+    on: str
+    before: int | None
+    after: int | None
+
+
+def moves_of(touched: Mapping[tuple[str, str], Tally]) -> list[Moved]:
+    moves = []
+    for (list_name, player), tally in touched.items():
+        before, place = tally.was
+        if before != tally.standing.rating:
+            day = (tally.rated_place or place)[:10]
+            moves.append(Moved(player, list_name, day, before, tally.standing.rating))
+    return sorted(moves, key=lambda move: (move.player, move.list))
+
+
+def changes_in(settled: Mapping[Spot, tuple[UnitRow | None, UnitRow | None]], every_entry: bool) -> list[EntryMove]:
+    """In the order of units, from their rows as they were and as they come out."""
+    moves: list[EntryMove] = []
+    for (list_name, place), (old, new) in sorted(settled.items(), key=lambda item: item[0][::-1]):
+        if old is None and not every_entry:
+            continue
+        was, comes = ({} if row is None else _by_step(row) for row in (old, new))
+        row = new or old
+        assert row is not None
+        for key in sorted(was.keys() | comes.keys()):
+            before, after = was.get(key), comes.get(key)
+            if before is not None and after is not None and new is not None and after.since != new.known_from:
+                continue
+            moves.append(
+                EntryMove(key[1], list_name, row.unit, place[:10], before and before.after, after and after.after)
+            )
+    return moves
+
+
+def _by_step(row: UnitRow) -> dict[tuple[int, str], Figure]:
+    return {(int(figure.kind != "elo-step"), figure.player): figure for figure in row.every_figure()}

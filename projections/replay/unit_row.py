@@ -175,6 +175,27 @@ class UnitRow:
         )  # fmt: skip
 
 
+def alike(old: UnitRow, old_seat: int, new: UnitRow, seat: int) -> bool:
+    """Whether a player comes out of two versions of a unit with the same figures, from and with the same standing."""
+    ours, theirs = old.columns, new.columns
+    return (
+        ours.after[old_seat] == theirs.after[seat]
+        and ours.best[old_seat] == theirs.best[seat]
+        and ours.expected[old_seat] == theirs.expected[seat]
+        and ours.games[old_seat] == theirs.games[seat]
+        and ours.half_points[old_seat] == theirs.half_points[seat]
+        and old.normal_games(old_seat) == new.normal_games(seat)
+        and (old_seat in ours.unestablished) == (seat in theirs.unestablished)
+        and ours.starts.get(old_seat, ours.ratings[old_seat]) == theirs.starts.get(seat, theirs.ratings[seat])
+        and old.standing_after(old_seat) == new.standing_after(seat)
+        and _steps(ours, old_seat) == _steps(theirs, seat)
+    )
+
+
+def _steps(columns: Columns, seat: int) -> list[Standing]:
+    return [standing for position, standing in columns.steps if position == seat]
+
+
 def same_row(old: UnitRow, new: UnitRow) -> bool:
     """Whether a unit came out as it was, with every entry as old as before."""
     ours, theirs = old.columns, new.columns

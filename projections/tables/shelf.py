@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -45,6 +45,7 @@ class TableShelf:
         self._coming: dict[Key, list[str]] | None = None
         self._rows: dict[Spot, UnitRow | None] = {}
         self._places: dict[Key, list[str]] = {}
+        self._place_of: dict[int, str] = {}
         self._tallies: dict[Key, Tally | None] = {}
         self._next_number = 0
 
@@ -86,7 +87,10 @@ class TableShelf:
         key = (list_name, player)
         if key not in self._places:
             numbers = seat_numbers(self._db, list_name, player)
-            self._places[key] = units.places(self._db, numbers)
+            # players who meet share their units, so most places are known already
+            missing = [number for number in numbers if number not in self._place_of]
+            self._place_of.update(zip(missing, units.places(self._db, missing), strict=True))
+            self._places[key] = [self._place_of[number] for number in numbers]
         return self._places[key]
 
     def _seats_to_come(self, list_name: str, player: str) -> Sequence[str]:
@@ -143,7 +147,7 @@ class TableShelf:
     ) -> None:
         units.close(self._db, closed)
         units.insert(self._db, written)
-        self._keep_seats(written)
+        self._keep_seats(written, {row.number: set(row.columns.players) for row in closed})
         rows = [player_row(key, tally) for key in touched if (tally := self.tally(*key)) is not None]
         self._db.executemany("DELETE FROM player WHERE player = ? AND list = ?", [row[:2] for row in rows])
         self._db.executemany(INSERT_PLAYER, rows)
@@ -151,11 +155,14 @@ class TableShelf:
         _close_titles(self._db, [(old, seq) for old, _ in titles if old is not None])
         self._db.executemany(INSERT_TITLE, [title_row(new, None) for _, new in titles if new is not None])
 
-    def _keep_seats(self, written: Iterable[UnitRow]) -> None:
-        """Players who sit in a unit for the first time; their other seats are there already."""
+    def _keep_seats(self, written: Iterable[UnitRow], before: Mapping[int, set[str]]) -> None:
+        """Players who sit in a unit for the first time; `before` are those of the rows that were closed."""
         new: dict[Key, dict[str, int]] = defaultdict(dict)
         for row in written:
+            seated = before.get(row.number, ())
             for player in row.columns.players:
+                if player in seated:
+                    continue
                 places = self._seats(row.list, player)
                 at = bisect_left(places, row.place)
                 if at == len(places) or places[at] != row.place:
