@@ -118,9 +118,9 @@ class MemoryShelf:
         return min((place for place in (kept, coming) if place is not None), default=None)
 
     def _stands(self, spot: Spot, player: str) -> bool:
-        """Whether the player has a seat there; what changes in this step is rated again anyway."""
+        """Whether the player has a seat there as it is kept: at other places they once had one, nothing passes on."""
         row = self.rows.get(spot)
-        return spot in self._changed or (row is not None and row.seat(player) is not None)
+        return row is not None and row.seat(player) is not None
 
     def _seats_to_come(self, list_name: str, player: str) -> Sequence[str]:
         """Places of the units of this step, which are not kept yet; looked up in few steps."""

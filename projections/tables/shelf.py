@@ -104,9 +104,9 @@ class TableShelf:
         return min((place for place in (kept, coming) if place is not None), default=None)
 
     def _stands(self, spot: Spot, player: str) -> bool:
-        """Whether the player has a seat there; what changes in this step is rated again anyway."""
+        """Whether the player has a seat there as it is kept: at other places they once had one, nothing passes on."""
         row = self.row(spot)
-        return spot in self._changed or (row is not None and row.seat(player) is not None)
+        return row is not None and row.seat(player) is not None
 
     def seats_from(self, player: str, day: str) -> list[Spot]:
         return [(list_name, place) for list_name in LISTS for place in self._seats(list_name, player) if place >= day]

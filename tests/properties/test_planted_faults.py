@@ -161,7 +161,7 @@ PLANTED = (
     Planted(known_a_step_late, (laws.known, laws.both_times)),
     Planted(known_late_in_tables_only, (laws.steps, laws.in_groups, laws.caught_up)),
     Planted(merge_that_forgets_aliases, (laws.naive, laws.merged), MERGES),
-    Planted(reach_that_forgets_the_old_place, (laws.naive, laws.at_once, laws.amended)),
+    Planted(reach_that_forgets_the_old_place, (laws.naive, laws.at_once)),
     Planted(amend_that_forgets_the_header, (laws.naive, laws.amended)),
     Planted(withdrawal_without_effect, (laws.naive, laws.never_there)),
     Planted(reinstatement_that_dirties_nothing, (laws.naive, laws.untouched)),

@@ -220,7 +220,7 @@ FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "known shows one event too many": lambda: patch.object(projections.answers.reading, "known_seq", _known_more),
     "a withdrawal dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "take", _take),
     "a merge dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "_office", _office),
-    "the cone stops at once": lambda: patch.object(projections.replay.book.Book, "moved", lambda *_: False),
+    "the cone stops at once": lambda: patch.object(projections.replay.book, "differ", lambda *_: False),
     "struck out games stay": lambda: patch.object(ledger.timeline, "_amended", _amended),
     "the same content counts twice": lambda: patch.object(ledger.decide.document, "CREATING", ()),
     **freezing.FAULTS,

@@ -66,6 +66,7 @@ def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> No
         assert process.returncode == 0, err
         assert "Traceback" not in err
         assert '"route": "/api/verify"' in err and "127.0.0.1" not in err.split("\n", 1)[1]
+        connection.close()
 
 
 def test_a_missing_ledger_is_said_at_once(tmp_path: Path) -> None:
