@@ -17,12 +17,12 @@ PATIENCE = 30.0
 class Terminal:
     """One command line on a terminal of its own."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, program: Sequence[str] = ("-m", "cli.main")) -> None:
         self._own, theirs = pty.openpty()
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1",
                        "LANG": "C.UTF-8", "HOME": str(folder), "XDG_STATE_HOME": str(folder / "state")}  # fmt: skip
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cli.main", *arguments], cwd=folder, env=environment, stdin=theirs, stdout=theirs,
+            [sys.executable, *program, *arguments], cwd=folder, env=environment, stdin=theirs, stdout=theirs,
             stderr=theirs, close_fds=True, start_new_session=True,
         )  # fmt: skip
         os.close(theirs)

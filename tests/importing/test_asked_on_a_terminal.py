@@ -1,6 +1,7 @@
 """The office at a keyboard: questions on a terminal, answers inline and remembered, several reports, defaults."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -49,13 +50,34 @@ def test_nothing_is_recorded_without_a_yes(members: World) -> None:
     assert code == 0 and "nothing was recorded" in screen and members.head() == before
 
 
-@pytest.mark.torture  # ends in a time-out on a busy machine: the interrupt is lost while a question is drawn
 def test_an_interrupted_question_records_nothing(members: World) -> None:
     members.file("june.trf", JUNE)
     terminal = Terminal(members.folder, "submit", "june.trf", *FLAGS)
     terminal.expect("= F020")
     terminal.interrupt()
     assert terminal.end() == 130 and "nothing was recorded" in terminal.screen
+
+
+def test_an_interrupt_is_never_lost(tmp_path: Path) -> None:
+    """The moment after a question is on the screen is the one in which `input` would lose it: 300 of them."""
+    program = """
+import click
+from cli.booking.files.keyboard import interruptible
+with interruptible():
+    for number in range(300):
+        try:
+            click.prompt(f"question {number}", default="y", err=True)
+        except click.Abort:
+            click.echo(f"stopped {number}")
+    click.echo(click.prompt("and the last", err=True))
+"""
+    terminal = Terminal(tmp_path, program=("-c", program))
+    for number in range(300):
+        terminal.expect(f"question {number}")
+        terminal.interrupt()
+        terminal.expect(f"stopped {number}")
+    terminal.answer("and the last", "typed")
+    assert terminal.end() == 0 and terminal.screen.endswith("typed\n")
 
 
 def test_nothing_is_asked_when_nothing_is_open(members: World) -> None:

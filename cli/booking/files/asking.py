@@ -31,6 +31,13 @@ def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[Ga
 
     `proposal_of` reads the file with settings, as a preview or to book it. Nothing is asked when nothing is open.
     """
+    from cli.booking.files.keyboard import interruptible
+
+    with interruptible():
+        return _asked_and_booked(proposal_of, settings)
+
+
+def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
     from cli.booking.outcome import report_lines, submitted_with_bar
 
     something_asked = False
