@@ -7,7 +7,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bench.costs import Size
-from projections.charts.svg import box, colour, picture, text
+from projections.charts.style import series
+from projections.charts.svg import Frame, box, picture, text
 
 DOCS = Path(__file__).parents[1] / "docs"
 LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2")
@@ -58,10 +59,10 @@ def bars(size: Size) -> str:
     for number, (name, ratio) in enumerate(rows):
         top = 48 + number * BAR
         shapes.append(text((LEFT - 8, top + 13), name, 12, "end"))
-        fill = colour(1 if name.startswith("beside it") else 0)
+        fill = series(1 if name.startswith("beside it") else 0)
         shapes.append(box(LEFT, top, max(1.0, WIDTH * ratio / longest), BAR - 6, fill))
         shapes.append(text((LEFT + WIDTH * ratio / longest + 6, top + 13), f"{ratio:.1f}", 12))
-    return picture(LEFT + WIDTH + 60, 64 + len(rows) * BAR, _title(size), shapes)
+    return picture(Frame(LEFT + WIDTH + 60, 64 + len(rows) * BAR, _title(size)), shapes)
 
 
 def _versions() -> str:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from cli.demo.building import build
 from cli.demo.walk import CORRECTED, PLAYER, printed
 from projections.charts.axes import Axes, Span, span
-from projections.charts.svg import COLOURS, Point, dot, path, picture, text
+from projections.charts.style import series
+from projections.charts.svg import Frame, Point, dot, path, picture, text
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "two-times.svg"
 FIRST, LAST = "2023-03-01", "2024-05-31"
@@ -43,7 +44,7 @@ def drawn(before: list[Entry], after: list[Entry]) -> str:
 
     shapes = [*axes.drawn("as of", "selo of Aino Hallavuori", day)]
     # a rating holds until the next entry, so the line goes in steps
-    for entries, colour, width in ((before, COLOURS[1], 2), (after, COLOURS[0], 3)):
+    for entries, colour, width in ((before, series(1), 2), (after, series(0), 3)):
         steps: list[Point] = []
         for entry in entries:
             here = place(entry)
@@ -53,13 +54,13 @@ def drawn(before: list[Entry], after: list[Entry]) -> str:
     low, high = (next(entry for entry in entries if entry.unit == CORRECTED) for entries in (before, after))
     x, top, bottom = place(high)[0], place(high)[1], place(low)[1]
     shapes += [
-        text((x - 8, top - 8), str(high.rating), 13, "end", COLOURS[0]),
-        text((x + 8, bottom - 8), str(low.rating), 13, "start", COLOURS[1]),
-        text((80, 60), "as known on 2024-07-01, after the correction", 13, "start", COLOURS[0]),
-        text((80, 80), "as known on 2024-06-01, before it", 13, "start", COLOURS[1]),
+        text((x - 8, top - 8), str(high.rating), 13, "end", series(0)),
+        text((x + 8, bottom - 8), str(low.rating), 13, "start", series(1)),
+        text((80, 60), "as known on 2024-07-01, after the correction", 13, "start", series(0)),
+        text((80, 80), "as known on 2024-06-01, before it", 13, "start", series(1)),
     ]
     title = f"A rating under two times: {high.rating} on {high.on} as known later, {low.rating} as known before"
-    return picture(WIDTH, HEIGHT, title, shapes)
+    return picture(Frame(WIDTH, HEIGHT, title), shapes)
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from projections.charts.svg import GREY, LIGHT, Point, box, line, text
+from projections.charts.svg import Point, box, line, text
 
 
 class Span(NamedTuple):
@@ -57,17 +57,17 @@ class Axes(NamedTuple):
     def drawn(self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain) -> Iterator[str]:
         """Grid, ticks and the titles of the axes."""
         bottom = self.top + self.height
-        yield text((self.left, self.top - 10), y_words, 12, "start", GREY)
-        yield text((self.left + self.width, bottom + 38), x_words, 12, "end", GREY)
+        yield text((self.left, self.top - 10), y_words, 12, "start", "soft")
+        yield text((self.left + self.width, bottom + 38), x_words, 12, "end", "soft")
         for value in ticks(self.up):
             y = self.at(self.across.low, value)[1]
-            yield line((self.left, y), (self.left + self.width, y), LIGHT)
-            yield text((self.left - 6, y + 4), plain(value), 11, "end", GREY)
+            yield line((self.left, y), (self.left + self.width, y), "line")
+            yield text((self.left - 6, y + 4), plain(value), 11, "end", "soft")
         for value in ticks(self.across):
             x = self.at(value, self.up.low)[0]
-            yield line((x, bottom), (x, bottom + 4), GREY)
-            yield text((x, bottom + 18), x_tick(value), 11, "middle", GREY)
-        yield line((self.left, bottom), (self.left + self.width, bottom), GREY)
+            yield line((x, bottom), (x, bottom + 4), "soft")
+            yield text((x, bottom + 18), x_tick(value), 11, "middle", "soft")
+        yield line((self.left, bottom), (self.left + self.width, bottom), "soft")
 
 
 def legend(left: float, top: float, entries: Sequence[tuple[str, str]]) -> Iterator[str]:

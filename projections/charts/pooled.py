@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
-from projections.charts.svg import GREY, LIGHT, band, box, colour, dot, line, path, picture, text
+from projections.charts.style import series
+from projections.charts.svg import Frame, band, box, dot, line, path, picture, text
 from projections.trials.pool_answer import PoolPeriod, PoolReport
 
 WIDTH, HEIGHT = 900, 720
-PALE = "#d9eaf3"  # the first colour as thin as the band shows it
 LOWEST, MIDDLE, HIGHEST = 1, 5, 9  # deciles: a tenth, the median, nine tenths
 # what comes with a player is a thousand points and more: beside it the other causes would be too small to see
 WITH_PLAYERS = ("openings", "newcomers", "elo_steps", "leavers", "returned", "struck_off")
@@ -16,13 +16,13 @@ WITH_PLAYERS = ("openings", "newcomers", "elo_steps", "leavers", "returned", "st
 def pooled(report: PoolReport) -> str:
     """The picture of `pool`."""
     title = f"The pool of {report.list}"
-    return picture(WIDTH, HEIGHT, title, _shapes(report.rows, title))
+    return picture(Frame(WIDTH, HEIGHT, title), _shapes(report.rows, title))
 
 
 def _shapes(rows: Sequence[PoolPeriod], title: str) -> Iterator[str]:
     yield text((70, 30), title, 16)
     if not rows:
-        yield text((350, 200), "no entries", 14, "middle", GREY)
+        yield text((350, 200), "no entries", 14, "middle", "soft")
         return
     across = Span(-0.5, len(rows) - 0.5)
     yield from _means(rows, across)
@@ -35,13 +35,13 @@ def _means(rows: Sequence[PoolPeriod], across: Span) -> Iterator[str]:
     axes = Axes(70, 70, 620, 240, across, span(values, 20))
     yield from _frame(axes, rows, "rating")
     spots = {tenth: [axes.at(i, row.deciles[tenth]) for i, row in rated] for tenth in (LOWEST, MIDDLE, HIGHEST)}
-    yield band(spots[HIGHEST], spots[LOWEST], colour(0))
-    yield path(spots[MIDDLE], colour(5))
+    yield band(spots[HIGHEST], spots[LOWEST], series(0))
+    yield path(spots[MIDDLE], series(5))
     means = [(axes.at(i, row.mean), row) for i, row in rated if row.mean is not None]
-    yield path([spot for spot, _ in means], colour(0))
+    yield path([spot for spot, _ in means], series(0))
     for spot, row in means:
-        yield dot(spot, 3.5, colour(0), f"{row.period}: mean {row.mean} of {row.players} players")
-    yield from legend(710, 90, [(colour(0), "mean"), (colour(5), "median"), (PALE, "10th to 90th percentile")])
+        yield dot(spot, 3.5, series(0), f"{row.period}: mean {row.mean} of {row.players} players")
+    yield from legend(710, 90, [(series(0), "mean"), (series(5), "median"), ("line", "10th to 90th percentile")])
 
 
 def _causes(rows: Sequence[PoolPeriod], across: Span) -> Iterator[str]:
@@ -61,10 +61,10 @@ def _causes(rows: Sequence[PoolPeriod], across: Span) -> Iterator[str]:
             x, top = axes.at(index, low + abs(amount))
             bottom = axes.at(index, low)[1]
             words = f"{row.period}: {_words(cause)} {amount:+}"
-            yield box(x - wide / 2, top, wide, bottom - top, colour(place), words)
+            yield box(x - wide / 2, top, wide, bottom - top, series(place), words)
             above, below = (above + amount, below) if amount > 0 else (above, below + amount)
-    yield line(axes.at(across.low, 0), axes.at(across.high, 0), GREY, 1.5)
-    yield from legend(710, 410, [(colour(place), _words(cause)) for place, cause in enumerate(causes)])
+    yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
+    yield from legend(710, 410, [(series(place), _words(cause)) for place, cause in enumerate(causes)])
 
 
 def _words(cause: str) -> str:
@@ -74,12 +74,12 @@ def _words(cause: str) -> str:
 def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str) -> Iterator[str]:
     """As Axes.drawn, with the periods below."""
     bottom = axes.top + axes.height
-    yield text((axes.left, axes.top - 10), words, 12, "start", GREY)
+    yield text((axes.left, axes.top - 10), words, 12, "start", "soft")
     for value in ticks(axes.up):
         y = axes.at(0, value)[1]
-        yield line((axes.left, y), (axes.left + axes.width, y), LIGHT)
-        yield text((axes.left - 6, y + 4), plain(value), 11, "end", GREY)
+        yield line((axes.left, y), (axes.left + axes.width, y), "line")
+        yield text((axes.left - 6, y + 4), plain(value), 11, "end", "soft")
     every = max(1, -(-len(rows) // 12))
     for index in range(0, len(rows), every):
-        yield text((axes.at(index, axes.up.low)[0], bottom + 18), rows[index].period, 11, "middle", GREY)
-    yield line((axes.left, bottom), (axes.left + axes.width, bottom), GREY)
+        yield text((axes.at(index, axes.up.low)[0], bottom + 18), rows[index].period, 11, "middle", "soft")
+    yield line((axes.left, bottom), (axes.left + axes.width, bottom), "soft")

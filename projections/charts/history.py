@@ -1,0 +1,211 @@
+"""A player's ratings over the years: a line in steps for each list, since a rating holds until the next unit; dashed,
+what was first calculated where a correction came later; published lists as ticks on the axis."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from projections.answers.lists.published import PublishedListRow
+from projections.answers.players.history import HistoryAnswer, HistoryRow
+from projections.charts.axes import Axes, Span, span, ticks
+from projections.charts.course import Course, Step, course
+from projections.charts.days import day_axis, month_words, ordinal
+from projections.charts.style import paint, series
+from projections.charts.svg import Frame, Point, group, line, number, picture, quoted, stairs, text, titled
+
+APART = 4.5  # two points nearer than this on the page cannot be told apart, so the later one stands for both
+MOST = 110  # points: more would make a page heavy, and no line any clearer
+TOP, BOTTOM, LEFT = 34, 30, 44
+
+
+class Shape(NamedTuple):
+    """The size of a chart in its own units; a page scales it to its width, so a phone needs proportions of its own."""
+
+    width: int
+    height: int
+    size: int
+
+
+WIDE, PHONE = Shape(880, 320, 12), Shape(360, 280, 12)
+
+
+class Words(NamedTuple):
+    """What the chart says, in the language of its page; `point` and `link` are asked for every point."""
+
+    title: str
+    description: str
+    first: str = "as first calculated"
+    published: str = "published list"
+    month: Callable[[date], str] = month_words
+    point: Callable[[HistoryAnswer, HistoryRow, int | None], str] = lambda answer, row, first: plainly(row, first)
+    link: Callable[[HistoryAnswer, HistoryRow], str | None] = lambda answer, row: None
+
+
+def plainly(row: HistoryRow, first: int | None) -> str:
+    """A point in English: the day, the rating, where it comes from, and what was first calculated."""
+    was = "" if first is None else f" (first calculated as {first})"
+    return f"{row.on}: {row.after} after {row.unit}{was}"
+
+
+def english(answers: Sequence[HistoryAnswer]) -> Words:
+    """Title and description for whoever has no words of their own, such as the command."""
+    lists = " and ".join(answer.list for answer in answers)
+    told = [f"{one.answer.list}: {_told(one.steps)}" for one in map(course, answers) if one.steps]
+    player = answers[0].player.name or answers[0].player.id
+    return Words(f"{player}: {lists}", "; ".join(told) + "." if told else "No rating yet.")
+
+
+def _told(steps: Sequence[Step]) -> str:
+    peak = max(steps, key=lambda step: step.rating)
+    last = steps[-1]
+    return (
+        f"{steps[0].rating} on {steps[0].row.on}, highest {peak.rating} on {peak.row.on},"
+        f" {last.rating} since {last.row.on}"
+    )
+
+
+def history_chart(
+    answers: Sequence[HistoryAnswer],
+    published: Sequence[PublishedListRow] = (),
+    words: Words | None = None,
+    shape: Shape = WIDE,
+    *,
+    name: str = "history",
+    alone: bool = False,
+) -> str:
+    """One answer a list; asked with all versions, they show what was believed before corrections too."""
+    words = words or english(answers)
+    courses = [course(answer) for answer in answers]
+    links = any(words.link(one.answer, step.row) for one in courses for step in one.steps)
+    frame = Frame(shape.width, shape.height, words.title, words.description, name, alone, links)
+    return picture(frame, _shapes(courses, published, words, shape))
+
+
+def _shapes(
+    courses: Sequence[Course], published: Sequence[PublishedListRow], words: Words, shape: Shape
+) -> Iterator[str]:
+    drawn = [one for one in courses if one.steps]
+    ghosts = any(one.believed for one in drawn)
+    yield from _legend(drawn, words, shape, ghosts, bool(published))
+    if not drawn:
+        yield text((shape.width / 2, shape.height / 2), "–", 20, "middle", "soft")
+        return
+    axes = _axes(drawn, shape)
+    for value in ticks(axes.up, 5 if shape.height < 310 else 6):
+        y = axes.at(axes.across.low, value)[1]
+        yield line((axes.left, y), (axes.left + axes.width, y), "line")
+        yield text((axes.left - 6, y + 4), f"{value:.0f}", shape.size, "end", "soft")
+    yield from day_axis(axes, shape.size, words.month)
+    yield from _published(axes, published)
+    for index, one in enumerate(drawn):
+        if one.believed:
+            yield _ghost(axes, one)
+        yield _line(axes, one, series(index))
+    kept = _spread(axes, drawn)
+    for index, (one, steps) in enumerate(zip(drawn, kept, strict=True)):
+        yield group(
+            f"{paint('paper', series(index), 'points')} stroke-width='1.5'",
+            (_point(axes, one, step, words) for step in steps),
+        )
+    yield from _last(axes, drawn, shape)
+
+
+def _axes(drawn: Sequence[Course], shape: Shape) -> Axes:
+    days = [step.day for one in drawn for step in one.steps]
+    last = max(ordinal(one.answer.basis.as_of) for one in drawn)
+    ratings = [step.rating for one in drawn for step in one.steps]
+    ratings += [step.rating for one in drawn for stretch in one.believed for step in stretch.steps]
+    first = min(days)
+    # a rating of yesterday would have an axis without any length
+    across = Span(first, max(last, first + 28))
+    return Axes(LEFT, TOP, shape.width - LEFT - 46, shape.height - TOP - BOTTOM, across, span(ratings, 60))
+
+
+def _legend(drawn: Sequence[Course], words: Words, shape: Shape, ghosts: bool, published: bool) -> Iterator[str]:
+    """Each list in its colour, then what the dashes and the ticks mean, as far as they are there."""
+    x = float(LEFT)
+    entries = [(one.answer.list, series(index), "") for index, one in enumerate(drawn)]
+    entries += [(words.first, "ghost", "4 3")] if ghosts else []
+    for label, colour, dash in entries:
+        yield line((x, 14), (x + 16, 14), colour, 2, dash)
+        yield text((x + 21, 18), label, shape.size)
+        x += 21 + len(label) * shape.size * 0.56 + 14
+    if published:
+        yield line((x + 4, 9), (x + 4, 19), "soft", 1.5)
+        yield text((x + 11, 18), words.published, shape.size)
+
+
+def _place(axes: Axes, step: Step) -> Point:
+    return axes.at(step.day, step.rating)
+
+
+def _line(axes: Axes, one: Course, colour: str) -> str:
+    commands = stairs([_place(axes, step) for step in one.steps], axes.left + axes.width)
+    return f"<path d='{commands}' {paint('none', colour)} stroke-width='2'/>"
+
+
+def _ghost(axes: Axes, one: Course) -> str:
+    """Every stretch from the level before the first difference to where the lines meet again, or to the right edge."""
+    commands = []
+    for stretch in one.believed:
+        spots = [_place(axes, step) for step in stretch.steps]
+        if stretch.level is not None:
+            spots = [axes.at(stretch.steps[0].day, stretch.level), *spots]
+        end = (axes.left + axes.width, None) if stretch.meets is None else _place(axes, stretch.meets)
+        commands.append(stairs(spots, end[0]) + ("" if end[1] is None else f"V{number(end[1])}"))
+    return f"<path d='{''.join(commands)}' {paint('none', 'ghost')} stroke-width='1.5' stroke-dasharray='4 3'/>"
+
+
+def _point(axes: Axes, one: Course, step: Step, words: Words) -> str:
+    x, y = _place(axes, step)
+    said = words.point(one.answer, step.row, one.first.get(step.row))
+    link = words.link(one.answer, step.row)
+    circle = f"<circle cx='{number(x)}' cy='{number(y)}' r='3'"
+    if link is None:
+        return f"{circle}>{titled(said)}</circle>"
+    return f"<a href={quoted(link)}>{titled(said)}{circle}/></a>"
+
+
+def _spread(axes: Axes, drawn: Sequence[Course]) -> list[list[Step]]:
+    """The points of each list, thinned out until there are not too many."""
+    apart = APART
+    while sum(map(len, kept := [_apart(axes, one.steps, apart) for one in drawn])) > MOST:
+        apart *= 1.3
+    return kept
+
+
+def _apart(axes: Axes, steps: Sequence[Step], apart: float) -> list[Step]:
+    """Of the points that would cover each other the last one, and always the highest."""
+    peak = max(steps, key=lambda step: step.rating)
+    kept: list[Step] = []
+    covered = (-apart, -apart)  # where the heap begins that the newest point kept stands for
+    for step in steps:
+        here = _place(axes, step)
+        if kept and kept[-1] is not peak and abs(here[0] - covered[0]) + abs(here[1] - covered[1]) < apart:
+            kept.pop()
+        else:
+            covered = here
+        kept.append(step)
+    return kept
+
+
+def _last(axes: Axes, drawn: Sequence[Course], shape: Shape) -> Iterator[str]:
+    """The rating each line ends with, beside its end; two that end close together move apart."""
+    ends = sorted((_place(axes, one.steps[-1])[1], index) for index, one in enumerate(drawn))
+    y = -1.0 * shape.height
+    for end, index in ends:
+        y = max(end + 4, y + shape.size + 1)
+        yield text((axes.left + axes.width + 5, y), str(drawn[index].steps[-1].rating), shape.size, "start",
+                   series(index))  # fmt: skip
+
+
+def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[str]:
+    bottom = axes.top + axes.height
+    ticks_of = [row for row in published if axes.across.low <= ordinal(row.as_of) <= axes.across.high]
+    if ticks_of:
+        spots = [(axes.at(ordinal(row.as_of), axes.up.low)[0], row) for row in ticks_of]
+        yield group(
+            f"{paint(stroke='soft')} stroke-width='1.5'",
+            (f"<path d='M{number(x)} {number(bottom)}v-8'>{titled(f'{row.list} {row.label}')}</path>"
+             for x, row in spots),
+        )  # fmt: skip

@@ -1,0 +1,161 @@
+"""The chart of a player's history: the line, what was believed before, ticks, links, its weight, hostile names."""
+
+import random
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from ledger.answer import UNSET, UnsetType
+from projections.answers.lists.published import PublishedListRow
+from projections.answers.players.career import PlayerName
+from projections.answers.players.history import HistoryAnswer, HistoryRow
+from projections.answers.reading import Basis
+from projections.charts.course import course
+from projections.charts.history import PHONE, WIDE, Shape, english, history_chart
+from projections.charts.spark import spark
+from projections.charts.style import COLOURS, SHEET
+from tests.world.command import Command
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def row(
+    on: str, after: int, unit: str, known_from: int | UnsetType = UNSET, known_to: int | UnsetType | None = UNSET,
+    kind: str = "unit",
+) -> HistoryRow:  # fmt: skip
+    return HistoryRow(
+        on=on, kind=kind, tournament=unit, unit=unit, before=None, after=after, games=7, score=None, expected=None,
+        coefficient=None, bonus=None, seq=1, running=(), edition="fi-2023", known_from=known_from, known_to=known_to,
+    )  # fmt: skip
+
+
+def answer(rows: Sequence[HistoryRow], name: str = "Aino", list_name: str = "selo") -> HistoryAnswer:
+    basis = Basis(as_of="2026-01-01", known_seq=9, known_at=None, rules="fi-2023")
+    return HistoryAnswer(player=PlayerName(id="F033", name=name), list=list_name, rows=tuple(rows), basis=basis)
+
+
+CORRECTED = answer(
+    [
+        row("2025-01-01", 1500, "opening", 1, None, "opening"),
+        row("2025-02-01", 1520, "may", 2, 5),
+        row("2025-02-01", 1560, "may", 5, None),
+        row("2025-03-01", 1530, "june", 3, 5),
+        row("2025-03-01", 1570, "june", 5, None),
+        row("2025-04-01", 1600, "july", 6, None),
+    ]
+)
+
+
+def ten_years() -> list[HistoryAnswer]:
+    """Somebody who plays every week on two lists, in a history corrected more than once."""
+    chance = random.Random(1)
+    answers = []
+    for name in ("selo", "pelo"):
+        rows, rating = [], 1500
+        for week in range(520):
+            on = (date(2016, 1, 4) + timedelta(days=7 * week)).isoformat()
+            rating += chance.randint(-25, 27)
+            unit = f"a-league-with-a-long-name-{on}/{week % 9}.12"
+            if week % 3:
+                rows.append(row(on, rating - chance.randint(1, 30), unit, week, week + 40))
+            rows.append(row(on, rating, unit, week + 40, None))
+        answers.append(answer(rows, list_name=name))
+    return answers
+
+
+def published(day: str) -> PublishedListRow:
+    return PublishedListRow(
+        list="selo", label=day[:7], revision=1, as_of=day, seq=7, known_seq=6, rules="fi-2023", sha256="", rows=1,
+        size=7, root="",
+    )  # fmt: skip
+
+
+def test_the_course_and_what_was_believed_before() -> None:
+    one = course(CORRECTED)
+    assert [step.rating for step in one.steps] == [1500, 1560, 1570, 1600]
+    assert {row.unit: first for row, first in one.first.items()} == {"may": 1520, "june": 1530}
+    [stretch] = one.believed
+    assert (stretch.level, [step.rating for step in stretch.steps]) == (1500, [1520, 1530])
+    assert stretch.meets is not None and stretch.meets.rating == 1600
+
+
+def test_a_tournament_that_was_withdrawn_is_only_believed() -> None:
+    rows = [row("2025-01-01", 1500, "may", 1, None), row("2025-02-01", 1600, "gone", 2, 3)]
+    one = course(answer(rows))
+    assert [step.rating for step in one.steps] == [1500]
+    assert [(s.level, [step.rating for step in s.steps], s.meets) for s in one.believed] == [(1500, [1600], None)]
+
+
+def test_the_picture_shows_line_ghost_and_ticks() -> None:
+    text = history_chart([CORRECTED], [published("2025-02-28"), published("2027-01-01")])
+    root = ET.fromstring(text)
+    dashed = [found for found in root.iter(f"{SVG}path") if "stroke-dasharray" in found.attrib]
+    titles = [found.text for found in root.iter(f"{SVG}title")]
+    assert len(dashed) == 1 and titles[0] == "Aino: selo" and titles.count("selo 2025-02") == 1
+    assert "2025-02-01: 1560 after may (first calculated as 1520)" in titles
+    assert "2027" not in text, "a list published after the day of the question is not on the axis"
+    description = root.find(f"{SVG}desc")
+    assert description is not None and description.text is not None
+    assert description.text == "selo: 1500 on 2025-01-01, highest 1600 on 2025-04-01, 1600 since 2025-04-01."
+
+
+def test_asked_without_versions_there_is_no_ghost() -> None:
+    assert "stroke-dasharray" not in history_chart([answer([row("2025-01-01", 1500, "may")])])
+
+
+@pytest.mark.parametrize("shape", [WIDE, PHONE], ids=["wide", "phone"])
+def test_ten_years_with_links_stay_under_sixty_kilobytes(shape: Shape) -> None:
+    answers = ten_years()
+    words = english(answers)._replace(link=lambda answer, row: f"/players/F033/{row.unit}?list={answer.list}&x=1")
+    text = history_chart(answers, [published(f"20{year}-06-30") for year in range(16, 26)], words, shape)
+    assert len(text.encode()) <= 60_000
+    root = ET.fromstring(text)
+    links = root.findall(f".//{SVG}a")
+    titles = [link.findtext(f"{SVG}title") or "" for link in links]
+    assert 50 <= len(links) <= 110 and all(titles)
+    assert root.attrib["role"] == "group", "what has links in it is no single picture"
+    peak = max(step.rating for step in course(answers[0]).steps)
+    assert any(f": {peak} after" in title for title in titles), "the peak is always a point"
+
+
+def test_a_page_without_inline_styles_may_hold_it() -> None:
+    text = history_chart([CORRECTED], name="history-wide")
+    assert "style=" not in text and "<style" not in text and "<rect" not in text
+    assert "id='history-wide-title'" in text and "aria-labelledby='history-wide-title'" in text
+    alone = history_chart([CORRECTED], alone=True)
+    assert "<style>" in alone and "prefers-color-scheme:dark" in alone
+    assert all(f"--chart-{name}:" in SHEET for name in COLOURS)
+
+
+@pytest.mark.parametrize("name", ["<b>&'\"", "‮נעה", "😀" * 50, "x" * 200], ids=["markup", "bidi", "emoji", "long"])
+def test_hostile_names_break_no_picture(name: str) -> None:
+    rows = [row("2025-01-01", 1500, name)]
+    words = english([answer(rows, name)])._replace(link=lambda answer, row: f"/?q={row.unit}")
+    root = ET.fromstring(history_chart([answer(rows, name)], words=words))
+    assert root.tag == f"{SVG}svg" and "‮" not in ET.tostring(root, "unicode")
+
+
+def test_nobody_yet_and_a_first_day_are_pictures_too() -> None:
+    assert ET.fromstring(history_chart([answer([])])).tag == f"{SVG}svg"
+    assert ET.fromstring(history_chart([answer([row("2026-01-01", 1500, "may")])])).tag == f"{SVG}svg"
+
+
+def test_a_spark_line_is_as_small_as_a_word() -> None:
+    text = spark([(1, 1500), (30, 1530), (60, 1490)], "1500 to 1490 & back", 90)
+    assert len(text) < 500 and ET.fromstring(text).attrib["aria-label"] == "1500 to 1490 & back"
+    assert "aria-hidden" in spark([], "")
+
+
+def test_the_command_draws_every_list_or_the_one_asked_for(demo_ledger: Path, tmp_path: Path) -> None:
+    selo = Command(demo_ledger.parent, name=demo_ledger.name, today="2026-11-21").run
+    titles = []
+    for file, more in ((tmp_path / "all.svg", ()), (tmp_path / "one.svg", ("--list", "selo"))):
+        done = selo("history", "F033", *more, "--svg", str(file))
+        assert done.code == 0 and f"drawn: {file}" in done.err and "kuusilahti-open-2023" in done.out
+        title = ET.fromstring(file.read_text("utf-8")).find(f"{SVG}title")
+        assert title is not None
+        titles.append(title.text)
+    assert titles == ["Aino Hallavuori: selo and pelo", "Aino Hallavuori: selo"]
