@@ -14,12 +14,12 @@ from typing import NamedTuple
 from ledger.errors import LedgerUnusable, NotFound, Problem, Where
 from ledger.store.sentences import NAME_IT, in_words, sentence
 from ledger.store.shape import foreign
-from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection
+from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection
 
 __all__ = [
-    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "at_work", "bring_forward", "check_schema", "connect",
-    "content", "copy", "flaws", "in_one_file", "in_words", "look", "new_file", "older", "only_files", "refuse_foreign",
-    "scrub", "snapshot",
+    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
+    "check_schema", "connect", "connect_to_read", "content", "copy", "end", "flaws", "in_one_file", "in_words", "look",
+    "new_file", "older", "only_files", "refuse_foreign", "scrub", "snapshot",
 ]  # fmt: skip
 
 WAIT_SECONDS = 30
@@ -74,10 +74,8 @@ def snapshot(
 
     `whatever`: even if a stranger put triggers or views into it. Only an audit reads those.
     """
-    look(path)
     with in_words(path):
-        _after_a_kill(path)
-        connection = connect(path, write=False)
+        connection = connect_to_read(path)
         try:
             if not whatever:
                 refuse_foreign(connection, path)
@@ -87,6 +85,24 @@ def snapshot(
             yield connection
         finally:
             connection.close()
+
+
+def connect_to_read(path: str) -> sqlite3.Connection:
+    """A connection for reading, to a file that was looked at first."""
+    look(path)
+    _after_a_kill(path)
+    return connect(path, write=False)
+
+
+def begin(connection: Connection) -> int:
+    """One state of the file until `end`. The number differs from the last one when anybody else has committed since."""
+    connection.execute("BEGIN")
+    commits: int = connection.execute("PRAGMA data_version").fetchone()[0]
+    return commits
+
+
+def end(connection: Connection) -> None:
+    connection.execute("ROLLBACK")
 
 
 def new_file(path: str) -> sqlite3.Connection:

@@ -17,6 +17,12 @@ class Connection(Protocol):
     def executemany(self, sql: str, parameters: Any, /) -> Any: ...
 
 
+class OpenConnection(Connection, Protocol):
+    """A connection that can be closed."""
+
+    def close(self) -> None: ...
+
+
 _FIRST = (
     "CREATE TABLE ledger (schema_version INTEGER NOT NULL, created_at TEXT NOT NULL)",
     "CREATE TABLE event (seq INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, version INTEGER NOT NULL,"

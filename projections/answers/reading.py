@@ -1,25 +1,33 @@
 """Opening a ledger for a question: which events are known, which read tables answer."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain
+from typing import Any, TypeVar, cast
 
 from ledger.answer import Answer
-from ledger.store.database import Connection, older, snapshot
+from ledger.store.database import Connection, check_schema, older, refuse_foreign, snapshot
 from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from projections.answers.times import Question, asked_day, known_seq
 from projections.answers.workings import Workings
 from projections.replay.rows import Version
-from projections.replay.tally import TitleAt
+from projections.replay.tally import Tally, TitleAt
 from projections.replay.unit_row import Figure, UnitRow
 from projections.tables import entries, schema
 from projections.tables.entries import Cut, Span, Total
 from projections.tables.lookups import Index
+from projections.tables.shelf import stored_tally
 from rulebooks import LISTS
 from rulebooks.base import Entry
 
-__all__ = ["Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed", "seq_known", "whole"]
+__all__ = [
+    "Basis", "Question", "Reading", "after_day", "catch_up_if_behind", "caught_up", "known_now", "reading", "replayed",
+    "seq_known", "whole",
+]  # fmt: skip
+
+T = TypeVar("T")
 
 
 class Basis(Answer, frozen=True, kw_only=True):
@@ -44,6 +52,18 @@ class Reading:
         self.index = Index(tables, known_seq, events)
         self.timeline: Timeline = timeline or self.index.timeline()
         self.workings = Workings(events, tables, known_seq, self.timeline)
+        self._once: dict[tuple[str, str], Any] = {}
+
+    def parts(self) -> int:
+        """How much of the ledger the questions so far have brought into memory."""
+        return self.index.streams_read + self.workings.parts()
+
+    def once(self, what: str, list_name: str, work_out: Callable[[], T]) -> T:
+        """Something about a list that is worked out once for every question this reading answers."""
+        key = (what, list_name)
+        if key not in self._once:
+            self._once[key] = work_out()
+        return cast(T, self._once[key])
 
     @property
     def cut(self) -> Cut:
@@ -97,9 +117,21 @@ class Reading:
     def _version(self, span: Span) -> Version:
         return Version(self.workings.entry(span.row, span.figure), span.known_from, span.known_to)
 
-    def totals(self, list_name: str) -> Iterator[Total]:
+    def totals(self, list_name: str) -> Sequence[Total]:
         """What everybody's entries on a list add up to by the day, as known; by player."""
-        return entries.totals(self.tables, self.cut, list_name)
+        return self.once("totals", list_name, lambda: list(entries.totals(self.tables, self.cut, list_name)))
+
+    def total(self, list_name: str, player: str) -> Tally | None:
+        """The same of one player, where the question is about everything there is; else None."""
+        current = self.once("current", list_name, lambda: entries.is_current(self.tables, self.cut, list_name))
+        return (stored_tally(self.tables, list_name, player) or Tally()) if current else None
+
+    def entry_at(self, list_name: str, place: str, player: str) -> Entry:
+        """The player's last entry in the unit at a place, as known."""
+        [row] = entries.rows_in_force(self.tables, self.cut, "list = ? AND place = ?", (list_name, place))
+        seat = row.seat(player)
+        assert seat is not None
+        return self.workings.entry(row, row.figures(seat)[-1])
 
     def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
         """Titles up to the day that were ever known, with the seq that closed each."""
@@ -181,19 +213,26 @@ def after_day(day: str) -> str:
 @contextmanager
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The ledger, caught up, cut at the two times of the question."""
-
-    def catch_up(connection: Connection) -> None:
-        # a process that died after storing left the tables behind; whoever reads next brings them up to date
-        if older(connection) or schema.projected(connection) != (schema.VERSION, head(connection)):
-            _catch_up(path)
-
-    with _cut(path, question, today, catch_up) as (connection, as_of, known):
+    with _cut(path, question, today, partial(catch_up_if_behind, path)) as (connection, as_of, known):
         if entries.is_step(connection, known):
             yield Reading(connection, connection, as_of, known)
         else:
             # what the tables cannot answer is answered by the same tables made from the events known then
             with _replay(connection, known) as tables:
                 yield Reading(connection, tables, as_of, known)
+
+
+def catch_up_if_behind(path: str, connection: Connection) -> None:
+    """A process that died after storing left the tables behind; whoever reads next brings them up to date."""
+    if older(connection) or schema.projected(connection) != (schema.VERSION, head(connection)):
+        _catch_up(path)
+
+
+def caught_up(connection: Connection, path: str) -> None:
+    """The same for a connection that is kept open; a file that is not a ledger of this version is refused."""
+    refuse_foreign(connection, path)
+    check_schema(connection, path)
+    catch_up_if_behind(path, connection)
 
 
 def seq_known(path: str, question: Question, today: str) -> int:

@@ -31,6 +31,10 @@ class Workings:
         self._people: dict[int, Callable[[str], Person]] = {}
         self._changes: dict[tuple[int, int, str], Sequence[Change]] = {}
 
+    def parts(self) -> int:
+        """How much is kept in memory."""
+        return len(self._units) + len(self._changes)
+
     def entry(self, row: UnitRow, figure: Figure) -> Entry:
         return entry_of(row, figure, self.changes)
 

@@ -121,7 +121,7 @@ class Total(NamedTuple):
 
 def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
     """Everybody with an entry on the list, by player."""
-    if _is_current(tables, cut, list_name):
+    if is_current(tables, cut, list_name):
         rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,))
         for row in rows:
             tally = tally_in(checked("player", row))
@@ -140,7 +140,7 @@ def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
         yield Total(player, counted[player])
 
 
-def _is_current(tables: Connection, cut: Cut, list_name: str) -> bool:
+def is_current(tables: Connection, cut: Cut, list_name: str) -> bool:
     """Whether the question is about everything there is: then nothing has to be added up."""
     newest = tables.execute("SELECT MAX(seq) FROM step").fetchone()[0] or 0
     if cut.known_seq < newest:

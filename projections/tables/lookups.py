@@ -22,6 +22,7 @@ class Index:
         self._db = connection
         self._events = events or connection
         self._upto = upto
+        self.streams_read = 0
 
     def by_key(self, key: str) -> EarlierDocument | None:
         return self._said("submission_key", key)
@@ -40,6 +41,7 @@ class Index:
         return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
 
     def stream(self, name: str) -> Iterator[Event]:
+        self.streams_read += 1
         return events_of(self._events, name, self._upto)
 
     def timeline(self) -> Timeline:

@@ -19,8 +19,9 @@ from ledger.errors import NotFound, Problem
 from service.roles import Role
 from web.answers.cache import Body, Cache, body
 from web.answers.ledger_state import LedgerState, State
+from web.answers.ledgers import Ledgers
 from web.pages import PAGES
-from web.questions.asking import Asked
+from web.questions.asking import Asked, Ledger
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
@@ -40,6 +41,7 @@ class Answering:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.ledger = LedgerState(settings.ledger)
+        self.ledgers = Ledgers(settings.ledger)
         self.threads = Threads(settings)
         self.cache = Cache(settings.cache_bytes)
         self.searches = Limit(settings.searches_a_second, settings.searches_at_once, time.monotonic)
@@ -84,11 +86,9 @@ class Answering:
         return state
 
     async def _worked_out(self, entry: Entry, asked: Asked, form: str, today: str) -> Body:
-        path = self.settings.ledger
-
         def work() -> Body:
-            with explained(path):
-                return body(MEDIA_TYPES[form], rendered(entry, asked, form, path, today).encode())
+            with explained(self.settings.ledger):
+                return body(MEDIA_TYPES[form], rendered(entry, asked, form, self.ledgers.mine(), today).encode())
 
         return await self.threads.run(work, costly=self._is_costly(asked))
 
@@ -100,6 +100,7 @@ class Answering:
     def close(self) -> None:
         self.threads.close()
         self.ledger.close()
+        self.ledgers.close()
 
 
 @lru_cache(2048)
@@ -116,12 +117,12 @@ def _tag(version: str, state: State, day: str, form: str) -> str:
     return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
 
 
-def rendered(entry: Entry, asked: Asked, form: str, path: str, today: str) -> str:
+def rendered(entry: Entry, asked: Asked, form: str, ledger: Ledger, today: str) -> str:
     """The text of an answer; as JSON and CSV exactly what the command prints."""
     if form == PAGE:
-        with asked.opened(path, today) as reading:
+        with asked.opened(ledger, today) as reading:
             return PAGES[entry.command](reading, asked)
-    answer = asked.answered(path, today)
+    answer = asked.answered(ledger, today)
     if form == JSON:
         return json_text(answer) + "\n"
     sheet = asked.sheet(answer)

@@ -1,19 +1,13 @@
 """What state the ledger is in, asked before every answer: a few microseconds on a connection that is kept open."""
 
 import os
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ledger.errors import SeloError
-from ledger.store.database import Connection, check_schema, connect, in_words, look
+from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
 from ledger.store.events import head, newest
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
-
-
-class OpenConnection(Connection, Protocol):
-    """A connection that can be closed."""
-
-    def close(self) -> None: ...
 
 
 class State(NamedTuple):

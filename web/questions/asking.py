@@ -5,13 +5,13 @@ The names of the fields are those of the command's options; a test compares the 
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Meta
 
 from ledger.answer import Answer, columns, plain
-from projections.answers.reading import Question, Reading, reading, replayed, whole
+from projections.answers.reading import Question, Reading, replayed, whole
 from rulebooks import LISTS
 
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -31,6 +31,15 @@ class Sheet(NamedTuple):
     numbers: Collection[str] = ()
 
 
+class Ledger(Protocol):
+    """What questions are put to: a file, and how a thread has it open."""
+
+    @property
+    def path(self) -> str: ...
+
+    def reading(self, question: Question, today: str) -> AbstractContextManager[Reading]: ...
+
+
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """A question with its parameters. `table`: the field of the answer that holds its rows. `costly`: it runs through
     all events or games, so few at a time are answered. `remembered`: the same state gives the same answer, so it may be
@@ -41,9 +50,9 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     remembered: ClassVar[bool] = True
     limited: ClassVar[bool] = False
 
-    def opened(self, path: str, today: str) -> AbstractContextManager[Reading]:
+    def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
         """The ledger as the question needs it: by its read tables, unless it says otherwise."""
-        return reading(path, self.times(), today)
+        return ledger.reading(self.times(), today)
 
     def times(self) -> Question:
         return Question()
@@ -52,8 +61,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Which seq the answer waits to be passed, and for how many seconds."""
         return None
 
-    def answered(self, path: str, today: str) -> Answer:
-        with self.opened(path, today) as opened:
+    def answered(self, ledger: Ledger, today: str) -> Answer:
+        with self.opened(ledger, today) as opened:
             return self.ask(opened)
 
     def ask(self, reading: Reading) -> Answer:
@@ -92,8 +101,8 @@ class Replayed(Timed, frozen=True, kw_only=True):
     costly: ClassVar[bool] = True
     remembered: ClassVar[bool] = False
 
-    def opened(self, path: str, today: str) -> AbstractContextManager[Reading]:
-        return replayed(path, self.times(), today)
+    def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
+        return replayed(ledger.path, self.times(), today)
 
 
 class Whole(Timed, frozen=True, kw_only=True):
@@ -101,5 +110,5 @@ class Whole(Timed, frozen=True, kw_only=True):
 
     costly: ClassVar[bool] = True
 
-    def opened(self, path: str, today: str) -> AbstractContextManager[Reading]:
-        return whole(path, self.times(), today)
+    def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
+        return whole(ledger.path, self.times(), today)

@@ -16,7 +16,7 @@ from projections.answers.events.following import EventsAnswer, following
 from projections.answers.events.impact import ImpactAnswer, impact
 from projections.answers.events.log import LogAnswer, LogFilters, log
 from projections.answers.reading import Reading
-from web.questions.asking import Asked, Count, Day, Id, ListName, Positive, Timed
+from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Positive, Timed
 
 
 class Log(Timed, frozen=True, kw_only=True):
@@ -67,9 +67,9 @@ class Diff(Asked, frozen=True, kw_only=True):
     known_on: str | None = None
     known_seq: str | None = None
 
-    def answered(self, path: str, today: str) -> DiffAnswer:
+    def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
         earlier, later = states(self.as_of, self.known_on, self.known_seq)
-        return diff_between(path, earlier, later, today, self.players, self.list_name)
+        return diff_between(ledger.path, earlier, later, today, self.players, self.list_name)
 
 
 class Events(Asked, frozen=True, kw_only=True):
@@ -94,8 +94,8 @@ class Prove(Asked, frozen=True, kw_only=True):
     costly: ClassVar[bool] = True
     remembered: ClassVar[bool] = False
 
-    def answered(self, path: str, today: str) -> Proof:
-        return prove(path, self.seq)
+    def answered(self, ledger: Ledger, today: str) -> Proof:
+        return prove(ledger.path, self.seq)
 
 
 class Verify(Asked, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ class Verify(Asked, frozen=True, kw_only=True):
     costly: ClassVar[bool] = True
     remembered: ClassVar[bool] = False
 
-    def answered(self, path: str, today: str) -> Verdict:
+    def answered(self, ledger: Ledger, today: str) -> Verdict:
         started = time.monotonic()
-        verdict = verify(path)
+        verdict = verify(ledger.path)
         return completed(verdict, seconds=round(time.monotonic() - started, 3))

@@ -11,7 +11,7 @@ from projections.answers.lists.published import ListsAnswer, PublishedAnswer, be
 from projections.answers.lists.rating_list import Filters, ListAnswer, beside, rating_list
 from projections.answers.reading import Question, Reading
 from projections.answers.rules import CoverageAnswer, RulesAnswer, coverage, rules
-from web.questions.asking import Asked, Count, Day, Id, ListName, Replayed, Text, Timed, Year
+from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Replayed, Text, Timed, Year
 
 
 class List(Timed, frozen=True, kw_only=True):
@@ -118,5 +118,5 @@ class Edition(Asked, frozen=True, kw_only=True):
 
     edition: Id
 
-    def answered(self, path: str, today: str) -> CoverageAnswer:
+    def answered(self, ledger: Ledger, today: str) -> CoverageAnswer:
         return coverage(self.edition)

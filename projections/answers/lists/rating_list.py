@@ -8,7 +8,7 @@ from msgspec import structs
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import PublishedRow
 from ledger.store.persons import look_up
-from ledger.store.persons import names as person_names
+from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
 from projections.tables.entries import Total
@@ -82,7 +82,7 @@ def rating_list(
 ) -> ListAnswer:
     """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given."""
     rows = _chosen(reading, list_name, filters or Filters())
-    names = person_names(reading.events)
+    names = names_of(reading, [row.player for row in rows])
     return ListAnswer(
         list=list_name,
         rows=tuple(_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)),
@@ -124,14 +124,21 @@ def _row(rank: int, row: Listed, name: str | None) -> ListRow:
 def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """The rows that pass the filters, by rating, then id. The cheap conditions come first."""
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
-    everybody = list_rows(reading.totals(list_name), rulebook(list_name), edition, reading.as_of)
+    everybody = reading.once(
+        "listed",
+        list_name,
+        lambda: _ranked(list_rows(reading.totals(list_name), rulebook(list_name), edition, reading.as_of)),
+    )
     rows = [row for row in everybody if _passes(row, filters)]
     if (filters.published or filters.top_list) and rulebook(list_name).selective:
         rows = _fit_to_print(reading, list_name, rows, filters)
     if filters.personal():
         rows = [row for row in rows if _is_wanted(reading, row.player, filters)]
-    rows.sort(key=lambda row: (-row.rating, row.player))
     return rows[: filters.top] if filters.top is not None else rows
+
+
+def _ranked(rows: Iterable[Listed]) -> list[Listed]:
+    return sorted(rows, key=lambda row: (-row.rating, row.player))
 
 
 def list_rows(totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None) -> Iterator[Listed]:

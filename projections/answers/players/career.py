@@ -9,8 +9,10 @@ from ledger.store.events import head
 from ledger.store.persons import names as person_names
 from projections.answers.reading import Reading
 from projections.replay.rows import Version
+from projections.replay.tally import Tally
 from rulebooks import rulebook
-from rulebooks.base import Entry, Peak
+from rulebooks.base import Entry, Peak, Standing
+from rulebooks.protocol import Rulebook
 
 MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
 
@@ -40,6 +42,9 @@ class Totals(NamedTuple):
     normal_games: int
     established: bool
     last_played: str | None
+
+
+NO_TOTALS = Totals(None, {}, 0, 0, False, None)
 
 
 def known_player(reading: Reading, asked: str) -> str:
@@ -89,12 +94,45 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> 
         if change.kind == "unit":
             last_played = entry.on
     if not entries:
-        return Totals(None, {}, 0, 0, False, None)
-    standing, rules = entries[-1].change.standing, rulebook(list_name)
+        return NO_TOTALS
+    return _totals(entries[-1].change.standing, games, normal_games, last_played, list_name, edition, day)
+
+
+def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
+    """The same from what the read tables have added up."""
+    if not tally.changes:
+        return NO_TOTALS
+    return _totals(tally.standing, tally.games, tally.normal_games, tally.last_played, list_name, edition, day)
+
+
+def _totals(
+    standing: Standing, games: int, normal_games: int, last_played: str | None, list_name: str, edition: str, day: str
+) -> Totals:
+    rules = rulebook(list_name)
     shown = rules.shown(standing, day)
     return Totals(
         shown.rating, shown.beside, games, normal_games, rules.established(standing, edition), last_played
     )  # fmt: skip
+
+
+def highest(rules: Rulebook, entries: Sequence[Entry]) -> Peak | None:
+    """The rulebook's peak of a career. Only entries that could hold it are worked out, the highest first: nothing in
+    an entry is above its `best`."""
+    peak: Peak | None = None
+    at = len(entries)
+    for number, entry in sorted(enumerate(entries), key=lambda item: -_ceiling(item[1])):
+        if peak is not None and (_ceiling(entry), -number) < (peak.rating, -at):
+            break
+        own = rules.peak([entry])
+        if own is not None and (peak is None or (own.rating, -number) > (peak.rating, -at)):
+            peak, at = own, number
+    return peak
+
+
+def _ceiling(entry: Entry) -> int:
+    """No moment of an entry shows a higher rating; an opening brings its peak with it."""
+    change = entry.change
+    return max(change.best, change.after, (change.peak or 0) if change.kind == "opening" else 0)
 
 
 def peak_reached(peak: Peak | None) -> PeakReached | None:

@@ -1,7 +1,15 @@
 """`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
 
 from ledger.answer import UNSET, Answer, UnsetType
-from projections.answers.players.career import PeakReached, career, known_player, peak_reached, totals
+from projections.answers.players.career import (
+    PeakReached,
+    added_up,
+    career,
+    highest,
+    known_player,
+    peak_reached,
+    totals,
+)
 from projections.answers.players.details import PlayerDetails, details
 from projections.answers.players.titles import TitleState, titles_of
 from projections.answers.reading import Basis, Reading
@@ -47,15 +55,21 @@ def show(reading: Reading, asked: str) -> ShowAnswer:
 
 
 def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
-    entries = career(reading, player, list_name)
-    edition = edition_on(reading.timeline, list_name)(reading.as_of)
-    total = totals(entries, list_name, edition, reading.as_of)
+    rules, edition = rulebook(list_name), edition_on(reading.timeline, list_name)(reading.as_of)
+    tally = reading.total(list_name, player)
+    if tally is None:
+        entries = career(reading, player, list_name)
+        total, peak = totals(entries, list_name, edition, reading.as_of), highest(rules, entries)
+    else:  # the read tables have added it all up; only the game of the peak is worked out
+        total = added_up(tally, list_name, edition, reading.as_of)
+        reached = tally.peak is not None
+        peak = rules.peak([reading.entry_at(list_name, tally.peak_place, player)]) if reached else None
     return PlayerOnList(
         rating=total.rating,
         games=total.games,
         normal_games=total.normal_games,
         established=total.established,
         last_played=total.last_played,
-        peak=peak_reached(rulebook(list_name).peak(entries)),
+        peak=peak_reached(peak),
         **total.beside,
     )

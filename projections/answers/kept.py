@@ -1,0 +1,96 @@
+"""A ledger kept open for question after question: what was read for one serves the next, until anything is committed.
+
+For a process that goes on; a command opens the ledger once and is done.
+"""
+
+import os
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ledger.errors import SeloError
+from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
+from ledger.store.events import head
+from projections.answers.reading import Reading, caught_up, reading
+from projections.answers.times import Question, asked_day, known_seq
+
+MOST_READINGS = 8  # pairs of the two times
+MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB
+
+
+class KeptLedger:
+    """One connection, used by one thread. Between questions it holds no lock and no old state of the file."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._connection: OpenConnection | None = None
+        self._file = (-1, -1)
+        self._checked = -1  # the state of the file that was found in order
+        self._readings: OrderedDict[tuple[str, int], Reading] = OrderedDict()
+
+    @contextmanager
+    def reading(self, question: Question, today: str) -> Iterator[Reading]:
+        """The ledger cut at the two times of the question, as the last question left it in memory."""
+        with in_words(self.path), self._state() as connection:
+            as_of = asked_day(question.as_of, today)
+            known = known_seq(connection, question, head(connection), today)
+            kept = self._kept(connection, as_of, known)
+            if kept is not None:
+                yield kept
+                return
+        # a state inside a submission is answered from tables made for this one question
+        with reading(self.path, question, today) as replayed:
+            yield replayed
+
+    def close(self) -> None:
+        self._readings.clear()
+        self._checked = -1
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    @contextmanager
+    def _state(self) -> Iterator[OpenConnection]:
+        """One state of the file for all of an answer."""
+        try:
+            connection = self._connected()
+            while (commits := begin(connection)) != self._checked:
+                end(connection)
+                self._readings.clear()
+                caught_up(connection, self.path)
+                self._checked = commits
+            try:
+                yield connection
+            finally:
+                end(connection)
+        except SeloError:
+            raise
+        except Exception:
+            self.close()  # whatever it was, the next question opens the file anew
+            raise
+
+    def _connected(self) -> OpenConnection:
+        """The connection, opened again when another file stands in the ledger's place."""
+        try:
+            status = os.stat(self.path)
+            file = (status.st_dev, status.st_ino)
+        except OSError:
+            file = (-1, -1)
+        if self._connection is None or file != self._file:
+            self.close()
+            self._connection = connect_to_read(self.path)
+            self._file = file
+        return self._connection
+
+    def _kept(self, connection: OpenConnection, as_of: str, known: int) -> Reading | None:
+        """A reading of these times, if the read tables answer for them."""
+        times = (as_of, known)
+        kept = self._readings.pop(times, None)
+        if kept is None or kept.parts() > MOST_PARTS:
+            kept = Reading(connection, connection, as_of, known)
+            if not kept.is_step(known):
+                return None
+        self._readings[times] = kept
+        if len(self._readings) > MOST_READINGS:
+            self._readings.popitem(last=False)
+        return kept

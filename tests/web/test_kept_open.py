@@ -1,0 +1,145 @@
+"""A ledger that a thread keeps open answers like one that is opened anew, and notices whatever is committed to it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from ledger.answer import json_text
+from ledger.errors import LedgerUnusable, SeloError, Usage
+from ledger.store import database
+from projections.answers import kept as kept_module
+from projections.answers.kept import KeptLedger
+from projections.answers.lists.rating_list import rating_list
+from projections.answers.players.career import career, highest
+from projections.answers.players.show import show
+from projections.answers.reading import Reading, reading
+from projections.answers.times import Question
+from rulebooks import LISTS, rulebook
+from tests.world.command import Selo
+from tests.world.documents import amend, player
+
+TODAY = "2026-11-01"
+TIMES = (Question(), Question("2023-06-30"), Question(None, "2024-01-01"), Question("2024-06-30", None, 150))
+
+
+@pytest.fixture
+def ledger(club: Selo) -> Iterator[KeptLedger]:
+    kept = KeptLedger(str(club.path))
+    yield kept
+    kept.close()
+
+
+def everything(opened: Reading) -> list[str]:
+    players = [name for name in sorted(opened.index.all_players()) if opened.timeline.player(name) is not None]
+    return [json_text(show(opened, name)) for name in players] + [
+        json_text(rating_list(opened, name)) for name in opened.lists()
+    ]
+
+
+def test_answers_are_those_of_a_ledger_opened_anew(demo_ledger: Path) -> None:
+    with closing(KeptLedger(str(demo_ledger))) as kept:
+        for times in (*TIMES, *TIMES):
+            with kept.reading(times, TODAY) as again, reading(str(demo_ledger), times, TODAY) as anew:
+                assert everything(again) == everything(anew), times
+
+
+def test_it_is_opened_once(ledger: KeptLedger) -> None:
+    with patch.object(kept_module, "connect_to_read", side_effect=database.connect_to_read) as opened:
+        for _ in range(3):
+            with ledger.reading(Question(), TODAY) as first:
+                everything(first)
+        with ledger.reading(Question(), TODAY) as again:
+            assert again is first
+    assert opened.call_count == 1
+
+
+def test_whatever_is_committed_is_noticed(ledger: KeptLedger, club: Selo) -> None:
+    with ledger.reading(Question(), TODAY) as before:
+        old = show(before, "A")
+    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
+    club.submit(player("A", name="Another Name", change=True))
+    with ledger.reading(Question(), TODAY) as after:
+        new = show(after, "A")
+    assert new.player.name == "Another Name" and new.lists["selo"].rating != old.lists["selo"].rating
+    club.done("player", "erase", "A", "--reason", "asked for")
+    with ledger.reading(Question(), TODAY) as erased:
+        assert show(erased, "A").player.name is None
+
+
+def test_an_answer_stands_in_one_state(ledger: KeptLedger, club: Selo) -> None:
+    with ledger.reading(Question(), TODAY) as opened:
+        before = everything(opened)
+        club.submit(player("N1"))
+        assert everything(opened) == before
+
+
+def test_read_tables_that_were_spoiled_are_refused(ledger: KeptLedger, club: Selo) -> None:
+    with ledger.reading(Question(), TODAY) as opened:
+        show(opened, "A")
+    with closing(sqlite3.connect(club.path)) as writer, writer:
+        writer.execute("UPDATE player SET rating = rating + 100")
+    with pytest.raises(LedgerUnusable), ledger.reading(Question(), TODAY) as opened:
+        show(opened, "A")
+    with closing(sqlite3.connect(club.path)) as writer, writer:
+        writer.execute("CREATE VIEW stranger AS SELECT 1")
+    with pytest.raises(LedgerUnusable, match="stranger"), ledger.reading(Question(), TODAY):
+        pass
+
+
+def test_tables_that_lag_behind_are_brought_up_to_date(ledger: KeptLedger, club: Selo) -> None:
+    with ledger.reading(Question(), TODAY) as opened:
+        before = everything(opened)
+    with closing(sqlite3.connect(club.path)) as writer, writer:
+        writer.execute("UPDATE projected SET version = 0")
+    with ledger.reading(Question(), TODAY) as opened:
+        assert everything(opened) == before
+
+
+def test_a_refused_question_leaves_it_usable(ledger: KeptLedger, club: Selo) -> None:
+    for times in (Question("2031-01-01"), Question(None, None, 10_000), Question(None, "x")):
+        with pytest.raises(SeloError), ledger.reading(times, TODAY):
+            pass
+    with pytest.raises(Usage), ledger.reading(Question(), TODAY):
+        raise Usage([])
+    club.submit(player("N1"))
+    with ledger.reading(Question(), TODAY) as opened:
+        assert opened.known_seq == club.events()
+
+
+def test_memory_has_a_limit(ledger: KeptLedger) -> None:
+    with patch.object(kept_module, "MOST_PARTS", 3):
+        with ledger.reading(Question(), TODAY) as first:
+            everything(first)
+            assert first.parts() > 3
+        with ledger.reading(Question(), TODAY) as second:
+            assert second is not first
+    for day in range(1, 2 * kept_module.MOST_READINGS):
+        with ledger.reading(Question(f"2024-01-{day:02}"), TODAY):
+            pass
+    assert len(ledger._readings) == kept_module.MOST_READINGS
+
+
+def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path) -> None:
+    """Found from the highest entry down, and from the sums of the read tables, it is the one of the whole career."""
+    editions = {"elo-no": "no", "elo-psm": "psm", "elo": "elo-32", "elo-uscf": "uscf", "elo-fide": "fide-2009"}
+    adopted = [{"kind": "adopt-rules", "list": name, "edition": edition, "from": "2015-01-01"}
+               for name, edition in editions.items()]  # fmt: skip
+    selo = Selo(tmp_path, demo_ledger, today="2026-10-01")
+    selo.submit(*adopted)
+    compared = 0
+    with reading(str(selo.path), Question(), TODAY) as opened:
+        assert opened.lists() == list(LISTS)
+        for name in opened.index.all_players():
+            answer = show(opened, name)
+            for list_name, on_list in answer.lists.items():
+                entries = career(opened, answer.player.id, list_name)
+                peak = rulebook(list_name).peak(entries)
+                assert highest(rulebook(list_name), entries) == peak
+                place = None if on_list.peak is None else (on_list.peak.rating, on_list.peak.on, on_list.peak.game)
+                assert place == (None if peak is None else (peak.rating, peak.on, peak.game))
+                compared += peak is not None
+    assert compared > 200
