@@ -1,10 +1,12 @@
 """selo impact."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from cli.drawing import draw, svg_option
 from cli.options import asked, times
 from cli.output import answer, fields_table, row_options
 
@@ -15,9 +17,10 @@ if TYPE_CHECKING:
 
 @click.command("impact")
 @click.argument("seq", type=int)
+@svg_option
 @times
 @row_options
-def impact_command(seq: int, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
+def impact_command(seq: int, svg: Path | None, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
     """Everything the submission of one event changed.
 
     \b
@@ -29,7 +32,14 @@ def impact_command(seq: int, as_of: str | None, known_on: str | None, known_seq:
 
     with asked(as_of, known_on, known_seq) as reading:
         value = impact(reading, seq)
+    draw(svg, lambda: _picture(value))
     answer(value, _lines(value), value.rows, columns(ChangedEntry))
+
+
+def _picture(value: "ImpactAnswer") -> str:
+    from projections.charts.impacted import impacted
+
+    return impacted(value)
 
 
 def _lines(value: "ImpactAnswer") -> Iterator[str]:

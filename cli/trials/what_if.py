@@ -9,7 +9,7 @@ import click
 from cli.drawing import draw, svg_option
 from cli.options import a_day, times
 from cli.output import answer, json_option, table
-from cli.trials.compare import compare_lines, scatter
+from cli.trials.compare import compare_lines
 from cli.trials.predict import predict_lines
 from cli.trials.runs import whole_ledger
 
@@ -51,7 +51,7 @@ def what_if_command(
         raise paper.refusal(problems)
     with whole_ledger(as_of, known_on, known_seq) as reading:
         trial = what_if(reading, read(paper.value), since)
-    draw(svg, lambda: scatter(trial.compare))
+    draw(svg, lambda: _picture(trial))
     trial = trial.top(top)
     answer(trial, _what_if_lines(trial))
 
@@ -78,6 +78,12 @@ def _what_if_lines(trial: "WhatIf") -> Iterator[str]:
             )
     yield ""
     yield from _title_lines(trial.titles)
+
+
+def _picture(trial: "WhatIf") -> str:
+    from projections.charts.compared import tried
+
+    return tried(trial)
 
 
 def _title_lines(titles: "Sequence[TitleChange]") -> Iterator[str]:

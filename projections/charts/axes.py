@@ -36,7 +36,7 @@ def ticks(values: Span, about: int = 6) -> list[float]:
 
 def plain(value: float) -> str:
     """A tick in as few digits as it needs."""
-    return f"{value:.6f}".rstrip("0").rstrip(".")
+    return f"{value:.6f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 class Axes(NamedTuple):

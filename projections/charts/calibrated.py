@@ -1,49 +1,105 @@
-"""Calibration: White's expected score across, the score made up; an honest forecast lies on the diagonal."""
+"""Calibration: White's expected score across, the score made up; an honest forecast lies on the diagonal.
 
+Bars show how far chance alone may carry the score of so many games, so that a dot off the diagonal whose bar reaches
+it says nothing against the list.
+"""
+
+import math
 from collections.abc import Iterator, Sequence
 
 from projections.charts.axes import Axes, Span, legend
 from projections.charts.style import series
-from projections.charts.svg import Frame, dot, line, path, picture, text
+from projections.charts.svg import Frame, Say, dot, line, path, picture, text
 from projections.trials.periods import BEGINNING
-from projections.trials.predict import Predicted, PredictedList
+from projections.trials.predict import Bin, Predicted, PredictedList
 
 WIDTH, HEIGHT = 860, 560
-SMALLEST, LARGEST = 2.5, 8
+SMALLEST, LARGEST = 2.5, 9
+SURE = 1.96  # standard deviations on either side that hold 95 of 100
 
 
-def calibrated(predicted: Predicted) -> str:
+def calibrated(predicted: Predicted, say: Say = str, *, alone: bool = True) -> str:
     """The picture of `predict`."""
-    since = "" if predicted.first == BEGINNING else f"from {predicted.first} "
-    title = f"Expected and actual scores, tournaments that ended {since}up to {predicted.last}"
-    return picture(Frame(WIDTH, HEIGHT, title), _shapes(predicted.lists, title))
+    if predicted.first == BEGINNING:
+        title = say("Expected and actual scores, tournaments that ended up to {last}").format(last=predicted.last)
+    else:
+        title = say("Expected and actual scores, tournaments that ended from {first} up to {last}").format(
+            first=predicted.first, last=predicted.last
+        )
+    description = "; ".join(_score(scores, say) for scores in predicted.lists)
+    return picture(Frame(WIDTH, HEIGHT, title, description, "calibrated", alone), _shapes(predicted.lists, title, say))
 
 
-def _shapes(lists: Sequence[PredictedList], title: str) -> Iterator[str]:
+def likely(score: float, games: int) -> tuple[float, float]:
+    """Where the true mean lies in 95 of 100 cases (Wilson), as if no game were drawn; draws only make it narrower."""
+    square = SURE * SURE / games
+    middle = (score + square / 2) / (1 + square)
+    reach = SURE * ((score * (1 - score) + square / 4) / games) ** 0.5 / (1 + square)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def _shapes(lists: Sequence[PredictedList], title: str, say: Say) -> Iterator[str]:
     axes = Axes(70, 70, 430, 430, Span(0, 1), Span(0, 1))
     yield text((70, 30), title, 16)
-    yield from axes.drawn("expected score of White", "actual score")
+    yield from axes.drawn(say("expected score of White"), say("actual score"))
     yield line(axes.at(0, 0), axes.at(1, 1), "soft", 1, "5 4")
     most = max((each.games for scores in lists for each in scores.calibration), default=0)
-    entries = []
     for index, scores in enumerate(lists):
-        points = [
-            (each, each.expected, each.score)
-            for each in scores.calibration
-            if each.expected is not None and each.score is not None
-        ]
-        yield path([axes.at(expected, score) for _, expected, score in points], series(index), 1.5)
-        for each, expected, score in points:
-            # the area of a dot, not its radius, goes with the games: that is how the eye compares
-            radius = SMALLEST + (LARGEST - SMALLEST) * (each.games / most) ** 0.5
-            words = f"{scores.list}: {each.games} games, expected {expected:.3f}, scored {score:.3f}"
-            yield dot(axes.at(expected, score), radius, series(index), words, 0.7)
-        entries.append((series(index), _score(scores)))
-    yield from legend(530, 90, entries)
-    yield text((530, 90 + 18 * len(lists) + 10), "the larger a dot, the more games", 11, "start", "soft")
+        # lists are drawn a little beside each other, or their bars would hide one another
+        aside = (index - (len(lists) - 1) / 2) * 4
+        yield from _list(axes, scores, series(index), aside, most, say)
+    yield from legend(530, 90, [(series(index), _score(scores, say)) for index, scores in enumerate(lists)])
+    top = 90 + 18 * len(lists)
+    yield from _sizes(530, top + 16, most, say)
+    yield line((536, top + 66), (536, top + 90), "soft", 1.5)
+    yield text((550, top + 76), say("bar: so few games leave the score"), 11, "start", "soft")
+    yield text((550, top + 90), say("this uncertain, 95 times in 100"), 11, "start", "soft")
+    yield line((530, top + 110), (544, top + 110), "soft", 1, "5 4")
+    yield text((550, top + 114), say("an honest forecast"), 11, "start", "soft")
 
 
-def _score(scores: PredictedList) -> str:
+def _list(axes: Axes, scores: PredictedList, colour: str, aside: float, most: int, say: Say) -> Iterator[str]:
+    points = [
+        (each, each.expected, each.score)
+        for each in scores.calibration
+        if each.expected is not None and each.score is not None
+    ]
+    spots = [(axes.at(expected, score)[0] + aside, axes.at(expected, score)[1]) for _, expected, score in points]
+    yield path(spots, colour, 1)
+    for (each, expected, score), spot in zip(points, spots, strict=True):
+        low, high = likely(score, each.games)
+        yield line((spot[0], axes.at(0, low)[1]), (spot[0], axes.at(0, high)[1]), colour, 1.5)
+        words = say("{list}: {games} games, expected {expected}, scored {score} ({low} to {high})").format(
+            list=scores.list, games=each.games, expected=f"{expected:.3f}", score=f"{score:.3f}",
+            low=f"{low:.3f}", high=f"{high:.3f}",
+        )  # fmt: skip
+        yield dot(spot, _radius(each, most), colour, words, 0.7)
+
+
+def _radius(each: Bin, most: int) -> float:
+    """The area of a dot, not its radius, goes with the games: that is how the eye compares."""
+    return _radius_of(each.games, most)
+
+
+def _radius_of(games: int, most: int) -> float:
+    return SMALLEST + (LARGEST - SMALLEST) * math.sqrt(games / most)
+
+
+def _sizes(left: float, top: float, most: int, say: Say) -> Iterator[str]:
+    """Three dots with their number of games."""
+    x = left + LARGEST
+    for games in sorted({games for games in (most // 50, most // 5, most) if games}):
+        radius = _radius_of(games, most)
+        yield dot((x, top + LARGEST), radius, "soft", "", 0.7)
+        yield text((x + radius + 4, top + LARGEST + 4), str(games), 11, "start", "soft")
+        x += 2 * radius + 50
+    if most:
+        yield text((x - 12, top + LARGEST + 4), say("games"), 11, "start", "soft")
+
+
+def _score(scores: PredictedList, say: Say) -> str:
     if scores.log_loss is None or scores.brier is None:
-        return f"{scores.list}: no forecasts"
-    return f"{scores.list}: log loss {scores.log_loss:.4f}, Brier {scores.brier:.4f}"
+        return say("{list}: no forecasts").format(list=scores.list)
+    return say("{list}: log loss {loss}, Brier {brier}").format(
+        list=scores.list, loss=f"{scores.log_loss:.4f}", brier=f"{scores.brier:.4f}"
+    )

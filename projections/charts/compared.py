@@ -1,38 +1,118 @@
-"""Lists beside the first one: a dot for each player, the rating on the first list across, the difference up."""
+"""Lists beside the first one: a panel for each, a dot for each player, the rating on the first list across, the
+difference up. Whoever stands farthest off is named, so that the picture says who it is in print too."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from projections.charts.axes import Axes, legend, span
+from projections.charts.axes import Axes, span
 from projections.charts.style import series
-from projections.charts.svg import Frame, dot, line, picture, text
-from projections.trials.compare import Compared, ComparedPlayer
+from projections.charts.svg import Frame, Point, Say, dot, line, picture, text, wrapped
+from projections.trials.compare import Compared
+from projections.trials.periods import BEGINNING
+from projections.trials.what_if import WhatIf
 
-WIDTH, HEIGHT = 860, 520
+WIDTH, LEFT, GAP = 860, 64, 74
+NAMED, LONGEST = 5, 24  # players named in a panel, letters of a name
 
 
-def compared(comparison: Compared) -> str:
-    """The picture of `compare` and of `what-if`."""
+class Spot(NamedTuple):
+    """A player who is on both lists."""
+
+    name: str
+    first: int
+    other: int
+
+    @property
+    def difference(self) -> int:
+        return self.other - self.first
+
+
+def compared(comparison: Compared, say: Say = str, *, alone: bool = True) -> str:
+    """The picture of `compare`."""
     labels = [beside.list for beside in comparison.lists]
-    title = f"{', '.join(labels[1:])} compared with {labels[0]}"
-    return picture(Frame(WIDTH, HEIGHT, title), _shapes(comparison.rows, labels, title))
+    title = say("{others} compared with {list}").format(others=", ".join(labels[1:]), list=labels[0])
+    return _picture(comparison, title, [], say, alone)
 
 
-def _shapes(rows: Sequence[ComparedPlayer], labels: Sequence[str], title: str) -> Iterator[str]:
-    both = [
-        (index, row, first.rating, other.rating)
-        for index, label in enumerate(labels[1:])
-        for row in rows
-        if (first := row.lists[labels[0]]) is not None and (other := row.lists[label]) is not None
+def tried(trial: WhatIf, say: Say = str, *, alone: bool = True) -> str:
+    """The picture of `what-if`: the same, and what was changed from which day."""
+    title = say("{proposal} compared with {list} as it is").format(proposal=trial.name, list=trial.list)
+    since = say("from the beginning") if trial.since == BEGINNING else say("from {day}").format(day=trial.since)
+    told = [f"{each.edition} {each.number}: {each.before} → {each.after}, {since} ({each.what})"
+            for each in trial.changes]  # fmt: skip
+    return _picture(trial.compare, title, told, say, alone)
+
+
+def _picture(comparison: Compared, title: str, told: Sequence[str], say: Say, alone: bool) -> str:
+    labels = [beside.list for beside in comparison.lists]
+    across = 1 if len(labels) <= 2 else 2
+    wide, high = (WIDTH - LEFT - 40, 380) if across == 1 else ((WIDTH - 2 * LEFT - 40) / 2, 230)
+    lines = [part for each in told for part in wrapped(each, 120)]
+    top = 62 + 17 * len(lines)
+    rows = -(-(len(labels) - 1) // across)
+    height = top + rows * (high + GAP)
+    spots = {label: _spots(comparison, label) for label in labels[1:]}
+    frame = Frame(WIDTH, round(height), title, "; ".join([*told, *_described(spots, say)]), "compared", alone)
+    shapes = [text((LEFT, 30), title, 16), *(text((LEFT, 50 + 17 * n), words, 12) for n, words in enumerate(lines))]
+    every = [spot for one in spots.values() for spot in one]
+    if not every:
+        shapes.append(text((WIDTH / 2, height / 2), say("no player is on both lists"), 14, "middle", "soft"))
+    # all panels have the same axes, or nobody could compare them
+    xs, ys = span([spot.first for spot in every], 100), span([*(spot.difference for spot in every), 0], 20)
+    for index, (label, points) in enumerate(spots.items()):
+        row, column = divmod(index, across)
+        axes = Axes(LEFT + column * (wide + LEFT), top + row * (high + GAP), wide, high, xs, ys)
+        shapes += _panel(axes, label, labels[0], points, series(index), say)
+    return picture(frame, shapes)
+
+
+def _described(spots: dict[str, list[Spot]], say: Say) -> Iterator[str]:
+    for label, points in spots.items():
+        names = ", ".join(f"{spot.name} {spot.difference:+d}" for spot in _outliers(points)[:3])
+        yield say("{list}: {count} players, farthest off {names}").format(list=label, count=len(points), names=names)
+
+
+def _spots(comparison: Compared, label: str) -> list[Spot]:
+    first_label = comparison.lists[0].list
+    return [
+        Spot(row.name or row.player, first.rating, other.rating)
+        for row in comparison.rows
+        if (first := row.lists[first_label]) is not None and (other := row.lists[label]) is not None
     ]
-    differences = [other - first for _, _, first, other in both]
-    axes = Axes(70, 70, 600, 380, span([first for _, _, first, _ in both], 100), span([*differences, 0], 20))
-    yield text((70, 30), title, 16)
-    yield from axes.drawn(f"rating on {labels[0]}", f"difference from the rating on {labels[0]}")
+
+
+def _outliers(points: Sequence[Spot]) -> list[Spot]:
+    """Those who differ most, the farthest first."""
+    return sorted((spot for spot in points if spot.difference), key=lambda spot: (-abs(spot.difference), spot.name))
+
+
+def _panel(axes: Axes, label: str, first: str, points: Sequence[Spot], colour: str, say: Say) -> Iterator[str]:
+    yield from axes.drawn(
+        say("rating on {list}").format(list=first), say("{list}: points above or below {first}").format(
+            list=label, first=first))  # fmt: skip
     yield line(axes.at(axes.across.low, 0), axes.at(axes.across.high, 0), "soft", 1.5)
-    for index, row, first_rating, rating in both:
-        difference = rating - first_rating
-        words = f"{row.name or row.player}: {first_rating}, {labels[index + 1]} {rating} ({difference:+d})"
-        yield dot(axes.at(first_rating, difference), 3.5, series(index), words, 0.6)
-    yield from legend(690, 90, [(series(index), label) for index, label in enumerate(labels[1:])])
-    if not both:
-        yield text((370, 260), "no player is on both lists", 14, "middle", "soft")
+    for spot in points:
+        words = f"{spot.name}: {first} {spot.first}, {label} {spot.other} ({spot.difference:+d})"
+        yield dot(axes.at(spot.first, spot.difference), 3.5, colour, words, 0.6)
+    yield from _names(axes, points)
+
+
+def _names(axes: Axes, points: Sequence[Spot]) -> Iterator[str]:
+    """The farthest off, as far as their names do not cover each other."""
+    written: list[Point] = []
+    dots = [axes.at(spot.first, spot.difference) for spot in points]
+    for spot in _outliers(points)[: 2 * NAMED]:
+        x, y = axes.at(spot.first, spot.difference)
+        if len(written) == NAMED or any(abs(y - b) < 13 and abs(x - a) < 190 for a, b in written):
+            continue
+        written.append((x, y))
+        words = spot.name if len(spot.name) <= LONGEST else f"{spot.name[: LONGEST - 1]}…"
+        wide = 6 * len(words) + 10
+        # on the side that covers fewer dots, and inside the panel
+        covered = {
+            side: sum(abs(b - y) < 8 and 4 < side * (a - x) < wide for a, b in dots)
+            + 99 * (not axes.left < x + side * wide < axes.left + axes.width)
+            for side in (1, -1)
+        }
+        right = covered[1] <= covered[-1]
+        yield text((x + 7 if right else x - 7, y + 4), words, 11, "start" if right else "end")

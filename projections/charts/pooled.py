@@ -1,57 +1,92 @@
-"""A pool over its periods: the mean inside its deciles above, the points put in and taken out by cause below."""
+"""A pool over its periods: the mean inside its deciles above, how far the ratings of those who played have moved since
+the beginning in the middle, the points put in and taken out by cause below. A period without games is grey."""
 
 from collections.abc import Iterator, Sequence
 
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
 from projections.charts.style import series
-from projections.charts.svg import Frame, band, box, dot, line, path, picture, text
+from projections.charts.svg import Frame, Say, band, box, dot, line, path, picture, text
 from projections.trials.pool_answer import PoolPeriod, PoolReport
 
-WIDTH, HEIGHT = 900, 720
+WIDTH, HEIGHT = 900, 790
+LEFT, ACROSS, LEGEND = 70, 620, 712
 LOWEST, MIDDLE, HIGHEST = 1, 5, 9  # deciles: a tenth, the median, nine tenths
 # what comes with a player is a thousand points and more: beside it the other causes would be too small to see
 WITH_PLAYERS = ("openings", "newcomers", "elo_steps", "leavers", "returned", "struck_off")
 
 
-def pooled(report: PoolReport) -> str:
+def pooled(report: PoolReport, say: Say = str, *, alone: bool = True) -> str:
     """The picture of `pool`."""
-    title = f"The pool of {report.list}"
-    return picture(Frame(WIDTH, HEIGHT, title), _shapes(report.rows, title))
+    title = say("The pool of {list}").format(list=report.list)
+    drift = [row.drift.mean for row in report.rows if row.drift.mean is not None]
+    told = say("{periods} periods; those who played moved by {drift} points on average altogether").format(
+        periods=len(report.rows), drift=f"{sum(drift):+.1f}"
+    )
+    return picture(Frame(WIDTH, HEIGHT, title, told, "pooled", alone), _shapes(report.rows, title, say))
 
 
-def _shapes(rows: Sequence[PoolPeriod], title: str) -> Iterator[str]:
-    yield text((70, 30), title, 16)
+def _shapes(rows: Sequence[PoolPeriod], title: str, say: Say) -> Iterator[str]:
+    yield text((LEFT, 30), title, 16)
     if not rows:
-        yield text((350, 200), "no entries", 14, "middle", "soft")
+        yield text((350, 200), say("no entries"), 14, "middle", "soft")
         return
     across = Span(-0.5, len(rows) - 0.5)
-    yield from _means(rows, across)
-    yield from _causes(rows, across)
+    yield from _means(rows, across, say)
+    yield from _drift(rows, across, say)
+    yield from _causes(rows, across, say)
 
 
-def _means(rows: Sequence[PoolPeriod], across: Span) -> Iterator[str]:
+def _means(rows: Sequence[PoolPeriod], across: Span, say: Say) -> Iterator[str]:
     rated = [(index, row) for index, row in enumerate(rows) if row.deciles]
     values = [row.deciles[tenth] for _, row in rated for tenth in (LOWEST, HIGHEST)]
-    axes = Axes(70, 70, 620, 240, across, span(values, 20))
-    yield from _frame(axes, rows, "rating")
+    axes = Axes(LEFT, 70, ACROSS, 220, across, span(values, 20))
+    yield from _frame(axes, rows, say("rating"), say)
     spots = {tenth: [axes.at(i, row.deciles[tenth]) for i, row in rated] for tenth in (LOWEST, MIDDLE, HIGHEST)}
     yield band(spots[HIGHEST], spots[LOWEST], series(0))
-    yield path(spots[MIDDLE], series(5))
+    yield path(spots[MIDDLE], series(1), 2, "5 3")
     means = [(axes.at(i, row.mean), row) for i, row in rated if row.mean is not None]
     yield path([spot for spot, _ in means], series(0))
     for spot, row in means:
-        yield dot(spot, 3.5, series(0), f"{row.period}: mean {row.mean} of {row.players} players")
-    yield from legend(710, 90, [(series(0), "mean"), (series(5), "median"), ("line", "10th to 90th percentile")])
+        if row.active:
+            words = say("{period}: mean {mean} of {players} players")
+            yield dot(spot, 3.5, series(0), words.format(period=row.period, mean=row.mean, players=row.players))
+    yield from legend(LEGEND, 90, [(series(0), say("mean")), (series(1), say("median"))])
+    yield box(LEGEND, 117, 10, 10, series(0), opacity=0.15)
+    yield text((LEGEND + 16, 126), say("10th to 90th percentile"), 12)
+    if not all(row.active for row in rows):
+        yield box(LEGEND, 135, 10, 10, "line", opacity=0.6)
+        yield text((LEGEND + 16, 144), say("no games"), 12)
 
 
-def _causes(rows: Sequence[PoolPeriod], across: Span) -> Iterator[str]:
+def _drift(rows: Sequence[PoolPeriod], across: Span, say: Say) -> Iterator[str]:
+    """The mean movement of those who played, added up: a line that rises is a pool that inflates."""
+    sums = [0.0]
+    for row in rows:
+        sums.append(sums[-1] + (row.drift.mean or 0))
+    axes = Axes(LEFT, 352, ACROSS, 130, across, span(sums, 10))
+    yield from _frame(axes, rows, say("drift: mean movement of those who played, added up from period to period"), say)
+    yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
+    yield path([axes.at(index, total) for index, total in enumerate(sums[1:])], series(2))
+    for index, row in enumerate(rows):
+        if row.drift.mean is not None and row.active:
+            words = say("{period}: {drift} on average of {players} players, {sum} since the beginning").format(
+                period=row.period, drift=f"{row.drift.mean:+.1f}", players=row.drift.players,
+                sum=f"{sums[index + 1]:+.1f}",
+            )  # fmt: skip
+            yield dot(axes.at(index, sums[index + 1]), 3.5, series(2), words)
+    yield from legend(LEGEND, 372, [(series(2), say("drift {points}").format(points=f"{sums[-1]:+.1f}"))])
+
+
+def _causes(rows: Sequence[PoolPeriod], across: Span, say: Say) -> Iterator[str]:
     """Bars from the zero line: what was put in upwards, what was taken out downwards."""
     causes = [c for c in rows[0].causes if c not in WITH_PLAYERS and any(row.causes[c] for row in rows)]
     ups = [sum(max(0, row.causes[cause]) for cause in causes) for row in rows]
     downs = [sum(min(0, row.causes[cause]) for cause in causes) for row in rows]
-    axes = Axes(70, 390, 620, 240, across, span([*ups, *downs, 0], 10))
-    yield from _frame(axes, rows, "points put in and taken out; those of players who came or left are not counted")
-    wide = min(46.0, 620 / len(rows) * 0.6)
+    axes = Axes(LEFT, 544, ACROSS, 200, across, span([*ups, *downs, 0], 10))
+    yield from _frame(
+        axes, rows, say("points put in and taken out; those of players who came or left are not counted"), say
+    )
+    wide = min(46.0, ACROSS / len(rows) * 0.6)
     for index, row in enumerate(rows):
         above = below = 0.0
         for place, cause in enumerate(causes):
@@ -60,22 +95,26 @@ def _causes(rows: Sequence[PoolPeriod], across: Span) -> Iterator[str]:
             low = above if amount > 0 else below + amount
             x, top = axes.at(index, low + abs(amount))
             bottom = axes.at(index, low)[1]
-            words = f"{row.period}: {_words(cause)} {amount:+}"
+            words = f"{row.period}: {_words(cause, say)} {amount:+}"
             yield box(x - wide / 2, top, wide, bottom - top, series(place), words)
             above, below = (above + amount, below) if amount > 0 else (above, below + amount)
     yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
-    yield from legend(710, 410, [(series(place), _words(cause)) for place, cause in enumerate(causes)])
+    yield from legend(LEGEND, 564, [(series(place), _words(cause, say)) for place, cause in enumerate(causes)])
 
 
-def _words(cause: str) -> str:
-    return cause.replace("_", " ")
+def _words(cause: str, say: Say) -> str:
+    return say(cause.replace("_", " "))
 
 
-def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str) -> Iterator[str]:
-    """As Axes.drawn, with the periods below."""
+def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str, say: Say) -> Iterator[str]:
+    """As Axes.drawn, with the periods below, and behind everything those in which nobody played."""
     bottom = axes.top + axes.height
+    for index, row in enumerate(rows):
+        if not row.active:
+            left, right = (axes.at(edge, 0)[0] for edge in (index - 0.5, index + 0.5))
+            yield box(left, axes.top, right - left, axes.height, "line", f"{row.period}: {say('no games')}", 0.6)
     yield text((axes.left, axes.top - 10), words, 12, "start", "soft")
-    for value in ticks(axes.up):
+    for value in ticks(axes.up, 6 if axes.height > 150 else 4):
         y = axes.at(0, value)[1]
         yield line((axes.left, y), (axes.left + axes.width, y), "line")
         yield text((axes.left - 6, y + 4), plain(value), 11, "end", "soft")

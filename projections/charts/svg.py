@@ -1,12 +1,15 @@
 """The few shapes a chart is made of, as SVG text. Every text is escaped; coordinates have one decimal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import NamedTuple
 from xml.sax import saxutils
 
 from projections.charts.style import ALONE, paint
 
 Point = tuple[float, float]
+# a chart's English words turned into those of its page: a page in another language hands in its translations
+Say = Callable[[str], str]
 FONT = "font-family='system-ui, sans-serif'"
 
 
@@ -95,6 +98,11 @@ def titled(words: str) -> str:
     return f"<title>{escape(words)}</title>" if words else ""
 
 
+def wrapped(words: str, letters: int) -> Iterator[str]:
+    """A long text in lines, since SVG breaks none."""
+    yield from wrap(words, letters) or [""]
+
+
 def escape(words: str) -> str:
     """Text for XML; characters that XML does not allow, or that turn a line round, become question marks."""
     return saxutils.escape("".join(character if character.isprintable() else "?" for character in words))
@@ -108,14 +116,14 @@ def quoted(words: str) -> str:
 def picture(frame: Frame, shapes: Iterable[str]) -> str:
     """A chart; as a file of its own it brings its style sheet and its ground along."""
     width, height, name = frame.width, frame.height, frame.name
-    described = f" aria-describedby='{name}-description'" if frame.description else ""
+    described = f" aria-describedby='{name}-words'" if frame.description else ""
     head = (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}'"
         f" class='chart' role='{'group' if frame.links else 'img'}' aria-labelledby='{name}-title'{described} {FONT}>"
     )
     parts = [head, f"<title id='{name}-title'>{escape(frame.title)}</title>"]
     if frame.description:
-        parts.append(f"<desc id='{name}-description'>{escape(frame.description)}</desc>")
+        parts.append(f"<desc id='{name}-words'>{escape(frame.description)}</desc>")
     if frame.alone:
         parts += [f"<style>{ALONE}</style>", f"<rect width='{width}' height='{height}' {paint('paper')}/>"]
     return "\n".join([*parts, *shapes, "</svg>", ""])

@@ -1,0 +1,95 @@
+"""How far one event reached through time: a lane for each player it moved, at every entry that came out differently a
+dot as large as the difference. Days go across, so the picture shows where the change began and how it faded, or not.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from projections.answers.events.impact import ChangedEntry, ImpactAnswer
+from projections.charts.axes import Axes, Span
+from projections.charts.days import day_axis, month_words, ordinal
+from projections.charts.svg import Frame, Say, dot, line, picture, text
+
+WIDTH, LANE, TOP, LEFT, RIGHT = 880, 24, 70, 190, 60
+MOST, LONGEST = 25, 24  # lanes, and letters of a name
+SMALLEST, LARGEST = 2.5, 11  # radius of a dot
+
+
+class Lane(NamedTuple):
+    """One player on one list, their changed entries in date order."""
+
+    words: str
+    entries: tuple[tuple[ChangedEntry, int], ...]
+
+    @property
+    def farthest(self) -> int:
+        return max(abs(change) for _, change in self.entries)
+
+
+def impacted(answer: ImpactAnswer, say: Say = str, *, alone: bool = True) -> str:
+    """The picture of `impact`: those moved farthest first."""
+    lanes = _lanes(answer.rows)
+    shown = lanes[:MOST]
+    title = say("What event {seq} moved").format(seq=answer.seq)
+    told = say("{count} ratings of {players} players differ, by {most} points at most").format(
+        count=sum(len(lane.entries) for lane in lanes), players=len(lanes),
+        most=max((lane.farthest for lane in lanes), default=0),
+    )  # fmt: skip
+    height = TOP + LANE * max(1, len(shown)) + 40 + (18 if len(lanes) > MOST else 0)
+    shapes = [text((16, 28), title, 16), text((16, 48), told, 12, "start", "soft")]
+    shapes += _shapes(shown, say)
+    if len(lanes) > MOST:
+        more = say("and {count} more players").format(count=len(lanes) - MOST)
+        shapes.append(text((16, height - 10), more, 12, "start", "soft"))
+    return picture(Frame(WIDTH, height, title, told, "impact", alone), shapes)
+
+
+def _lanes(rows: Sequence[ChangedEntry]) -> list[Lane]:
+    by_player: dict[tuple[str, str], list[tuple[ChangedEntry, int]]] = {}
+    for row in rows:
+        if row.before is not None and row.after is not None and row.before != row.after:
+            by_player.setdefault((row.player, row.list), []).append((row, row.after - row.before))
+    several = len({list_name for _, list_name in by_player}) > 1
+    lanes = []
+    for (player, list_name), entries in by_player.items():
+        name = entries[0][0].name or player
+        name = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+        words = f"{name}, {list_name}" if several else name
+        lanes.append(Lane(words, tuple(sorted(entries, key=lambda pair: pair[0].on))))
+    return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
+
+
+def _shapes(lanes: Sequence[Lane], say: Say) -> Iterator[str]:
+    if not lanes:
+        yield text((WIDTH / 2, TOP + 20), say("no rating differs"), 14, "middle", "soft")
+        return
+    days = [ordinal(row.on) for lane in lanes for row, _ in lane.entries]
+    first, last = min(days), max(days)
+    room = max(20.0, (last - first) * 0.03)
+    height = LANE * len(lanes)
+    axes = Axes(LEFT, TOP, WIDTH - LEFT - RIGHT, height, Span(first - room, last + room), Span(0, height))
+    yield from day_axis(axes, 11, month_words)
+    most = max(lane.farthest for lane in lanes)
+    for index, lane in enumerate(lanes):
+        y = TOP + index * LANE + LANE / 2
+        yield text((LEFT - 10, y + 4), lane.words, 11, "end")
+        yield line((LEFT, y), (LEFT + axes.width, y), "line")
+        yield from _lane(axes, lane, y, most)
+
+
+def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
+    """A dot at each entry that differs, its area as the difference, and at the right the largest of them."""
+    for row, change in lane.entries:
+        x = axes.at(ordinal(row.on), 0)[0]
+        radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(abs(change) / most)
+        words = f"{row.on} {row.unit}: {row.before} → {row.after} ({change:+d})"
+        yield dot((x, y), radius, _colour(change), words, 0.7)
+    farthest = max((change for _, change in lane.entries), key=abs)
+    words, colour = f"{farthest:+d}".replace("-", "−"), _colour(farthest)
+    yield text((axes.left + axes.width + 6, y + 4), words, 11, "start", colour)
+
+
+def _colour(change: int) -> str:
+    """Two colours that colour-blind readers can tell; green and red are not."""
+    return "1" if change > 0 else "2"
