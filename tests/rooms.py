@@ -29,6 +29,9 @@ OWNERS = {
     "click": {"cli/"},
     "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/", "service/", "web/"},
     "litestar": {"web/"},
+    "jinja2": {"web/pages/"},
+    "markupsafe": {"web/pages/"},
+    "babel": {"web/pages/words/"},
     "uvicorn": {"web/running.py", "web/wire/protocol.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "service/"}

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
 from service.roles import Role
@@ -17,12 +17,13 @@ from web.answers.answering import Answering
 from web.answers.api_page import api_page
 from web.answers.following import following_routes
 from web.answers.openapi import description
+from web.pages.serving import page_routes
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.auth import Guard
-from web.wire.door import FORM, Door, log_defect
+from web.wire.door import FORM, Door, log_defect, refusal
 from web.wire.metrics import Metrics
-from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
+from web.wire.problems import HttpRefusal, defect, status_of
 from web.wire.sessions import session_routes
 from web.writing.documents import document_routes
 from web.writing.drafts import draft_routes
@@ -51,6 +52,7 @@ def application(settings: Settings) -> Door:
             *draft_routes(settings, answering.threads, metrics),
             *session_routes(settings, answering.threads),
             *following_routes(settings, answering.threads),
+            *page_routes(settings),
             *_described(),
             *_watching(answering, metrics),
         ],
@@ -58,7 +60,7 @@ def application(settings: Settings) -> Door:
         pdb_on_exception=False,
         debug=False,
         request_max_body_size=None,
-        exception_handlers={SeloError: _refused, HTTPException: _misdirected, Exception: _failed},
+        exception_handlers=_refusing(settings),
         lifespan=[lifespan],
         openapi_config=None,
         logging_config=None,
@@ -136,23 +138,30 @@ def _text(text: str, media_type: str = "text/plain") -> Response[bytes]:
     return Response(text.encode(), media_type=media_type, headers={"cache-control": "no-store"})
 
 
-def _refused(request: Request[Any, Any, Any], error: SeloError) -> Response[bytes]:
-    headers = headers_of(error) | {"cache-control": "no-store"}
-    return Response(body_of(error), status_code=status_of(error), headers=headers, media_type=MEDIA_TYPE)
+def _refusing(settings: Settings) -> ExceptionHandlersMap:
+    """What a refusal, an address that there is not, and a defect of ours answer."""
+
+    def refused(request: Request[Any, Any, Any], error: SeloError) -> Response[bytes]:
+        body, media_type, headers = refusal(error, cast(Mapping[str, Any], request.scope), settings)
+        return Response(body, status_code=status_of(error), headers=headers, media_type=media_type)
+
+    def misdirected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+        return refused(request, _misdirected(request.method, error))
+
+    def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+        log_defect(error)
+        return refused(request, defect())
+
+    return {SeloError: refused, HTTPException: misdirected, Exception: failed}
 
 
-def _misdirected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
     """What the router refuses: an address or a method that there is not."""
     if error.status_code == 405:
-        problem = Problem("no-such-method", f"{request.method} is not possible here", hint="OPTIONS tells what is")
+        problem = Problem("no-such-method", f"{method} is not possible here", hint="OPTIONS tells what is")
     elif error.status_code == 404:
         problem = Problem("no-such-address", "there is nothing at this address", hint="see /api")
     else:
         problem = Problem("bad-request", "the request cannot be read", hint="check its header fields and its body")
     status = error.status_code if error.status_code < 500 else 400
-    return _refused(request, HttpRefusal(status, problem, error.headers))
-
-
-def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    log_defect(error)
-    return _refused(request, defect())
+    return HttpRefusal(status, problem, error.headers)

@@ -1,5 +1,6 @@
 """Look-ups in the tournament table. Only SQL, so that shell completion may import it."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ledger.store.database import Connection
@@ -37,3 +38,13 @@ class TournamentLine(NamedTuple):
 def everything(connection: Connection) -> list[TournamentLine]:
     rows = connection.execute("SELECT tournament, name, start_day, end_day, games, version, withdrawn FROM tournament")
     return [TournamentLine._make((*row[:6], bool(row[6]))) for row in rows.fetchall()]
+
+
+def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
+    """Names by id."""
+    names = {}
+    for name in ids:
+        row = connection.execute("SELECT name FROM tournament WHERE tournament = ?", (name,)).fetchone()
+        if row is not None:
+            names[name] = row[0]
+    return names

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from functools import lru_cache
 from importlib.metadata import version
+from typing import Any, cast
 
 from litestar import Response
 from litestar.types import HTTPScope
@@ -21,6 +22,7 @@ from web.answers.cache import Body, Cache, body
 from web.answers.ledger_state import LedgerState, State
 from web.answers.ledgers import Ledgers
 from web.pages import PAGES
+from web.pages.visit import Visit, visit_of
 from web.questions.asking import Asked, Ledger
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
@@ -56,13 +58,16 @@ class Answering:
         asked = _read(entry.asked, tuple(in_path.items()), scope["query_string"], form == PAGE)
         state = await self._awaited(asked)
         moment = self.settings.now()
+        visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, moment[:10]) if form == PAGE else None
         if not asked.remembered:
-            made = await self._worked_out(entry, asked, form, moment[:10])
+            made = await self._worked_out(entry, asked, form, moment[:10], visit)
             return _response(made, scope, {"cache-control": "no-store"})
         day = getattr(asked, "as_of", None) or moment[:10]
-        tag, changed = _tag(self._version, state, day, form), _changed(state, day, moment)
+        look = form if visit is None else f"{form} {visit.key}"
+        tag, changed = _tag(self._version, state, day, look), _changed(state, day, moment)
         kept_by = "no-cache" if entry.role is Role.ANYBODY else "private, no-cache"
-        headers = {"etag": tag, "cache-control": kept_by, "vary": "accept-encoding"}
+        varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
+        headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
         if changed is not None:
             headers["last-modified"] = _in_words(changed)
         if _client_has(scope, tag, changed):
@@ -70,7 +75,7 @@ class Answering:
         key: Hashable = (asked, tag)
         kept = self.cache.get(key)
         if kept is None:
-            kept = await self._worked_out(entry, asked, form, moment[:10])
+            kept = await self._worked_out(entry, asked, form, moment[:10], visit)
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
 
@@ -85,10 +90,11 @@ class Answering:
                 state = self.ledger.state()
         return state
 
-    async def _worked_out(self, entry: Entry, asked: Asked, form: str, today: str) -> Body:
+    async def _worked_out(self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None) -> Body:
         def work() -> Body:
             with explained(self.settings.ledger):
-                return body(MEDIA_TYPES[form], rendered(entry, asked, form, self.ledgers.mine(), today).encode())
+                text = rendered(entry, asked, form, self.ledgers.mine(), today, visit)
+                return body(MEDIA_TYPES[form], text.encode())
 
         return await self.threads.run(work, costly=self._is_costly(asked))
 
@@ -117,11 +123,11 @@ def _tag(version: str, state: State, day: str, form: str) -> str:
     return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
 
 
-def rendered(entry: Entry, asked: Asked, form: str, ledger: Ledger, today: str) -> str:
+def rendered(entry: Entry, asked: Asked, form: str, ledger: Ledger, today: str, visit: Visit | None = None) -> str:
     """The text of an answer; as JSON and CSV exactly what the command prints."""
-    if form == PAGE:
+    if visit is not None:
         with asked.opened(ledger, today) as reading:
-            return PAGES[entry.command](reading, asked)
+            return PAGES[entry.command](reading, asked, visit)
     answer = asked.answered(ledger, today)
     if form == JSON:
         return json_text(answer) + "\n"

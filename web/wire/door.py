@@ -6,12 +6,15 @@ import re
 import sys
 import time
 import traceback
-from typing import Any, cast
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
 from urllib.parse import unquote_to_bytes
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
+from web.pages.refusals import refusal_page, wants_page
+from web.pages.visit import LANGUAGES, PREFIX
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
@@ -60,12 +63,12 @@ class Door:
             self._admit(request)
             await self.inner(cast(Scope, request), receive, send_on)
         except SeloError as error:
-            await refuse(error, send_on)
+            await self._refuse(error, request, send_on)
         except Exception as error:
             log_defect(error)
             if status:
                 raise
-            await refuse(defect(), send_on)
+            await self._refuse(defect(), request, send_on)
         finally:
             self._metrics.running -= 1
             seconds = time.perf_counter() - started
@@ -73,6 +76,15 @@ class Door:
             self._metrics.count(method, route, status, seconds)
             if self._settings.log_requests:
                 self._log(method, route, request.get(FORM, ""), status, seconds, size)
+
+    async def _refuse(self, error: SeloError, request: Request, send: Send) -> None:
+        """A refusal straight onto the wire."""
+        answer = refusal(error, request, self._settings)
+        fields = [(name.encode(), value.encode()) for name, value in answer.headers.items()]
+        media_type = answer.media_type + ("; charset=utf-8" if answer.media_type == "text/html" else "")
+        fields += [(b"content-type", media_type.encode()), (b"content-length", b"%d" % len(answer.body))]
+        await send({"type": "http.response.start", "status": status_of(error), "headers": fields})
+        await send({"type": "http.response.body", "body": answer.body, "more_body": False})
 
     def _admit(self, request: Request) -> None:
         """Refuse what no route should see; say in which form the answer is wanted."""
@@ -95,6 +107,7 @@ class Door:
             request["path"] = path[: suffix.start()]
         else:
             form = "page"
+            _take_language(request)
         request[FORM] = form
 
     def _log(self, method: str, route: str, form: str, status: int, seconds: float, size: int) -> None:
@@ -102,6 +115,13 @@ class Door:
         line = {"at": self._settings.now(), "method": method, "route": route, "form": form, "status": status,
                 "ms": round(seconds * 1000, 1), "bytes": size}  # fmt: skip
         print(json.dumps(line), file=sys.stderr, flush=True)
+
+
+def _take_language(request: Request) -> None:
+    """A page may be asked for in a language: /sv/players/F033."""
+    first, slash, rest = request["path"][1:].partition("/")
+    if first in LANGUAGES:
+        request[PREFIX], request["path"] = first, f"/{rest}" if slash else "/"
 
 
 def _check_path(request: Request) -> None:
@@ -125,13 +145,24 @@ def _with_head(headers: Any) -> list[tuple[bytes, bytes]]:
     ]
 
 
-async def refuse(error: SeloError, send: Send) -> None:
-    """A refusal straight onto the wire."""
-    content = body_of(error)
-    headers = [(name.encode(), value.encode()) for name, value in headers_of(error).items()]
-    fields = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(content)).encode()), *headers]
-    await send({"type": "http.response.start", "status": status_of(error), "headers": fields})
-    await send({"type": "http.response.body", "body": content, "more_body": False})
+class Refusal(NamedTuple):
+    """What is sent for a refusal."""
+
+    body: bytes
+    media_type: str
+    headers: dict[str, str]
+
+
+def refusal(error: SeloError, request: Mapping[str, Any], settings: Settings) -> Refusal:
+    """A page for whoever asked for one, else problem+json."""
+    headers = headers_of(error) | {"cache-control": "no-store"}
+    if wants_page(request):
+        try:
+            page = refusal_page(error, request, settings.base_path, settings.now()[:10])
+            return Refusal(page, "text/html", headers)
+        except Exception as defective:
+            log_defect(defective)  # no page for a refusal is no reason to answer nothing
+    return Refusal(body_of(error), MEDIA_TYPE, headers)
 
 
 def log_defect(error: Exception) -> None:

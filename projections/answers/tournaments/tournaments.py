@@ -1,10 +1,10 @@
 """`selo tournaments`: every tournament up to the day."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ledger.answer import Answer
 from projections.answers.reading import Basis, Reading
-from projections.tables.tournaments import everything
+from projections.tables.tournaments import everything, names_among
 
 
 class TournamentRow(Answer, frozen=True, kw_only=True):
@@ -31,6 +31,14 @@ def tournaments(reading: Reading) -> TournamentsAnswer:
     rows = [row for row in _as_known(reading) if row.start <= reading.as_of]
     rows.sort(key=lambda row: (row.end, row.tournament))
     return TournamentsAnswer(rows=tuple(rows), basis=reading.basis())
+
+
+def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
+    """Names of tournaments by id, as known."""
+    if reading.knows_all():
+        return names_among(reading.tables, ids)
+    known = {name: reading.timeline.tournament(name) for name in ids}
+    return {name: tournament.header.name for name, tournament in known.items() if tournament is not None}
 
 
 def _as_known(reading: Reading) -> Iterator[TournamentRow]:

@@ -1,0 +1,108 @@
+"""`selo opponents`: whom a player met, how often, and how it went; with white and with black."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import asdict
+
+from ledger.answer import Answer
+from ledger.columns import RESULTS
+from projections.answers.players.career import PlayerName, known_player, names_of, player_name
+from projections.answers.reading import Basis, Reading
+from projections.replay.handlers import HALF_POINTS
+
+
+class Score(Answer, frozen=True, kw_only=True):
+    """Games that were played, and how they ended."""
+
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    score: float
+
+
+class OpponentMet(Answer, frozen=True, kw_only=True):
+    """Somebody the player met."""
+
+    player: str
+    name: str | None
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    score: float
+    last: str
+
+
+class OpponentsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `opponents`: those met most often first."""
+
+    player: PlayerName
+    white: Score
+    black: Score
+    rows: tuple[OpponentMet, ...]
+    basis: Basis
+
+
+class _Count:
+    """Half points counted up."""
+
+    def __init__(self) -> None:
+        self.points = [0, 0, 0]
+        self.last = ""
+
+    def add(self, half_points: int, day: str) -> None:
+        self.points[half_points] += 1
+        self.last = max(self.last, day)
+
+    def score(self) -> Score:
+        lost, drawn, won = self.points
+        return Score(games=won + drawn + lost, won=won, drawn=drawn, lost=lost, score=won + drawn / 2)
+
+
+def opponents(reading: Reading, asked: str, top: int | None = None) -> OpponentsAnswer:
+    """Over every game that was played up to the day, as known; rated or not, withdrawn tournaments left out."""
+    player = known_player(reading, asked)
+    met: dict[str, _Count] = {}
+    white, black = _Count(), _Count()
+    for opponent, is_white, half_points, day in _games(reading, player):
+        met.setdefault(opponent, _Count()).add(half_points, day)
+        (white if is_white else black).add(half_points, day)
+    most = sorted(met, key=lambda other: (-sum(met[other].points), other))[:top]
+    names = names_of(reading, most)
+    return OpponentsAnswer(
+        player=player_name(reading, player),
+        white=white.score(),
+        black=black.score(),
+        rows=tuple(
+            OpponentMet(player=other, name=names.get(other), **asdict(met[other].score()), last=met[other].last)
+            for other in most
+        ),
+        basis=reading.basis(),
+    )
+
+
+def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]]:
+    """(opponent, whether with white, half points, day) of every played game."""
+    resolve, own = reading.timeline.resolve, set(reading.timeline.aliases(player))
+    for name in sorted({name for alias in own for name in reading.index.tournaments_of(alias)}):
+        tournament = reading.timeline.tournament(name)
+        if tournament is None or tournament.withdrawn:
+            continue
+        end = tournament.header.end
+        stored = tournament.columns
+        if stored is not None and not stored.on:
+            if end > reading.as_of:
+                continue
+            seats = {seat for seat, seated in enumerate(stored.players) if seated in own}
+            for at_white, at_black, letter in zip(stored.white, stored.black, stored.results, strict=True):
+                if (at_white in seats or at_black in seats) and (halves := HALF_POINTS.get(RESULTS[letter])):
+                    mine = at_white in seats
+                    yield resolve(stored.players[at_black if mine else at_white]), mine, halves[not mine], end
+            continue
+        for game in tournament.games.values():
+            day = game.on or end
+            if (game.white in own or game.black in own) and day <= reading.as_of:
+                mine = game.white in own
+                if halves := HALF_POINTS.get(game.result):
+                    yield resolve(game.black if mine else game.white), mine, halves[not mine], day

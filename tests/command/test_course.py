@@ -1,0 +1,73 @@
+"""The course of a player's ratings says what `history` says, and whom they met what the games say."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.demo.building import build
+from projections.answers.players.career import career, highest
+from projections.answers.players.course import course
+from projections.answers.players.history import history
+from projections.answers.players.opponents import opponents
+from projections.answers.reading import Question, Reading, reading
+from rulebooks import rulebook
+
+TODAY = "2026-11-01"
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path: Path = tmp_path_factory.mktemp("course") / "demo.db"
+    build(str(path))
+    return str(path)
+
+
+@pytest.fixture
+def opened(ledger: str) -> Iterator[Reading]:
+    with reading(ledger, Question(), TODAY) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(("player", "list_name"), [("F033", "selo"), ("F060", "selo"), ("F033", "pelo")])
+def test_the_course_has_the_figures_of_the_history(opened: Reading, player: str, list_name: str) -> None:
+    rows = history(opened, player, list_name).rows
+    kept = course(opened, player, list_name).rows
+    names = ("on", "kind", "tournament", "unit", "before", "after", "games", "score", "expected", "seq")
+    assert [[getattr(row, name) for name in names] for row in kept] == [
+        [getattr(row, name) for name in names] for row in rows
+    ]
+
+
+def test_a_corrected_rating_says_what_was_believed_and_until_when(opened: Reading) -> None:
+    [row] = [row for row in course(opened, "F033", "selo").rows if row.unit == "kuusilahti-open-2023"]
+    assert (row.name, row.after, row.change) == ("Kuusilahti Open 2023", 1659, 91)
+    assert [(was.after, was.seq, was.until[:10]) for was in row.was] == [(1614, 203, "2024-06-17")]
+
+
+def test_before_the_correction_nothing_else_was_believed(ledger: str) -> None:
+    with reading(ledger, Question(known_on="2024-06-01"), TODAY) as earlier:
+        [row] = [row for row in course(earlier, "F033", "selo").rows if row.unit == "kuusilahti-open-2023"]
+    assert (row.name, row.after, row.was) == ("Kuusilahti Open 2023", 1614, ())
+
+
+def test_the_peak_needs_no_working_out_of_every_entry(opened: Reading) -> None:
+    for list_name in ("selo", "pelo"):
+        for player, _ in opened.totals(list_name):
+            entries = career(opened, player, list_name)
+            assert highest(rulebook(list_name), entries) == rulebook(list_name).peak(entries), player
+
+
+def test_whom_a_player_met(opened: Reading) -> None:
+    met = opponents(opened, "F033")
+    assert sum(row.games for row in met.rows) == met.white.games + met.black.games
+    assert all(row.won + row.drawn + row.lost == row.games and row.score == row.won + row.drawn / 2 for row in met.rows)
+    [back] = [row for row in opponents(opened, met.rows[0].player).rows if row.player == "F033"]
+    assert (back.games, back.won, back.lost) == (met.rows[0].games, met.rows[0].lost, met.rows[0].won)
+    assert [row.player for row in opponents(opened, "F033", 3).rows] == [row.player for row in met.rows[:3]]
+
+
+def test_games_after_the_day_are_not_counted(ledger: str) -> None:
+    with reading(ledger, Question(as_of="2023-01-01"), TODAY) as earlier:
+        met = opponents(earlier, "F033")
+    assert met.rows and all(row.last <= "2023-01-01" for row in met.rows)

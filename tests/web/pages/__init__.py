@@ -1,0 +1,1 @@
+"""Pages for people: languages, addresses, HTML that every browser reads alike."""

@@ -1,0 +1,104 @@
+"""The language by the address, else as chosen, else as the browser asks; the colours as chosen; both remembered."""
+
+import pytest
+
+from tests.web.serving import Served
+from web.pages.visit import wanted
+
+HTML = {"Accept": "text/html"}
+
+
+@pytest.mark.parametrize(
+    ("field", "language"),
+    [
+        ("fi-FI,fi;q=0.9,en;q=0.8", "fi"), ("de,sv;q=0.5,en;q=0.4", "sv"), ("en;q=0.1, fi;q=0.2", "fi"), ("", "en"),
+        ("de", "en"), ("fi;q=0", "en"), ("fi;q=x,sv", "sv"), ("SV", "sv"),
+    ],
+)  # fmt: skip
+def test_the_browser_says_which_language(field: str, language: str) -> None:
+    assert wanted(field) == language
+
+
+@pytest.mark.parametrize(
+    ("address", "fields", "language"),
+    [
+        ("/players/F033", {"Accept-Language": "sv"}, "sv"),
+        ("/players/F033", {"Accept-Language": "sv", "Cookie": "selo_language=fi"}, "fi"),
+        ("/en/players/F033", {"Accept-Language": "sv", "Cookie": "selo_language=fi"}, "en"),
+        ("/players/F033", {"Cookie": "selo_language=xx"}, "en"),
+    ],
+)
+def test_the_address_comes_first_then_the_choice_then_the_browser(
+    service: Served, address: str, fields: dict[str, str], language: str
+) -> None:
+    reply = service.ask(address, fields=fields)
+    assert reply.status == 200 and f'<html lang="{language}">' in reply.text
+    assert reply.fields["vary"] == "accept-encoding, accept-language, cookie"
+
+
+def test_links_keep_the_language_of_the_address(service: Served) -> None:
+    text = service.ask("/sv/players/F033").text
+    assert 'href="/sv/lists/selo"' in text and 'href="/lists/selo"' not in text
+    assert 'href="/lists/selo"' in service.ask("/players/F033").text
+
+
+def test_another_look_is_another_answer(service: Served) -> None:
+    first = service.ask("/players/F033")
+    tags = {
+        service.ask("/players/F033", fields=fields).fields["etag"]
+        for fields in ({}, {"Accept-Language": "fi"}, {"Cookie": "selo_theme=dark"}, {"Cookie": "selo_theme=pink"})
+    }
+    assert len(tags) == 3
+    assert service.ask("/players/F033", fields={"If-None-Match": first.fields["etag"]}).status == 304
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie", "location"),
+    [
+        ("language=sv&to=/players/F033", "selo_language=sv; Max-Age=31536000; Path=/; SameSite=Lax",
+         "/sv/players/F033"),
+        ("language=fi&to=/sv/lists/selo?top=3", "selo_language=fi; Max-Age=31536000; Path=/; SameSite=Lax",
+         "/fi/lists/selo?top=3"),
+        ("language=fi&to=/", "selo_language=fi; Max-Age=31536000; Path=/; SameSite=Lax", "/fi"),
+        ("theme=dark&to=/sv/log", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/sv/log"),
+        ("theme=auto&to=/log", "selo_theme=; Max-Age=0; Path=/; SameSite=Lax", "/log"),
+        ("theme=dark&to=//elsewhere.example", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
+        ("theme=dark&to=https://elsewhere.example", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
+        ("theme=dark&to=/%5Celsewhere.example", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
+        ("theme=dark&to=/a%0d%0aX:y", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
+    ],
+)  # fmt: skip
+def test_a_choice_is_remembered_and_leads_back_to_one_of_our_pages(
+    service: Served, query: str, cookie: str, location: str
+) -> None:
+    reply = service.ask(f"/choose?{query}")
+    assert (reply.status, reply.fields["set-cookie"], reply.fields["location"]) == (303, cookie, location)
+
+
+def test_nothing_chosen_is_refused(service: Served) -> None:
+    assert service.ask("/choose?language=xx").codes == ["parameter"]
+
+
+def test_the_look_is_kept_for_ever_under_an_address_of_its_own(service: Served) -> None:
+    text = service.ask("/players/F033").text
+    sheet = text.partition('<link rel="stylesheet" href="')[2].partition('"')[0]
+    reply = service.ask(sheet)
+    assert reply.status == 200 and reply.fields["content-type"].startswith("text/css")
+    assert "immutable" in reply.fields["cache-control"] and len(reply.body) < 20_000
+    assert service.ask("/look/look.css").status == 404
+    assert "https://" not in reply.text and "@import" not in reply.text
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "title"),
+    [
+        ("/players/nobody", 404, "Not found"), ("/nowhere", 404, "Not found"), ("/sv/nowhere", 404, "Hittades inte"),
+        ("/players/F033?as_off=2024-01-01", 400, "This address cannot be read"),
+        ("/fi/players/F033?as_of=2999-01-01", 400, "Osoitetta ei voi lukea"),
+    ],
+)  # fmt: skip
+def test_a_refusal_is_a_page_for_a_browser(service: Served, address: str, status: int, title: str) -> None:
+    reply = service.ask(address, fields=HTML)
+    assert reply.status == status and reply.fields["content-type"] == "text/html; charset=utf-8"
+    assert f"<h1>{title}</h1>" in reply.text and reply.fields["cache-control"] == "no-store"
+    assert service.ask(address).fields["content-type"] == "application/problem+json"

@@ -1,0 +1,88 @@
+"""The catalogues are complete in every language, and days, signs and quantities are written as each has them."""
+
+import importlib
+import re
+
+import pytest
+
+from web.pages.formats import change, day, decimals, moment, quantity, sum_text
+from web.pages.words.catalogues import PROGRAM
+from web.pages.words.program import PATTERNS
+from web.pages.words.sentences import sentence
+
+# by name: mypy reads tools as a folder of scripts
+words = importlib.import_module("tools.words")
+PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+\}")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_message_is_missing_and_none_is_unused(language: str) -> None:
+    said = dict(words.translated(words.kept(language)))
+    assert set(said) == set(words.used()), "run `python -m tools.words` and translate what it adds"
+    empty = [key for key, message in said.items() if not all(words.texts(message))]
+    assert empty == []
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_translation_has_the_places_of_its_message(language: str) -> None:
+    wrong = [
+        (key, text)
+        for key, message in words.translated(words.kept(language))
+        for text in words.texts(message)
+        if set(PLACE.findall(text)) - set(PLACE.findall(" ".join(words.sources(message))))
+        or set(PLACE.findall(words.sources(message)[-1])) - set(PLACE.findall(text))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_plural_has_both_forms(language: str) -> None:
+    plurals = [message for _, message in words.translated(words.kept(language)) if not isinstance(message.id, str)]
+    assert plurals and all(len(words.texts(message)) == 2 for message in plurals)
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("fi", ["7.6.2026", "7.6.2026 09.05", "0,43", "5,5", "\u221212", "+3", "±0", "1568 + 45 × 2,01"]),
+        ("sv", ["7.6.2026", "7.6.2026 09.05", "0,43", "5,5", "\u221212", "+3", "±0", "1568 + 45 × 2,01"]),
+        ("en", ["7 June 2026", "7 June 2026 09:05", "0.43", "5.5", "\u221212", "+3", "±0", "1568 + 45 × 2.01"]),
+    ],
+)
+def test_days_and_quantities(language: str, written: list[str]) -> None:
+    assert written == [
+        day("2026-06-07", language), moment("2026-06-07T09:05:59.000000Z", language), decimals(0.43, 2, language),
+        quantity(5.5, language), change(-12, language), change(3, language), change(0, language),
+        sum_text("1568 + 45 x 2.01", language),
+    ]  # fmt: skip
+
+
+def test_a_sentence_of_the_program_is_said_in_the_language() -> None:
+    assert sentence("there is nothing at this address", "fi") == "tässä osoitteessa ei ole mitään"
+    assert sentence("there is nothing at this address", "en") == "there is nothing at this address"
+
+
+def test_a_sentence_that_nobody_translated_is_marked_as_english() -> None:
+    assert sentence("<b>new</b>", "sv") == '<span lang="en">&lt;b&gt;new&lt;/b&gt;</span>'
+
+
+def test_every_pattern_is_written_in_the_core() -> None:
+    """A pattern whose words stand nowhere in the program waits for a sentence that is not said any more."""
+    folders = (
+        "rulebooks",
+        "ledger",
+        "projections",
+        "audit",
+        "web/wire",
+        "web/answers",
+        "web/questions",
+        "web/pages/serving.py",
+    )
+    source = " ".join(
+        re.sub(r'"\s*(?:\n\s*)?f?"', "", path.read_text("utf-8"))
+        for folder in folders
+        for path in sorted((words.ROOT / folder).rglob("*.py") if not folder.endswith(".py") else [words.ROOT / folder])
+    )
+    pieces = {piece for pattern in PATTERNS for piece in re.split(r"\{[a-z_0-9]+\}", pattern) if len(piece.strip()) > 8}
+    assert sorted(piece for piece in pieces if piece.strip(" ,;:()") not in source) == []
+    assert PROGRAM == "program"

@@ -1,0 +1,77 @@
+"""The messages of the pages, and the catalogues that say them in Finnish and Swedish.
+
+python -m tools.words      adds messages that are new to the .po files, empty, and takes out those no longer used
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+from web.pages.words import terms
+from web.pages.words.catalogues import PROGRAM
+from web.pages.words.program import PATTERNS
+
+ROOT = Path(__file__).parents[1]
+PAGES = ROOT / "web" / "pages"
+LANGUAGES = ("fi", "sv")
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+Key = tuple[str | None, str]  # context, message
+
+
+def used() -> dict[Key, str | None]:
+    """Every message that a page may say, with its plural if it has one."""
+    messages: dict[Key, str | None] = {}
+    for path in sorted((PAGES / "templates").glob("*.html")):
+        with path.open("rb") as file:
+            options = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
+            for _, words, _, context in extract("jinja2", file, keywords=KEYWORDS, options=options):
+                single, plural = words[:2] if isinstance(words, tuple) else (words, None)
+                messages[context, single] = plural
+    for table in terms.TABLES:
+        messages.update(((None, words), None) for words in table.values())
+    messages.update(((PROGRAM, pattern), None) for pattern in PATTERNS)
+    return messages
+
+
+def kept(language: str) -> Catalog:
+    with (PAGES / "words" / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
+    for message in catalog:
+        if message.id:
+            single = message.id if isinstance(message.id, str) else message.id[0]
+            yield (message.context, single), message
+
+
+def main() -> None:
+    wanted = used()
+    for language in LANGUAGES:
+        before = dict(translated(kept(language)))
+        after = Catalog(locale=language, header_comment="")
+        for (context, single), plural in sorted(wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])):
+            known = before.get((context, single))
+            text = known.string if known is not None else ""
+            after.add(single if plural is None else (single, plural), text, context=context)
+        with (PAGES / "words" / f"{language}.po").open("wb") as file:
+            write_po(file, after, width=110, omit_header=True, no_location=True)
+        missing = [message.id for _, message in translated(after) if not all(texts(message))]
+        print(f"{language}: {len(wanted)} messages, {len(missing)} to be translated")
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    """What a catalogue says, every plural form."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def sources(message: Message) -> tuple[str, ...]:
+    """What the page says in English."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+if __name__ == "__main__":
+    main()

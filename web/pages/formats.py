@@ -1,0 +1,54 @@
+"""Days, moments and quantities as each language writes them. Templates compute nothing: these only write."""
+
+from datetime import date
+from functools import lru_cache
+
+MINUS = "\u2212"
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
+
+
+@lru_cache(8192)
+def day(text: str, language: str) -> str:
+    """7.6.2026 in Finnish and Swedish, 7 June 2026 in English; a text that is no day stays."""
+    try:
+        read = date.fromisoformat(text[:10])
+    except ValueError:
+        return text
+    if language == "en":
+        return f"{read.day} {MONTHS[read.month - 1]} {read.year}"
+    return f"{read.day}.{read.month}.{read.year}"
+
+
+def moment(text: str, language: str) -> str:
+    """A moment to the minute, UTC."""
+    hour, minute = text[11:13], text[14:16]
+    return f"{day(text, language)} {hour}{':' if language == 'en' else '.'}{minute}"
+
+
+@lru_cache(8192)
+def decimals(value: float, places: int, language: str) -> str:
+    """A quantity with so many decimals, the sign a real minus."""
+    return _written(f"{value:.{places}f}", language)
+
+
+@lru_cache(4096)
+def quantity(value: float, language: str) -> str:
+    """A quantity in as few digits as it needs: a score, a sum."""
+    return _written(f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value), language)
+
+
+@lru_cache(4096)
+def change(value: float, language: str) -> str:
+    """A change always has its sign."""
+    return ("+" if value > 0 else "±" if value == 0 else "") + quantity(value, language)
+
+
+def sum_text(text: str, language: str) -> str:
+    """A sum that was written exactly: points and minuses as the language has them, a real times sign."""
+    return _written(text.replace(" x ", " × "), language)
+
+
+def _written(text: str, language: str) -> str:
+    text = text.replace("-", MINUS)
+    return text if language == "en" else text.replace(".", ",")

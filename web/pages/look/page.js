@@ -1,0 +1,2 @@
+// Only betters what already works: nothing on a page needs this.
+"use strict";

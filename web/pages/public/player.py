@@ -1,0 +1,52 @@
+"""The page of a player: what they have, how it came, what was believed before, and whom they met."""
+
+from typing import NamedTuple
+
+from ledger.errors import NotFound
+from projections.answers.players.course import CourseAnswer, course
+from projections.answers.players.opponents import OpponentsAnswer, opponents
+from projections.answers.players.performance import PerformanceAnswer, performance
+from projections.answers.players.show import ShowAnswer, show
+from projections.answers.reading import Reading
+from web.pages.rendering import rendered
+from web.pages.times import Times, times_of
+from web.pages.visit import Visit
+from web.questions.players import Show
+
+MET = 10  # opponents shown
+LAST = 30  # games of the performance
+
+
+class PlayerPage(NamedTuple):
+    """What the template shows."""
+
+    shown: ShowAnswer
+    courses: tuple[CourseAnswer, ...]
+    met: OpponentsAnswer
+    performance: PerformanceAnswer | None
+    tournaments: dict[str, str]  # names by id, of those that the page mentions
+    chart: str | None
+    times: Times
+
+
+def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
+    shown = show(reading, asked.player)
+    player = shown.player.id
+    courses = tuple(course(reading, player, name) for name in reading.lists())
+    page = PlayerPage(
+        shown=shown,
+        courses=courses,
+        met=opponents(reading, player, MET),
+        performance=_performance(reading, player),
+        tournaments={row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name},
+        chart=None,
+        times=times_of(asked, visit.today),
+    )
+    return rendered("player.html", visit, page=page)
+
+
+def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:
+    try:
+        return performance(reading, player, reading.first_list(), last=LAST)
+    except NotFound:
+        return None  # nothing rated yet

@@ -1,0 +1,66 @@
+"""Templates and answers made into HTML: everything is escaped, a name that is not there is a defect."""
+
+from collections.abc import Callable
+from functools import cache, partial
+from types import CodeType
+from typing import Any
+
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
+
+from web.pages import formats
+from web.pages.assets import assets
+from web.pages.visit import LANGUAGES, Visit
+from web.pages.words.catalogues import catalogue
+from web.pages.words.sentences import sentence
+from web.pages.words.terms import terms
+
+
+class _Kept(BytecodeCache):
+    """A template is compiled once for all languages."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get(bucket.key)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        assert bucket.code is not None
+        self._codes[bucket.key] = bucket.code
+
+
+_kept = _Kept()
+
+
+@cache
+def environment(language: str) -> Environment:
+    """What all pages of a language share."""
+    made = Environment(
+        loader=PackageLoader("web.pages", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        bytecode_cache=_kept,
+        extensions=["jinja2.ext.i18n"],
+    )
+    words = catalogue(language)
+    made.install_gettext_callables(words.gettext, words.ngettext, newstyle=True, pgettext=words.pgettext)  # type: ignore[attr-defined]
+    written: tuple[Callable[..., str], ...] = (
+        formats.day, formats.moment, formats.decimals, formats.quantity, formats.change, formats.sum_text,
+    )  # fmt: skip
+    for format_of in written:
+        made.filters[format_of.__name__] = partial(format_of, language=language)
+    made.filters["sentence"] = partial(sentence, language=language)
+    made.globals["terms"] = terms(language)
+    made.globals["languages"] = LANGUAGES
+    return made
+
+
+def rendered(template: str, visit: Visit, **values: Any) -> str:
+    """A page from its template; the template sees `visit`, `links` and what the page hands over."""
+    found = environment(visit.language).get_template(template)
+    look = {name: asset.name for name, asset in assets().items()}
+    return found.render(visit=visit, links=visit.links, look=look, **values)

@@ -1,0 +1,58 @@
+"""What pages need beside their own addresses: their look, and a place that remembers a choice."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.errors import NotFound, Problem, Usage, Where
+from service.roles import Role
+from web.pages.assets import by_hashed_name
+from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES
+from web.questions.parameters import query_pairs
+from web.settings import Settings
+
+FOR_EVER = "public, max-age=31536000, immutable"
+A_YEAR = 365 * 86400
+
+
+def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    @get("/look/{name:str}", opt={"role": Role.ANYBODY})
+    async def look(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asset = by_hashed_name().get(str(request.path_params["name"]))
+        if asset is None:
+            raise NotFound(Problem("no-such-address", "there is nothing at this address", hint="see /api"))
+        return Response(asset.content, media_type=asset.media_type, headers={"cache-control": FOR_EVER})
+
+    @get("/choose", opt={"role": Role.ANYBODY})
+    async def choose(request: Request[Any, Any, Any]) -> Response[bytes]:
+        """A choice changes only how pages look to this browser, so a link may make it."""
+        given = dict(query_pairs(request.scope["query_string"]))
+        cookie, target = chosen(given)
+        secure = "; Secure" if request.scope["scheme"] == "https" else ""
+        headers = {
+            "set-cookie": f"{cookie}; Path={settings.base_path or '/'}; SameSite=Lax{secure}",
+            "location": settings.base_path + target,
+            "cache-control": "no-store",
+        }
+        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+
+    return [look, choose]
+
+
+def chosen(given: dict[str, str]) -> tuple[str, str]:
+    """The cookie that remembers it, and the page to come back to: always one of ours."""
+    target = given.get("to", "/")
+    if not target.startswith("/") or target.startswith(("//", "/\\")) or not target.isprintable():
+        target = "/"
+    language, theme = given.get("language"), given.get("theme")
+    if language in LANGUAGES:
+        first, _, rest = target[1:].partition("/")
+        own = f"/{rest}" if first in LANGUAGES else target
+        return f"{LANGUAGE}={language}; Max-Age={A_YEAR}", f"/{language}{'' if own == '/' else own}"
+    if theme in THEMES:
+        return f"{THEME}={theme}; Max-Age={A_YEAR}", target
+    if theme == "auto":
+        return f"{THEME}=; Max-Age=0", target
+    hint = "choose?language=fi or choose?theme=dark"
+    raise Usage(Problem("parameter", "nothing is chosen", Where(field="language"), hint))

@@ -1,0 +1,1 @@
+"""What pages say, in Finnish, Swedish and English."""

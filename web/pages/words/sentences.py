@@ -1,0 +1,52 @@
+"""Sentences that the program itself says in English, said in the reader's language.
+
+The core writes its reasons and problems for the command. Each is known here by its pattern: `{...}` stands for what
+differs. What no pattern knows stays English and is marked as such, so that a screen reader reads it as English.
+"""
+
+import re
+from functools import cache, lru_cache
+
+from markupsafe import Markup
+
+from web.pages.formats import sum_text
+from web.pages.words.catalogues import PROGRAM, catalogue
+from web.pages.words.program import PATTERNS
+
+_PLACE = re.compile(r"\{([a-z_0-9]+)\}")
+_NUMBERS = re.compile(r"[-+0-9.,]+")
+
+
+@cache
+def _readers() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
+    """Sentences without places by themselves, the others as expressions; the longest first, being the most exact."""
+    plain = {pattern: pattern for pattern in PATTERNS if not _PLACE.search(pattern)}
+    reading = []
+    for pattern in sorted(PATTERNS, key=lambda pattern: (-len(_PLACE.sub("", pattern)), pattern)):
+        if pattern not in plain:
+            parts = _PLACE.split(pattern)
+            text = "".join(f"(?P<{part}>.+?)" if odd % 2 else re.escape(part) for odd, part in enumerate(parts))
+            reading.append((re.compile(text, re.DOTALL), pattern))
+    return plain, reading
+
+
+@lru_cache(4096)
+def sentence(text: str, language: str) -> str | Markup:
+    """The sentence in the language; a place that is a sentence itself is said in it too."""
+    if language == "en" or not text:
+        return sum_text(text, language) if _NUMBERS.fullmatch(text) else text
+    known = _known(text, language)
+    return Markup('<span lang="en">{}</span>').format(text) if known is None else known
+
+
+def _known(text: str, language: str) -> str | None:
+    plain, reading = _readers()
+    words = catalogue(language)
+    if text in plain:
+        return words.pgettext(PROGRAM, text)
+    for expression, pattern in reading:
+        match = expression.fullmatch(text)
+        if match is not None:
+            inside = {name: _known(part, language) or part for name, part in match.groupdict().items()}
+            return words.pgettext(PROGRAM, pattern).format(**inside)
+    return None

@@ -1,0 +1,48 @@
+"""Words of the ledger in the reader's language: kinds of event, of change, states of titles."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple, TypeVar
+
+from web.pages.words.catalogues import catalogue
+
+Code = TypeVar("Code", str, int)
+CHANGE_KIND = {
+    "unit": "Tournament", "opening": "Opening balance", "ruling": "Ruling of the office",
+    "elo-step": "FIDE Elo taken over",
+}  # fmt: skip
+TITLE_STATUS = {"held": "held", "earned": "earned, awaits confirmation",
+                "no longer supported": "no longer supported after a correction"}  # fmt: skip
+EVENT_KIND = {
+    "accept-rules": "Rules accepted", "adopt-rules": "Rules adopted", "amend": "Correction",
+    "confirm-title": "Title confirmed", "elo-only-games": "Elo games only", "erase-person": "Person erased",
+    "external-rating": "Rating from elsewhere", "game": "Game added", "merge-players": "Players merged",
+    "opening": "Opening balance", "player": "Player", "publish": "List published", "reinstate": "Reinstated",
+    "revoke-confirmation": "Confirmation revoked", "ruling": "Ruling of the office", "tournament": "Tournament",
+    "withdraw": "Withdrawn",
+}  # fmt: skip
+ERROR_TITLE = {
+    400: "This address cannot be read", 401: "You have to log in", 403: "This is not allowed", 404: "Not found",
+    405: "This is not possible here", 409: "Somebody was faster", 413: "Too large", 422: "Refused",
+    429: "Too many questions at once", 500: "Something went wrong on our side", 503: "Not available just now",
+}  # fmt: skip
+TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE)
+
+
+class Terms(NamedTuple):
+    """By the code the ledger has for it."""
+
+    change_kind: Mapping[str, str]
+    title_status: Mapping[str, str]
+    event_kind: Mapping[str, str]
+    error_title: Mapping[int, str]
+
+
+@cache
+def terms(language: str) -> Terms:
+    say = catalogue(language).gettext
+
+    def said(table: Mapping[Code, str]) -> dict[Code, str]:
+        return {code: say(words) for code, words in table.items()}
+
+    return Terms(said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE))
