@@ -20,6 +20,7 @@ from ledger.events import (
     ListPublished,
     PersonErased,
     PlayerRegistered,
+    RulesAdopted,
     RulesRevised,
     TournamentAmended,
     TournamentColumns,
@@ -34,6 +35,7 @@ _FINAL = {
     ListPublished: "a published list stays; publish it again under its label for a new revision",
     PersonErased: "an erased person cannot be brought back; register them again under another id",
     RulesRevised: "the ledger follows the corrected rules from then on",
+    RulesAdopted: "every rating since would follow other rules; if that is meant: selo withdraw --seq SEQ --rules",
 }
 _OF_A_GAME = [field.name for field in fields(GameFact) if field.name not in ("game", "place")]
 
@@ -65,7 +67,7 @@ def correction(reading: Reading, seq: int) -> Correction:
             return Correction("confirm-title", {"player": player, "title": title, "on": on})
         case PlayerRegistered() if _is_first(event, reading):
             raise _cannot(seq, "a player stays registered; withdraw or amend what brought them into a tournament")
-        case ListPublished() | PersonErased() | RulesRevised() as body:
+        case ListPublished() | PersonErased() | RulesRevised() | RulesAdopted() as body:
             raise _cannot(seq, _FINAL[type(body)])
         case _:
             return Correction("withdraw", {"seq": seq})

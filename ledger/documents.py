@@ -215,6 +215,7 @@ class Withdraw(Document, frozen=True, tag="withdraw", kw_only=True):
     tournament: Id | None = None
     seq: Seq | None = None
     expect_version: Seq | None = None
+    rules: bool = False  # that other rules are in force from then on is meant
 
 
 class Reinstate(Document, frozen=True, tag="reinstate", kw_only=True):

@@ -2,6 +2,7 @@
 
 import re
 
+from exchange.text.time_stages import from_stages
 from ledger.time_control import seconds_of
 
 _NUMBER = r"([0-9]{1,4})"
@@ -12,12 +13,15 @@ _PLUS = r"\s*(?:\+|,?\s*plus|,?\s*and)\s*"
 _SIMPLE = re.compile(rf"(?:all moves in\s*)?{_NUMBER}\s*{_MIN}{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
 _HOURS = re.compile(rf"([0-9])(?:\s*h\s*|:)([0-9]{{2}})?\s*(?:min)?{_PLUS}{_NUMBER}\s*{_SEC}{_EACH}")
 _ALONE = re.compile(rf"{_NUMBER}\s*{_MIN}(?:\s*(?:per|each|a) player)?(?:\s*(?:per|a|/) game)?")
-# moves in front of minutes; a plus could be an increment as well as a second stage
-_STAGES = re.compile(rf"([0-9]{{1,2}})\s*/\s*{_NUMBER}\s*{_MIN}\s*[,:]\s*{_NUMBER}\s*{_MIN}")
+# moves and minutes, or the other way round, without units
+_STAGES = re.compile(
+    rf"{_NUMBER}\s*{_MIN}\s*/\s*{_NUMBER}\s*{_MIN}\s*([,:+])\s*{_NUMBER}\s*{_MIN}(?:\s*\+\s*{_NUMBER}\s*{_SEC})?"
+)
 _KIND = re.compile(r"(?:rapid|standard|classical|blitz|pika|nopea|pitkä)\s*:?\s+(?=[0-9])")
 _WHOLE_GAME = re.compile(rf"g\s*/\s*{_NUMBER}\s*{_MIN}")
 _ONLY_HOURS = re.compile(r"([0-9])\s*(?:h|hours?|tuntia|t)")
-MOST_MOVES = 60  # of a stage; 90/40 is 90 minutes for 40 moves, written the other way round
+MOST_MOVES = 60  # of a stage
+USUAL_MOVES = range(20, 60)  # of a first stage
 _BACKWARDS = re.compile(rf"{_NUMBER}\s*'?\s*[x×]\s*([0-9]{{1,2}})\s*\+\s*{_NUMBER}\s*'?\s*(?:\+\s*{_NUMBER}\s*\"?)?")
 _CODE = re.compile(r"(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?(?::(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?)*")
 
@@ -51,8 +55,8 @@ def _from_words(words: str) -> str | None:
         return f"{int(match[1])}+{int(match[2])}"
     if match := _HOURS.fullmatch(words):
         return f"{int(match[1]) * 60 + int(match[2] or 0)}+{int(match[3])}"
-    if (match := _STAGES.fullmatch(words)) and int(match[1]) <= MOST_MOVES:
-        return f"{match[1]}/{int(match[2])}:{int(match[3])}"
+    if match := _STAGES.fullmatch(words):
+        return _two_stages(int(match[1]), int(match[2]), match[3], int(match[4]), match[5])
     if match := _BACKWARDS.fullmatch(words):
         more = f"+{int(match[4])}" if match[4] else ""
         return f"{match[2]}/{int(match[1])}{more}:{int(match[3])}{more}"
@@ -60,4 +64,19 @@ def _from_words(words: str) -> str | None:
         return str(int(match[1]) * 60)
     if match := _ALONE.fullmatch(words) or _WHOLE_GAME.fullmatch(words):
         return str(int(match[1]))
-    return None
+    return from_stages(words)
+
+
+def _two_stages(first: int, second: int, sign: str, rest: int, increment: str | None) -> str | None:
+    """40/90, 30 and 90/40+30: whichever is more than any number of moves is the minutes.
+
+    A plus may be an increment as well as a second stage. Both come to the same minutes for 60 moves when the first
+    stage has fewer; then 40/90+30 is what it says as a time control of ours, and 90/40+30 is two stages.
+    """
+    turned = first > MOST_MOVES
+    moves, minutes = (second, first) if turned else (first, second)
+    if moves not in (USUAL_MOVES if turned or sign == "+" else range(1, MOST_MOVES + 1)) or moves > minutes:
+        return None
+    if increment is not None:
+        return f"{moves}/{minutes}+{int(increment)}:{rest}+{int(increment)}"
+    return f"{moves}/{minutes}+{rest}" if sign == "+" and not turned else f"{moves}/{minutes}:{rest}"

@@ -79,6 +79,7 @@ class Decision:
 _CANONICAL = msgspec.json.Encoder(order="deterministic")
 _NOT_CONTENT: dict[str, object] = {
     "actor": None, "note": None, "key": None, "expect_version": None, "players": [], "change": False,
+    "rules": False,
 }  # fmt: skip
 
 

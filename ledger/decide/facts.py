@@ -142,7 +142,19 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
             raise refuse(
                 "last-rules", f"{fact.body.list} would be left without rules", "seq", "adopt another edition first"
             )
+        _rules_are_meant(document, fact.body, context)
     return Decision("withdraw", target_of(stream, fact.body), [(stream, FactWithdrawn(document.seq, document.reason))])
+
+
+def _rules_are_meant(document: Withdraw, body: RulesAdopted, context: Context) -> None:
+    """An edition has a seq like any fact, but taking it back is no small correction: it has to be said."""
+    if not document.rules and not context.again:
+        message = (
+            f"seq {document.seq} put {body.edition} in force on {body.list} from {body.since}: without it every rating"
+            " from that day on follows other rules"
+        )
+        hint = 'if that is meant: --rules, or "rules": true in a document; see it first with --dry-run'
+        raise refuse("rules-meant", message, "seq", hint)
 
 
 def reinstate_fact(document: Reinstate, context: Context) -> Decision:

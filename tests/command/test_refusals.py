@@ -64,7 +64,7 @@ def test_what_was_meant(world: World) -> None:
 
 def test_a_name_is_never_taken_for_an_id_where_something_is_recorded(world: World) -> None:
     world.player("F001", "Virtanen, Aino")
-    assert world.run("merge", "virtanen", "F002", "--reason", "x").code == 1
+    assert world.run("merge", "virtanen", "F002", "--reason", "x").code == 3
 
 
 def test_commands_and_tournaments_that_were_meant(world: World) -> None:
@@ -100,8 +100,39 @@ def test_withdrawing_the_rules_says_what_it_does(world: World) -> None:
     before = world.head()
     adopted = world.ask("log", "--kind", "adopt-rules", "--limit", "9")["events"]
     [newest] = [event["seq"] for event in adopted if event["target"] == "selo"][:1]
-    ran = world.run("withdraw", "--seq", str(newest), "--reason", "x", "--dry-run")
+    withdraw = ("withdraw", "--seq", str(newest), "--reason", "x")
+    for more in ((), ("--dry-run",)):
+        ran = world.run(*withdraw, *more, "--json")
+        assert (ran.code, ran.codes) == (1, ["rules-meant"])
+        assert "put fi-2023 in force on selo from 2023-04-26" in ran.messages
+    undone = world.run("undo", str(newest), "--json")
+    assert (undone.code, undone.codes) == (1, ["cannot-undo"])
+    ran = world.run(*withdraw, "--rules", "--dry-run")
     assert ran.code == 0 and "fi-2023 is not in force on selo any more" in ran.err and world.head() == before
+    assert world.run(*withdraw, "--rules").code == 0 and world.head() == before + 1
+    assert world.run(*withdraw, "--rules", "--json").value["recorded"][0]["repeated"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("amend", "nowhere", "--game", "1.1", "--result", "1-0"), ("withdraw", "nowhere"), ("withdraw", "--seq", "999"),
+        ("reinstate", "nowhere"), ("reinstate", "--seq", "999"), ("merge", "X1", "X2"), ("undo", "999"),
+        ("player", "erase", "X1"), ("amend", "kesa", "--game", "9.9", "--result", "1-0"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_an_id_that_nobody_has_is_not_found_by_a_writing_command_either(
+    world: World, arguments: tuple[str, ...]
+) -> None:  # fmt: skip
+    before = world.head()
+    ran = world.run(*arguments, "--reason", "x", "--json")
+    assert ran.code == 3 and all(code.startswith("unknown-") for code in ran.codes) and world.head() == before
+
+
+def test_in_a_file_an_id_that_nobody_has_is_bad_input(world: World) -> None:
+    world.file("a.json", '{"kind": "withdraw", "tournament": "nowhere", "reason": "x"}')
+    assert world.run("submit", "a.json", "--json").code == 1
 
 
 def test_a_wrong_time_control_is_seen_before_anything_is_asked(world: World) -> None:

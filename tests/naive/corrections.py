@@ -160,8 +160,8 @@ def withdraw_seq(world: World) -> None:
 
 
 def revoke(world: World, seq: int) -> None:
-    """Withdraws by number."""
-    world.say({"kind": "withdraw", "seq": seq, "reason": world.reason()})
+    """Withdraws by number; that an adopted edition is meant counts for nothing where the number is of another fact."""
+    world.say({"kind": "withdraw", "seq": seq, "rules": True, "reason": world.reason()})
     world.revoked.add(seq)
 
 

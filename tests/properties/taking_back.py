@@ -25,7 +25,8 @@ def _stands(documents: Sequence[Document], span: Sequence[int]) -> bool:
 
 def _withdrawal(kind: str, victim: Document, label: str) -> Document:
     target = {"tournament": victim["tournament"]} if victim["kind"] == "tournament" else {"seq": victim["_seq"]}
-    return {"kind": kind, **target, "reason": f"taken back, {label}", "_seq": label}
+    meant = {"rules": True} if kind == "withdraw" and victim["kind"] == "adopt-rules" else {}
+    return {"kind": kind, **target, **meant, "reason": f"taken back, {label}", "_seq": label}
 
 
 def _victims(documents: Sequence[Document], rng: random.Random) -> list[Document]:
