@@ -9,6 +9,7 @@ from msgspec import structs
 from desk.defaults import default_settings
 from desk.files.document_files import DocumentFiles, documents_in
 from desk.files.open_file import beginning, bytes_of, opened
+from desk.files.read_before import read_before
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
@@ -124,7 +125,8 @@ def several_games(
 
 
 def _settings(name: str, given: GivenSettings) -> Settings:
-    """The options over the document beside the file, which is FILE.json unless another one is named."""
+    """The options over the document beside the file, which is FILE.json unless another one is named; then the answers
+    of the last time, then the office's defaults."""
     options = given.options
     if given.maps:
         options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
@@ -132,7 +134,10 @@ def _settings(name: str, given: GivenSettings) -> Settings:
     if sidecar is None and name != "-" and os.path.isfile(f"{name}.json"):
         sidecar = f"{name}.json"
     beside = over(options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings())
-    return over(beside, default_settings(given.ledger)) if given.ledger is not None else beside
+    if given.ledger is None:
+        return beside
+    before = read_before(given.ledger, beside.tournament) if beside.tournament else Settings()
+    return over(over(beside, before), default_settings(given.ledger))
 
 
 def _mapped(maps: Sequence[str]) -> dict[str, str]:

@@ -111,9 +111,21 @@ def submit(
         outcome = structs.replace(outcome, recorded=receipts)
     if not dry_run and any(receipt.kind == "erase-person" for receipt in outcome.recorded):
         # after the commit: only now does the file itself hold no copy of the erased name any more
-        leftovers = tuple(caution(text, Where(path)) for text in leave_nothing(path))
+        leftovers = tuple(caution(text, Where(path)) for text in [*leave_nothing(path), *_forget(path, outcome)])
         outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
     return outcome
+
+
+def _forget(path: str, outcome: Outcome) -> list[str]:
+    """The answers that the office wrote down beside the ledger name the erased too, whichever way the erasure came."""
+    from desk.people.remembered import forget
+
+    erased = [receipt for receipt in outcome.recorded if receipt.kind == "erase-person"]
+    return forget(path, {name for receipt in erased for name in (receipt.target, *_along(receipt))})
+
+
+def _along(receipt: Receipt) -> list[str]:
+    return [event.player for event in receipt.along] if receipt.along else []
 
 
 def booked(

@@ -13,6 +13,7 @@ from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, rulebook
 
 LONG_AGO_DAYS = 365
+FAR_DAYS = 60  # games are brought forward or put off by weeks, hardly by more
 SHORTEST_SECONDS = 180
 FLOOR_ABROAD = 1000
 NAMED = 3
@@ -30,9 +31,12 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
         case Game():
             warnings += _games([document.details()], None)
             warnings += _second_game(document, context)
+            warnings += _moved_far(document.tournament, [document.on], context)
             warnings += _doubts(document.tournament, [document.details()], context)
         case Amend():
             warnings += _games(document.add_games, None)
+            days = [game.on for game in (*document.games.values(), *document.add_games) if game is not None]
+            warnings += _moved_far(document.tournament, [day for day in days if isinstance(day, str)], context)
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
             warnings += _same_name([document.details()], context)
@@ -52,6 +56,8 @@ def _tournament(document: Tournament, context: Context) -> Iterator[str]:
     games = document.columns
     if any(games.minutes) or any(games.minutes_black) or not DECISIONS.isdisjoint(games.result) or _seated_twice(games):
         yield from _games(document.games, seconds)
+    if any(games.on):
+        yield from _far_days(games.on, document.start, document.end)
     new = [details for details in document.players if context.timeline.player(details.player) is None]
     yield from _same_name(new, context)
     yield from _newcomers(document, context)
@@ -70,6 +76,22 @@ def _rules_gone(document: Withdraw, context: Context) -> Iterator[str]:
         body = event.body
         others = f"every rating since {body.since} follows other rules"
         yield f"{body.edition} is not in force on {body.list} any more: {others}"
+
+
+def _moved_far(tournament: str, days: Iterable[str | None], context: Context) -> Iterator[str]:
+    """Days of games that come to a tournament of the ledger, or change in it."""
+    standing = context.timeline.tournament(tournament)
+    if standing is not None:
+        yield from _far_days(days, standing.header.start, standing.header.end)
+
+
+def _far_days(days: Iterable[str | None], start: str, end: str) -> Iterator[str]:
+    """A day that is far outside the tournament is more likely a slip than a game that was moved."""
+    for day in sorted({day for day in days if day is not None and not start <= day <= end}):
+        if day < start and (far := _days_between(day, start)) > FAR_DAYS:
+            yield f"a game on {day}: that is {far} days before the tournament begins ({start}); is the year right?"
+        elif day > end and (far := _days_between(end, day)) > FAR_DAYS:
+            yield f"a game on {day}: that is {far} days after the tournament ended ({end}); is the year right?"
 
 
 def _days_between(earlier: str, later: str) -> int:

@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from exchange.lists.openings import MEANING as OPENING_WORDS
+from exchange.tables.apart import rounds_apart
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.games import MEANING as GAME_WORDS
 from exchange.tables.matrix import matrix_rows
@@ -72,6 +73,8 @@ def _table(text: str) -> Kind | None:
     if any(pairing_header(cells_of(line)) for line in lines):
         return "pairings"
     if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;,|]+", text)):
+        return "crosstable"
+    if rounds_apart(lines):
         return "crosstable"
     if matrix_rows(lines):
         return "matrix"

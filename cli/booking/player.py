@@ -105,9 +105,3 @@ def erase(player: str, reason: str, dry_run: bool) -> None:
     from cli.booking.one_document import book_one
 
     book_one("erase-person", dry_run, player=player, reason=reason)
-    if not dry_run:
-        from cli.options import ledger_path
-        from desk.people.remembered import forget
-
-        with asked(None, None, None) as reading:
-            forget(ledger_path(), reading.timeline.aliases(reading.timeline.resolve(player)))

@@ -58,7 +58,19 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **given: Any) -> None:
             return
         submission = _files(named, options, dry_run)
     outcome = submitted_with_bar(submission.prepare, dry_run)
+    if not dry_run:
+        _remember(getattr(submission, "proposals", ()))
     print_submission(submission.report(outcome), outcome)
+
+
+def _remember(proposals: "Sequence[GamesProposal]") -> None:
+    """What was answered about people and about reading counts for the next report and the next state of this one."""
+    from desk.files.read_before import remember_reading
+    from desk.people.remembered import remember
+
+    for proposal in proposals:
+        remember(ledger_path(), proposal.matches)
+        remember_reading(ledger_path(), proposal.settings)
 
 
 def _read(files: Sequence[str], options: FileOptions) -> "NamedFiles":
@@ -92,7 +104,6 @@ def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Non
     from cli.booking.files.asking import asked_and_booked, map_lines, on_a_terminal
     from cli.booking.outcome import print_submission, submitted_with_bar
     from desk.named_files import games_proposal
-    from desk.people.remembered import remember
 
     given = _given(options)
     before = list(named.documents)
@@ -113,7 +124,7 @@ def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Non
             if options.map_out:
                 _write_map(options.map_out, map_lines(proposal.players.doubtful))
     if not dry_run:
-        remember(ledger_path(), proposal.matches)
+        _remember([proposal])
     print_submission(proposal.report(outcome), outcome)
 
 

@@ -57,17 +57,22 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
             return
 
 
-def forget(ledger: str, players: Collection[str]) -> None:
-    """Takes the lines of these players out."""
+def forget(ledger: str, players: Collection[str]) -> list[str]:
+    """Takes the lines of these players out; a warning when that is not possible."""
     path = place(ledger)
     if not path.is_file():
-        return
-    lines = path.read_text("utf-8").splitlines()
-    kept = [line for line in lines if line.rpartition(" ")[2] not in players]
-    if kept != lines:
-        draft = Path(f"{path}.new")
-        draft.write_text("".join(f"{line}\n" for line in kept), "utf-8")
-        os.replace(draft, path)
+        return []
+    try:
+        lines = path.read_bytes().splitlines()
+        gone = {player.encode() for player in players}
+        kept = [line for line in lines if line.rpartition(b" ")[2] not in gone]
+        if kept != lines:
+            draft = Path(f"{path}.new")
+            draft.write_bytes(b"".join(line + b"\n" for line in kept))
+            os.replace(draft, path)
+    except OSError as error:
+        return [f"the answers in {path} may still name them: {error.strerror}; take their lines out by hand"]
+    return []
 
 
 def _written(row: Row) -> str:

@@ -2,16 +2,17 @@
 
     swiss-manager   168w1 138b½ 81w- 142w+   opponent, colour, result; + and - (or a K behind) are forfeits
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
+    three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
 The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
 language: w and v are White (white, weiß, valkea), b, s and m Black (black, schwarz, musta). Both rows must agree.
 """
 
-import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from exchange.tables.apart import cut_fields, joined, rounds_apart
 from exchange.tables.names import before_word, name_column, name_in, name_of
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
@@ -119,9 +120,13 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, li
     Between those two every line is a row, also one without any game: it has a position.
     """
     separator = next(
-        (mark for mark in "\t;|," if any(mark in text and _opponents(_cut(text, mark)) for text in texts)), ""
+        (mark for mark in "\t;|," if any(mark in text and _opponents(cut_fields(text, mark)) for text in texts)), ""
     )
-    cut = [(number, text, _cut(text, separator)) for number, text in enumerate(texts, 1) if text.strip()]
+    apart = None if separator else rounds_apart(texts)
+    separator = apart.separator if apart is not None else separator
+    cut = [(number, text, cut_fields(text, separator)) for number, text in enumerate(texts, 1) if text.strip()]
+    if apart is not None:
+        cut = [(number, text, joined(fields, apart)) for number, text, fields in cut]
     lines = [_Line(number, text, fields, _opponents(fields)) for number, text, fields in cut]
     with_games = [at for at, line in enumerate(lines) if line.games]
     if not with_games:
@@ -136,16 +141,6 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, li
         notes.refuse("crosstable-two-styles", "opponent first and colour first are mixed", where, hint)
     named = name_column([line.fields for line in lines[: with_games[0]]]) if separator else None
     return separator, "club" if True in forms else "swiss-manager", named, inside
-
-
-def _cut(text: str, separator: str) -> tuple[str, ...]:
-    """The fields of a line. With commas a name that holds one is in quotes, or the line is no table."""
-    if separator != ",":
-        return tuple(field.strip() for field in text.split(separator or None))
-    try:
-        return tuple(field.strip() for field in next(csv.reader([text], strict=True), ()))
-    except csv.Error:
-        return (text,)
 
 
 def _opponents(fields: Sequence[str]) -> tuple[int, ...]:

@@ -25,12 +25,13 @@ _TOKEN = re.compile(
     |(?P<word>[^\W\d_]+)|(?P<mark>[+,;:/&().-])|(?P<space>\s+)""",
     re.VERBOSE,
 )
-_FILLING = frozenset(
-    "all the of game rest for in first then followed by with an a addition and plus per player och sedan und dann auf"
-    " att etter ja sitten sen jälkeen loppuun loppu loppupeli lisäys lisäaika lisäaikaa pelaaja pelaajaa kohti koko"
-    " peli peliin pelin ajan jokaisesta aikaa standard rapid classical increment starting på til resten på slutet"
-    " partie partiet partiet rest den die zusätzlich hinzu bonus täydentävä".split()
-)
+_FILLING_WORDS = """
+all the of game rest for in first then followed by with an a addition and plus per player standard rapid classical
+increment starting ja sitten sen jälkeen loppuun loppu loppupeli lisäys lisäaika lisäaikaa pelaaja pelaajaa kohti koko
+peli peliin pelin ajan jokaisesta aikaa och sedan att etter på til resten slutet partiet und dann auf den die partie
+zusätzlich bonus
+"""
+_FILLING = frozenset(_FILLING_WORDS.split())
 _SHAPES = {
     "m": "{m0}", "ms": "{m0}+{s0}",
     "mv": "{v0}/{m0}", "vm": "{v0}/{m0}", "mvs": "{v0}/{m0}+{s0}", "vms": "{v0}/{m0}+{s0}",

@@ -98,3 +98,33 @@ def test_a_game_that_brings_somebody_new_says_so_once(selo: Selo) -> None:
     amend = {"kind": "amend", "tournament": "T", "reason": "missing",
              "add_games": [{"round": 4, "white": "c", "black": "b", "result": "1-0"}]}  # fmt: skip
     assert doubts(selo, amend) == []
+
+
+# --- days ---
+
+
+def test_a_game_far_outside_its_tournament(selo: Selo) -> None:
+    """A game is moved by weeks (2.12), not by years: whichever way the day comes in, it is warned about."""
+    selo.run("init")
+    selo.submit(*(player(p) for p in "abcd"))
+    names = ("round", "white", "black", "result", "on")
+
+    def games(*days: str) -> list[Document]:
+        return [dict(zip(names, (number, "a", "b", "1-0", day), strict=True)) for number, day in enumerate(days, 1)]
+
+    header = {"kind": "tournament", "tournament": "T", "name": "T", "start": "2024-03-01", "end": "2024-03-10",
+              "minutes": 90}  # fmt: skip
+    near = games("2024-01-01", "2024-03-05", "2024-05-09")  # 60 days before and after
+    assert doubts(selo, {**header, "games": near}) == []
+    told = doubts(selo, {**header, "tournament": "U", "games": games("2023-12-31", "2024-05-10", "2024-05-10")})
+    assert told == [
+        "a game on 2023-12-31: that is 61 days before the tournament begins (2024-03-01); is the year right?",
+        "a game on 2024-05-10: that is 61 days after the tournament ended (2024-03-10); is the year right?",
+    ]
+    early = "a game on 1950-01-01: that is 27088 days before the tournament begins (2024-03-01); is the year right?"
+    one = {"kind": "game", "tournament": "T", "round": 4, "white": "c", "black": "d", "result": "1-0"}
+    assert doubts(selo, {**one, "on": "1950-01-01"}) == [early]
+    amend = {"kind": "amend", "tournament": "T", "reason": "r"}
+    assert doubts(selo, {**amend, "games": {"1.1": {"on": "1950-01-01"}, "2.1": {"result": "0-1"}}}) == [early]
+    assert doubts(selo, {**amend, "games": {"1.1": None}, "add_games": games("1950-01-01")}) == [early]
+    assert doubts(selo, {**amend, "games": {"2.1": {"on": None}}}) == []

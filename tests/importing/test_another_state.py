@@ -160,3 +160,34 @@ def test_a_later_game_of_the_final_only(world: World) -> None:
         ("amend", "kesa"), ("tournament", "kesa-final"),
     ]  # fmt: skip
     assert world.equal()
+
+
+def test_how_a_file_is_read_is_asked_once(world: World) -> None:
+    """The next state of a tournament is read with the answers of the first; the days of the rounds stay what they are."""
+    ids = [{"ident": "12"}, {"ident": "34"}]
+
+    def state(result: str) -> bytes:
+        back = {"1": "0", "0": "1"}[result]
+        one, two = (2, "w", result), (1, "b", back)
+        return trf(
+            row(1, "Aho, Aino", one, (2, "b", "1"), **ids[0]), row(2, "Salo, Eero", two, (1, "w", "0"), **ids[1]),
+            header=("012 Kesä", "042 01/02/2024", "052 03/04/2024"),
+        )  # fmt: skip
+
+    world.file("one.trf", state("1"))
+    flags = ("--id", "kesa", "--time-control", "90+30")
+    asked = world.submit("one.trf", *flags, code=1)
+    assert {"players_by", "date_order"} <= set(asked.fields)
+    world.submit("one.trf", *flags, "--players-by", "name", "--date-order", "dmy", "--new-ids", "Q")
+    assert world.ask("tournament", "kesa")["header"]["start"] == "2024-02-01"
+    world.file("two.trf", state("0"))
+    ran = world.submit("two.trf", "--id", "kesa", "--as-correction", "--reason", "the slip")
+    assert [row["target"] for row in ran.value["recorded"]] == ["kesa"]
+    header = world.ask("tournament", "kesa")["header"]
+    assert (header["start"], header["end"]) == ("2024-02-01", "2024-04-03")
+    # an answer that is given wins, and another tournament is asked about
+    world.file("three.trf", state("1").replace("Kesä".encode(), b"Syys"))
+    other = world.submit("three.trf", "--id", "syys", "--time-control", "90+30", code=1)
+    assert {"players_by", "date_order"} <= set(other.fields)
+    (world.folder / "selo.db.read").write_text('{"tournament": "kesa", "date_order": "sideways"}\nnot json\n', "utf-8")
+    assert "players_by" in world.submit("one.trf", "--id", "kesa", code=1).fields

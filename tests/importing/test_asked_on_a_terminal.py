@@ -110,8 +110,15 @@ def test_answers_are_remembered_until_the_person_is_erased(members: World) -> No
     other = MAY.replace(b"Makinen, Jorn ", b"Makinen, Jorna")
     members.file("other.trf", other)
     assert "F020" in members.submit("other.trf", *flags, code=1).messages
-    assert members.run("player", "erase", "F020", "--reason", "asked for").code == 0
+    # a document takes the answer away like the command, and under every id of the person
+    members.file("gone.json", json.dumps({"kind": "erase-person", "player": "F020", "reason": "asked for"}))
+    assert members.run("submit", "gone.json", "--dry-run").code == 0 and "F020" in who.read_text("utf-8")
+    assert members.run("submit", "gone.json").code == 0
     assert who.read_text("utf-8") == "Aho, Aino F021\n"
+    members.player("F025", "Aho, Aino")
+    assert members.run("merge", "F021", "F025", "--reason", "the same").code == 0
+    assert members.run("player", "erase", "F025", "--reason", "asked for").code == 0
+    assert who.read_text("utf-8") == ""
 
 
 def test_a_map_is_written_to_be_checked_and_sent_back(members: World) -> None:

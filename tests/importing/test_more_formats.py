@@ -47,6 +47,36 @@ def games(world: World, name: str, content: bytes | str, *flags: str) -> list[st
 SWISS_GAMES = ["1 Aho 1-0 Berg", "1 Salo 1-0 Urho", "2 Salo 1/2-1/2 Aho", "2 Berg 1-0F Urho"]
 
 
+# the same crosstable with opponent, colour and result in columns of their own
+APART: list[list[Cell]] = [["Rk", "SNo", "Name", "Rtg", "1.Rd", "", "", "2.Rd", "", "", "Pts"],
+         [1, 7, "Aho, Aino", 1900, 2, "w", 1, 3, "b", "½", 1.5], [2, 3, "Berg, Bea", 1800, 1, "b", 0, 4, "w", "+", 1],
+         [3, 5, "Salo, Eero", 1700, 4, "w", 1, 1, "w", "½", 1.5],
+         [4, 1, "Urho, Unto", 1600, 3, "b", 0, 2, "b", "-", 0]]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.txt", "a.xlsx"])
+def test_opponent_colour_and_result_in_three_columns(world: World, name: str) -> None:
+    content: bytes | str = xlsx({"1": APART})
+    if name != "a.xlsx":
+        mark = ";" if name == "a.csv" else "\t"
+        content = "\n".join(mark.join(str(cell) for cell in line) for line in APART)
+    assert without_days(games(world, name, content, *DAYS)) == SWISS_GAMES
+
+
+def test_a_round_without_a_game_has_empty_columns_before_its_points(world: World) -> None:
+    content = (
+        "Kerhon turnaus;;;;;;\n;1.Rd;;;2.Rd;;\nAho, Aino;2;w;1;;;\nBerg, Bea;1;b;0;3;w;1/2\nSalo, Eero;0;-;1;2;b;1/2\n"
+    )
+    assert without_days(games(world, "a.csv", content, *DAYS)) == ["1 Aho 1-0 Berg", "2 Berg 1/2-1/2 Salo"]
+    source = world.submit("a.csv", *FLAGS, *DAYS[:2], "--end", "2024-06-10", "--dry-run", code=5)
+    assert source.codes[0] == "other-content"
+
+
+def test_three_columns_that_contradict_each_other_are_refused(world: World) -> None:
+    world.file("a.csv", "Aho, Aino;2;w;1;;;\nBerg, Bea;1;w;0;3;w;1\nSalo, Eero;;;;2;b;0\n")
+    assert world.submit("a.csv", *FLAGS, *DAYS, code=1).codes == ["crosstable-same-colours"]
+
+
 def without_days(rows: list[str]) -> list[str]:
     return [row.rpartition(" ")[0] for row in rows]
 
