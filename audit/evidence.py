@@ -14,6 +14,7 @@ from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import (
     EVENT_COLUMNS,
     event_rows,
+    former_rows,
     hashes,
     last_number_given,
     person_rows,
@@ -46,6 +47,7 @@ class Walk:
     hashes: list[bytes] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     details: dict[str, tuple[int, str | None]] = field(default_factory=dict)  # by player: seq, digest; None: no name
+    digests: dict[str, set[str]] = field(default_factory=dict)  # of all details that a player ever had
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
     revised: int = 0  # the last event that took over corrected code
@@ -142,6 +144,7 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
     match body:
         case PlayerRegistered():
             walked.details[body.player] = (envelope.seq, body.details or None)
+            walked.digests.setdefault(body.player, set()).add(body.details)
         case PersonErased():
             walked.details[body.player] = (envelope.seq, None)
         case ListPublished():
@@ -194,6 +197,15 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
         if wanted is not None and player not in seen:
             message = f"the details of {player} (event {seq}) are gone, and no event erased them"
             yield Finding(Problem("person-missing", message, Where(field=player)))
+
+
+def former_name_findings(connection: Connection, digests: Mapping[str, set[str]]) -> Iterator[Finding]:
+    """Every earlier name of a person is one that an event of theirs gave them; of an erased one none is left."""
+    for player, salt, *kept, text in former_rows(connection):
+        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in digests.get(player, ())
+        if not fits or text != folded(kept[0]):
+            message = f"an earlier name of {player} is not that of any event"
+            yield Finding(Problem("person-differs", message, Where(field=str(player))))
 
 
 def _is_text(salt: Any, kept: list[Any]) -> bool:

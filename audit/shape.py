@@ -7,7 +7,7 @@ from ledger.errors import Problem
 from ledger.store.as_stored import row_counts
 from ledger.store.database import Connection
 from ledger.store.shape import Part, differences, parts, parts_of, stated_version
-from ledger.store.tables import KEPT, SCHEMA_VERSION, ddl, named
+from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
 from projections.tables import schema
 
 _CODE = "schema-differs"
@@ -37,7 +37,7 @@ def shape(connection: Connection) -> Shape:
     statements = (*schema.TABLES.values(), *schema.INDEXES) if current else ()
     found = differences(connection, parts_of((*ddl(version), *statements)), earlier=not current)
     hints = {True: _KEPT, False: _MADE_AGAIN}
-    readable = not any(_unreadable(name, tables, version) for name in KEPT)
+    readable = not any(_unreadable(name, tables, version) for name in kept(version))
     ours = not current or all(name in tables and tables[name].text == text for name, text in schema.TABLES.items())
     return Shape(
         [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in found],

@@ -8,6 +8,7 @@ from audit.evidence import (
     Finding,
     Walk,
     checkpoints_cut_off,
+    former_name_findings,
     person_findings,
     source_findings,
     walk,
@@ -88,6 +89,7 @@ def _verify(
         findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
     stage("the people", lambda: person_findings(connection, passed.details))
+    stage("the earlier names", lambda: former_name_findings(connection, passed.digests))
     stage("the source files", lambda: source_findings(connection, passed.sources))
     # conclusions from altered events would only repeat what is known, or break in a way that hides it
     if any(finding.seq is not None for finding in findings):

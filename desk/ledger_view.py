@@ -7,7 +7,7 @@ from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, PersonErased
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import events_from, highest_number
-from ledger.store.persons import Personal, by_fide_id, everybody
+from ledger.store.persons import Personal, by_fide_id, everybody, former_names
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.lookups import Index
 from projections.tables.tournaments import starting_on
@@ -71,6 +71,8 @@ class LedgerView:
 
         brought = {details.player: details for details in _introduced(documents)}
         people = everybody(self._connection)
+        # whoever changed their name is known by the old one too; other details of that time no longer count
+        people += [Personal(former.player, former.name) for former in former_names(self._connection)]
         people += [Personal(d.player, d.name, d.club, d.fide_id) for d in brought.values() if d.name]
 
         def born(player: str) -> str | None:

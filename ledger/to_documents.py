@@ -39,7 +39,7 @@ from ledger.events import (
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 
-PersonalOf = Callable[[str], Personal | None]
+PersonalOf = Callable[[str, str], Personal | None]  # by player and the digest in the event
 
 
 def by_document(events: Iterable[Event]) -> Iterator[list[Event]]:
@@ -149,7 +149,7 @@ def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document 
 
 
 def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -> dict[str, Any]:
-    """What the rules read, from the event; name, club and FIDE id, where they came or changed, as they are today."""
+    """What the rules read, from the event; name, club and FIDE id, where they came or changed."""
     fields = {name: getattr(body, name) for name in body.__struct_fields__ if name != "details"}
     tournament = timeline.player(body.player)
     earlier = (
@@ -157,7 +157,7 @@ def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -
         if tournament is not None
         else []
     )
-    person = personal(body.player)
+    person = personal(body.player, body.details)
     if person is not None and (not earlier or earlier[-1].details != body.details):
         fields |= {"name": person.name, "club": person.club, "fide_id": person.fide_id}
     return fields

@@ -215,6 +215,7 @@ class Log:
         self.closed: list[bytes] = []
         self.problems: list[str] = []
         self.people: dict[str, tuple[int, str]] = {}
+        self.details: dict[str, set[str]] = {}
         self.files: set[str] = set()
         self.versions: dict[str, int] = {}
         self.before: tuple[int, str, int] = (0, "", 0)  # seq, recorded_at, submission
@@ -252,7 +253,9 @@ class Log:
         self.versions[event["stream"]] = event["version"]
         kind = event["topic"].partition(".")[0]
         if kind in ("player-registered", "person-erased"):
-            self.people[event["body"]["player"]] = (event["seq"], event["body"].get("details", ""))
+            player, details = event["body"]["player"], event["body"].get("details", "")
+            self.people[player] = (event["seq"], details)
+            self.details.setdefault(player, set()).add(details)
         if event["stream"].startswith("tournament:"):
             self.files.add(event["body"].get("source"))
 
@@ -287,6 +290,14 @@ class Log:
                 self.problems.append(f"the name of {player} is filed wrongly")
         self.problems += [f"the details of {player} are gone (event {seq})" for player, (seq, _) in wanted.items()]
 
+    def former_names(self, rows: list[tuple[Any, ...]]) -> None:
+        """An earlier name is one that an event gave; whoever is erased has none."""
+        for player, salt, name, club, fide_id, folded in rows:
+            details = f"{salt}\n" + json.dumps([player, name, club, fide_id], ensure_ascii=False, default=repr)
+            digest = hashlib.sha256(details.encode()).hexdigest()
+            if salt is None or digest not in self.details.get(player, ()) or folded != fold(name):
+                self.problems.append(f"an earlier name of {player} is not that of any event")
+
     def broken(self, problems: list[str]) -> dict[str, Any]:
         self.problems += problems
         return self.answer([], [])
@@ -308,7 +319,7 @@ def fold(name: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-# the beginning of the SHA-256 of each definition in a ledger file; the later ones came with format 2
+# the beginning of the SHA-256 of each definition in a ledger file; the later ones came with formats 2 and 3
 DEFINED = {
     "ledger": "dc161a7f2842d1b9", "event": "64e373589b641c9b", "tree": "1f3989a9fb1490e5",
     "checkpoint": "85e5c5bb0b0bb51b", "event_never_changes": "c76653abc017a189",
@@ -317,9 +328,13 @@ DEFINED = {
     "checkpoint_never_goes": "0a4bb4ba7304885f", "person": "de4b6cfaf0761051",
     "person_by_name": "05f54924949bca25", "person_by_fide": "a176ba3083a834e6", "source_file": "0b703a43b43e41fe",
     "event_never_replaced": "f1f90771f4f2c7a0", "tree_never_replaced": "d0dcc79a449ea4b1",
-    "checkpoint_never_replaced": "2f962959cb1da399",
+    "checkpoint_never_replaced": "2f962959cb1da399", "former_name": "b950270a5d7a51ad",
+    "former_name_by_name": "c42e939780e9f25a",
 }  # fmt: skip
-LATER = ("event_never_replaced", "tree_never_replaced", "checkpoint_never_replaced")
+LATER = (
+    {"event_never_replaced", "tree_never_replaced", "checkpoint_never_replaced"},
+    {"former_name", "former_name_by_name"},
+)
 
 
 # What can be checked
@@ -418,6 +433,11 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         if counters.get("event", 0) != log.size:
             log.problems.append(f"{counters.get('event', 0)} events were stored, but there are {log.size}")
         log.people_of(ledger.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall())
+        if ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'former_name'").fetchall():
+            log.former_names(ledger.execute(
+                "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
+                " former_name.folded FROM former_name LEFT JOIN person USING (player)"
+            ).fetchall())  # fmt: skip
         for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
                 log.problems.append(f"the kept file {name} is not what a tournament was read from")
@@ -435,7 +455,7 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
         added = known is None and (kind in ("view", "trigger") or (kind == "index" and table in DEFINED))
         if added or known not in (None, there[name]):
             strange.append(f"the {kind} {name} is not as in a ledger")
-    later = () if "event_never_replaced" in there else LATER
+    later = {name for names in LATER if names.isdisjoint(there) for name in names}
     return strange + [f"{name} is missing" for name in DEFINED if name not in there and name not in later]
 
 

@@ -56,12 +56,11 @@ def show(player: str, as_of: str | None, known_on: str | None, known_seq: int | 
     Example:
         selo player show F001
     """
-    from ledger.answer import columns
     from projections.answers.players import details
 
     with asked(as_of, known_on, known_seq) as reading:
         answered = details.player(reading, player)
-    values = ((field, getattr(answered.player, field)) for field in columns(details.PlayerDetails))
+    values = ((field, getattr(answered.player, field)) for field in details.PlayerDetails.__struct_fields__)
     answer(answered, (f"{field}: {_text(value)}" for field, value in values if value))
 
 
@@ -86,7 +85,8 @@ def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_
     with asked(as_of, known_on, known_seq) as reading:
         answered = details.find(reading, " ".join(words))
     fields = columns(details.FoundPlayer)
-    lines = fields_table(answered.rows, fields, fields) if answered.rows else ["nobody by that name"]
+    shown = [*fields, "earlier_names"] if any(row.earlier_names for row in answered.rows) else fields
+    lines = fields_table(answered.rows, shown, shown) if answered.rows else ["nobody by that name"]
     answer(answered, lines, answered.rows, fields)
 
 

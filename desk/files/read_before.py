@@ -2,9 +2,9 @@
 
     {"tournament": "kesa", "date_order": "dmy"}
 
-The next state of the same tournament is read with the same answers, so nobody is asked twice. Only what says how to read
-is remembered: days, names and times stand in the ledger, an encoding or a sheet belongs to one file, and ids for new
-players are asked for whenever there are any.
+The next state of the same tournament is read with the same answers, so nobody is asked twice. Only what says how to
+read is remembered: days, names and times stand in the ledger, an encoding or a sheet belongs to one file, and ids for
+new players are asked for whenever there are any.
 """
 
 import json

@@ -4,6 +4,8 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from ledger.store.database import Connection
+from ledger.store.shape import stated_version
+from ledger.store.tables import kept
 
 EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 
@@ -56,6 +58,15 @@ def last_number_given(connection: Connection, table: str) -> int:
 def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
     """player, salt, name, club, fide_id, folded; by player."""
     yield from connection.execute("SELECT player, salt, name, club, fide_id, folded FROM person ORDER BY player")
+
+
+def former_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
+    """player, salt of the person, earlier name, club, fide_id, folded; none in a ledger of an earlier format."""
+    if "former_name" in kept(stated_version(connection)):
+        yield from connection.execute(
+            "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
+            " former_name.folded FROM former_name LEFT JOIN person USING (player) ORDER BY former_name.player"
+        )
 
 
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ledger.errors import LedgerUnusable, NotFound, Problem, Where
 from ledger.store.sentences import NAME_IT, in_words, sentence
 from ledger.store.shape import foreign
-from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection
+from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 
 __all__ = [
     "KEPT", "SCHEMA_VERSION", "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
@@ -199,7 +199,8 @@ def content(connection: Connection) -> Content:
 
     digest = hashlib.sha256()
     count = head = 0
-    for table in KEPT:
+    version = connection.execute("SELECT schema_version FROM ledger").fetchone()[0]
+    for table in kept(version):
         for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
             digest.update(repr(row).encode())
             count, head = (count + 1, row[0]) if table == "event" else (count, head)

@@ -1,20 +1,21 @@
-"""Erasing a person: the row, the files that name them, and what SQLite leaves of both in unused parts of the file."""
+"""Erasing a person: the rows, the files that name them, and what SQLite leaves of both in unused parts of the file."""
 
 from collections.abc import Iterable
 
 from ledger.errors import SeloError
 from ledger.store.database import Connection, in_words, scrub
-from ledger.store.persons import forget, look_up
+from ledger.store.persons import forget, former_names, look_up
 from ledger.store.source_files import forget_files_naming, forget_files_of
 
 
 def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> None:
     """Drop a person and every kept file that names them; `tournaments` are those they played in."""
     person = look_up(connection, player)
+    names = [*former_names(connection, player), *([person] if person is not None else [])]
     forget(connection, player)
     forget_files_of(connection, tournaments)
-    if person is not None:
-        forget_files_naming(connection, person)
+    for named in names:
+        forget_files_naming(connection, named)
 
 
 def leave_nothing(path: str) -> list[str]:

@@ -1,4 +1,7 @@
-"""The person table beside the log: names, clubs and FIDE ids, which can be erased; the log holds only their digest."""
+"""The tables of persons beside the log: names, clubs and FIDE ids, which can be erased; the log holds only digests.
+
+A name that was changed stays in former_name, so that the person is found under it until they are erased.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -33,7 +36,14 @@ def folded(name: str) -> str:
 
 
 def keep(connection: Connection, salt: str, person: Personal) -> None:
-    """Writes the row; its digest is in the event."""
+    """Writes the row; its digest is in the event. Another name than before is kept as a former one."""
+    before = look_up(connection, person.player)
+    if before is not None and before.name != person.name:
+        connection.execute("DELETE FROM former_name WHERE player = ? AND name IN (?, ?)", (*before[:2], person.name))
+        connection.execute(
+            "INSERT INTO former_name (player, name, club, fide_id, folded) VALUES (?, ?, ?, ?, ?)",
+            (*before, folded(before.name)),
+        )
     connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
     connection.execute(
         "INSERT INTO person (player, salt, name, club, fide_id, folded) VALUES (?, ?, ?, ?, ?, ?)",
@@ -42,8 +52,9 @@ def keep(connection: Connection, salt: str, person: Personal) -> None:
 
 
 def forget(connection: Connection, player: str) -> None:
-    """Drop the row, the salt too: the digests in the log no longer say anything about anybody."""
+    """Drop the rows, the salt too: the digests in the log no longer say anything about anybody."""
     connection.execute("DELETE FROM person WHERE player = ?", (player,))
+    connection.execute("DELETE FROM former_name WHERE player = ?", (player,))
 
 
 def look_up(connection: Connection, player: str) -> Personal | None:
@@ -60,6 +71,15 @@ def everybody(connection: Connection) -> list[Personal]:
     """All persons, merged ids too, by id."""
     rows = connection.execute("SELECT player, name, club, fide_id FROM person ORDER BY player").fetchall()
     return [Personal(*row) for row in rows]
+
+
+def former_names(connection: Connection, player: str | None = None) -> list[Personal]:
+    """What people were called before, of one id or of all; a ledger of an earlier format has none."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'former_name'").fetchall():
+        return []
+    one, values = ("", ()) if player is None else (" WHERE player = ?", (player,))
+    query = f"SELECT player, name, club, fide_id FROM former_name{one} ORDER BY player, rowid"
+    return [Personal(*row) for row in connection.execute(query, values).fetchall()]
 
 
 def by_fide_id(connection: Connection) -> dict[int, list[str]]:
@@ -92,23 +112,28 @@ def names(connection: Connection, players: Iterable[str] | None = None) -> dict[
 
 
 def find(connection: Connection, words: str) -> list[Personal]:
-    """Everybody whose name holds all the words, or whose id or FIDE id is the text."""
+    """Everybody whose name, now or earlier, holds all the words, or whose id or FIDE id is the text."""
     rows = connection.execute(
         "SELECT player, name, club, fide_id, folded FROM person ORDER BY folded, player"
     ).fetchall()
     wanted = folded(words).split()
+    former: dict[str, list[str]] = {}
+    for person in former_names(connection):
+        former.setdefault(person.player, []).append(folded(person.name))
     return [
         Personal(*row[:4])
         for row in rows
         if words == row[0]
         or (row[3] is not None and words == str(row[3]))
-        or (wanted and all(word in row[4] for word in wanted))
+        or (wanted and any(all(word in name for word in wanted) for name in (row[4], *former.get(row[0], ()))))
     ]
 
 
 def same_name(connection: Connection, name: str, player: str) -> list[str]:
-    """Others by that name: normal, and never a reason to merge by itself."""
+    """Others by that name, now or earlier: normal, and never a reason to merge by itself."""
     rows = connection.execute(
-        "SELECT player FROM person WHERE folded = ? AND player <> ? ORDER BY player", (folded(name), player)
+        "SELECT player FROM person WHERE folded = ?1 AND player <> ?2 UNION"
+        " SELECT player FROM former_name WHERE folded = ?1 AND player <> ?2 ORDER BY player",
+        (folded(name), player),
     ).fetchall()
     return [row[0] for row in rows]

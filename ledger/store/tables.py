@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Protocol
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 GUARDED = ("event", "tree", "checkpoint")
-KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file")  # all but the read tables
+KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name")  # all but the read tables
 
 
 class Connection(Protocol):
@@ -52,7 +52,13 @@ _NOT_REPLACED = tuple(
         ("checkpoint", "number = NEW.number"),
     )
 )
-DDL = (*_FIRST, *_NOT_REPLACED)
+# what a person was called before, with the details of that time: a search still finds them, until they are erased
+_FORMER_NAMES = (
+    "CREATE TABLE former_name (player TEXT NOT NULL, name TEXT NOT NULL, club TEXT, fide_id BIGINT,"
+    " folded TEXT NOT NULL, PRIMARY KEY (player, name))",
+    "CREATE INDEX former_name_by_name ON former_name (folded)",
+)
+DDL = (*_FIRST, *_NOT_REPLACED, *_FORMER_NAMES)
 
 
 def _against_replacing(connection: Connection) -> None:
@@ -60,13 +66,24 @@ def _against_replacing(connection: Connection) -> None:
         connection.execute(statement)
 
 
+def _with_former_names(connection: Connection) -> None:
+    for statement in _FORMER_NAMES:
+        connection.execute(statement)
+
+
 # step n takes a ledger from version n + 1 to n + 2, inside the write transaction that first meets it
-STEPS: tuple[Callable[[Connection], None], ...] = (_against_replacing,)
+STEPS: tuple[Callable[[Connection], None], ...] = (_against_replacing, _with_former_names)
 
 
 def ddl(version: int) -> tuple[str, ...]:
     """The statements of a version's ledger."""
-    return _FIRST if version == 1 else DDL
+    return {1: _FIRST, 2: (*_FIRST, *_NOT_REPLACED)}.get(version, DDL)
+
+
+def kept(version: int) -> list[str]:
+    """The tables of a version's ledger that cannot be made again."""
+    made = {named(statement) for statement in ddl(version)}
+    return [name for name in KEPT if ("table", name) in made]
 
 
 def named(statement: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ Asked only when there is no such id, so an id always comes first; and never wher
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from ledger.store.persons import Personal, everybody
+from ledger.store.persons import Personal, everybody, former_names
 from names.index import NameIndex
 from names.spelling import folded_words
 from projections.answers.reading import Reading
@@ -21,6 +21,7 @@ def player_meant(reading: Reading, text: str) -> str | None:
     words = folded_words(text)
     fits = [person.player for person in people if person.player.casefold() == text.casefold()]
     if not fits and len("".join(words)) >= LEAST and not any(letter.isdigit() for letter in text):
+        people += former_names(reading.events)
         fits = [person.player for person in people if _has(person.name, words)]
     # names are always today's; whoever came in later than what the question knows is nobody yet
     ids = {reading.timeline.resolve(player) for player in fits if reading.timeline.player(player) is not None}
@@ -35,7 +36,7 @@ def _has(name: str, words: Iterable[str]) -> bool:
 def near_names(reading: Reading, text: str) -> list[Personal]:
     """Players whose names are near the text, mistakes forgiven, the nearest first."""
     people = {person.player: person for person in everybody(reading.events)}
-    index = NameIndex((person.player, person.name) for person in people.values())
+    index = NameIndex((one.player, one.name) for one in (*people.values(), *former_names(reading.events)))
     near = [people[found.person] for found in index.search(text)]
     return [person for person in near if reading.timeline.player(person.player) is not None]
 

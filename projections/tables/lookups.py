@@ -6,7 +6,7 @@ from typing import Any
 from ledger.events import EarlierDocument, Event, ListPublished
 from ledger.store.database import Connection
 from ledger.store.events import event_at, events_of, players_with_title_decisions, registered_players
-from ledger.store.persons import Personal, look_up, salt_of, same_name
+from ledger.store.persons import Personal, digest, former_names, look_up, salt_of, same_name
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published
 from projections.tables.units import tournaments_of
@@ -65,6 +65,13 @@ class Index:
 
     def person(self, player: str) -> Personal | None:
         return look_up(self._events, player)
+
+    def person_then(self, player: str, details: str) -> Personal | None:
+        """The person as an event with this digest had them, if their name changed since; else as they are today."""
+        former = former_names(self._events, player)
+        salt = self.salt(player) or "" if former else ""
+        then = (person for person in former if digest(salt, person) == details)
+        return next(then, None) or self.person(player)
 
     def same_name(self, name: str, player: str) -> list[str]:
         return same_name(self._events, name, player)

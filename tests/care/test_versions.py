@@ -16,7 +16,7 @@ from ledger.errors import LedgerUnusable
 from ledger.proof import closed, leaf
 from ledger.store.database import Connection
 from ledger.store.event_log import Store
-from ledger.store.tables import STEPS
+from ledger.store.tables import SCHEMA_VERSION, STEPS
 from projections.answers.reading import Question, reading
 from projections.tables import schema
 from tests.care.caring import TODAY, answers, cup
@@ -120,8 +120,8 @@ def test_a_step_forward_is_taken_once_and_whole(stored: str, monkeypatch: pytest
 
     before = numbers(stored)
     monkeypatch.setattr(database, "STEPS", (*STEPS, step))
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
-    assert numbers(stored) == before and version_of(stored) == 3 and taken == ["step"]
+    monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+    assert numbers(stored) == before and version_of(stored) == SCHEMA_VERSION + 1 and taken == ["step"]
     submitted(stored, cup("T7", "2025-05-05"))
     assert taken == ["step"] and check_tables(stored).equal
 
@@ -132,7 +132,7 @@ def test_a_step_that_fails_leaves_the_old_version(stored: str, monkeypatch: pyte
         raise RuntimeError("planted")
 
     monkeypatch.setattr(database, "STEPS", (*STEPS, step))
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
     with pytest.raises(RuntimeError), Store(stored) as store, store.writing():
         pass
     monkeypatch.undo()

@@ -1,9 +1,12 @@
 """A known id does not become somebody else unless the document says so."""
 
+import json
+import sqlite3
 from pathlib import Path
 
 import pytest
 
+from tests.importing.importing_world import row, trf
 from tests.world.command import Selo
 from tests.world.documents import Document, player
 
@@ -90,3 +93,82 @@ def test_whether_a_change_is_meant_is_no_part_of_the_content(office: Selo) -> No
     assert office.submit(document)["recorded"][0]["repeated"]
     exported = office.run("export", "ledger").out
     assert "Aho, Magnus" in exported and '"change"' not in exported
+
+
+def found(office: Selo, *words: str) -> list[tuple[str, list[str]]]:
+    return [(row["name"], row.get("earlier_names", [])) for row in office.ask("player", "find", *words)["rows"]]
+
+
+def renamed(office: Selo, *names: str) -> None:
+    for name in names:
+        office.submit({"kind": "player", "player": "F002", "name": name, "change": True})
+
+
+def test_an_earlier_name_finds_the_person_until_they_are_erased(office: Selo) -> None:
+    now = "Aho, Magnus"
+    office.submit({"kind": "player", "player": "F002", "club": "Turku"})
+    renamed(office, "Tallgård-Aho, Magnus", now)
+    earlier = ["Tallgård, Magnus", "Tallgård-Aho, Magnus"]
+    for words in (("tallgard",), ("Tallgård, Magnus",), ("talgård", "magnus"), ("aho",)):
+        assert found(office, *words) == [(now, earlier)], words
+    assert office.ask("show", "tallgard magnus")["player"]["id"] == "F002"
+    assert office.ask("player", "show", "F002")["player"]["earlier_names"] == earlier
+    assert "earlier_names: Tallgård, Magnus" in office.run("player", "show", "F002").out
+    told = office.submit(player("F003", name="Tallgård, Magnus"))["warnings"]
+    assert [warning["message"] for warning in told] == [
+        "F003: Tallgård, Magnus is also the name of F002; two persons, or one?"
+    ]
+    assert office.run("verify", "--json").value["problems"] == [] and office.ask("rebuild", "--check")["equal"]
+    assert office.run("player", "erase", "F002", "--reason", "asked for").code == 0
+    assert found(office, "aho") == [] and found(office, "tallgard") == [("Tallgård, Magnus", [])]
+    assert office.ask("player", "show", "F002")["player"].get("earlier_names") is None
+
+
+def test_a_name_that_comes_back_is_no_earlier_one(office: Selo) -> None:
+    renamed(office, "Aho, Magnus", KNOWN["name"])
+    assert found(office, "tallgard") == [(KNOWN["name"], ["Aho, Magnus"])] == found(office, "aho")
+
+
+def test_a_report_with_the_earlier_name_is_about_the_person(office: Selo, tmp_path: Path) -> None:
+    renamed(office, "Aho, Magnus")
+    office.submit(player("B", name="Berg, Bea", born="1980"))
+    rows = [row(1, "Tallgård, Magnus", (2, "w", "1"), born="1970"), row(2, "Berg, Bea", (1, "b", "0"), born="1980")]
+    (tmp_path / "a.trf").write_bytes(trf(*rows))
+    flags = ("--id", "kesa", "--time-control", "90+30", "--json")
+    value = office.run("submit", str(tmp_path / "a.trf"), *flags).value
+    assert [(one["player"], one["by"]) for one in value["players"]["matched"]] == [
+        ("F002", "name and birth"), ("B", "name and birth")]  # fmt: skip
+
+
+def test_an_export_has_each_name_where_it_was_given(office: Selo, tmp_path: Path) -> None:
+    """And a ledger made of it finds them like this one."""
+    renamed(office, "Aho, Magnus")
+    lines = office.run("export", "ledger").out.splitlines()
+    names = [json.loads(line)["document"].get("name") for line in lines if '"kind":"player"' in line.replace(": ", ":")]
+    assert names == ["Tallgård, Magnus", "Aho, Magnus"]
+    (tmp_path / "out.jsonl").write_text("\n".join(lines), "utf-8")
+    (tmp_path / "other").mkdir()
+    other = Selo(tmp_path / "other")
+    assert other.run("init").code == 0
+    assert other.run("import", str(tmp_path / "out.jsonl")).code == 0
+    assert found(other, "tallgard") == [("Aho, Magnus", ["Tallgård, Magnus"])]
+    assert other.run("verify", "--json").value["problems"] == []
+
+
+def test_an_earlier_name_that_no_event_gave_is_altered(office: Selo, tmp_path: Path) -> None:
+    renamed(office, "Aho, Magnus")
+    connection = sqlite3.connect(office.path, isolation_level=None)
+    connection.execute("UPDATE former_name SET name = 'Berg, Bea', folded = 'berg, bea'")
+    connection.close()
+    told = office.run("verify", "--json").value["problems"]
+    assert [problem["message"] for problem in told] == ["an earlier name of F002 is not that of any event"]
+
+
+def test_a_ledger_of_an_earlier_format_has_none(office: Selo) -> None:
+    connection = sqlite3.connect(office.path, isolation_level=None)
+    for statement in ("DROP TABLE former_name", "UPDATE ledger SET schema_version = 2"):
+        connection.execute(statement)
+    connection.close()
+    assert found(office, "tallgard") == [(KNOWN["name"], [])] and office.run("verify", "--json").value["problems"] == []
+    renamed(office, "Aho, Magnus")
+    assert found(office, "tallgard") == [("Aho, Magnus", [KNOWN["name"]])]

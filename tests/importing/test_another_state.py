@@ -163,7 +163,7 @@ def test_a_later_game_of_the_final_only(world: World) -> None:
 
 
 def test_how_a_file_is_read_is_asked_once(world: World) -> None:
-    """The next state of a tournament is read with the answers of the first; the days of the rounds stay what they are."""
+    """The next state of a tournament is read with the answers of the first, which stand beside the ledger."""
     ids = [{"ident": "12"}, {"ident": "34"}]
 
     def state(result: str) -> bytes:

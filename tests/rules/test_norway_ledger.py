@@ -90,7 +90,7 @@ def retold_sets(book: Ledger) -> list[Any]:
     """What the amends say when the events are told again as documents."""
     timeline, found = Timeline(), []
     for events in by_document(events_after(book.writer.connection, 0)):
-        document = as_fields(document_of(events, timeline, lambda player: None))
+        document = as_fields(document_of(events, timeline, lambda player, details: None))
         found += [document["set"]] if document["kind"] == "amend" else []
         for event in events:
             timeline.apply(event)

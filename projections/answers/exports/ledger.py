@@ -61,7 +61,7 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
     """Every document known, in the order it was recorded."""
     timeline, index = Timeline(), Index(reading.events)
     for events in by_document(events_after(reading.events, 0, reading.known_seq)):
-        yield SourceDocument(as_fields(document_of(events, timeline, index.person)), events, timeline)
+        yield SourceDocument(as_fields(document_of(events, timeline, index.person_then)), events, timeline)
         for event in events:
             timeline.apply(event)
 

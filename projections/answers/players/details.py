@@ -1,8 +1,8 @@
 """`selo player show` and `selo player find`: who the players are."""
 
-from ledger.answer import Answer
+from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.persons import find as find_persons
-from ledger.store.persons import look_up
+from ledger.store.persons import former_names, look_up
 from projections.answers.meant import near_names
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
@@ -20,6 +20,7 @@ class PlayerDetails(Answer, frozen=True, kw_only=True):
     club: str | None
     fide_id: int | None
     merged: tuple[str, ...]
+    earlier_names: tuple[str, ...] | UnsetType = UNSET
 
 
 class PlayerAnswer(Answer, frozen=True, kw_only=True):
@@ -36,6 +37,7 @@ class FoundPlayer(Answer, frozen=True, kw_only=True):
     name: str
     club: str | None
     fide_id: int | None
+    earlier_names: tuple[str, ...] | UnsetType = UNSET
 
 
 class FindAnswer(Answer, frozen=True, kw_only=True):
@@ -58,7 +60,13 @@ def details(reading: Reading, player: str) -> PlayerDetails:
         club=personal.club if personal else None,
         fide_id=personal.fide_id if personal else None,
         merged=tuple(alias for alias in reading.timeline.aliases(player) if alias != player),
+        earlier_names=_earlier_names(reading, player),
     )
+
+
+def _earlier_names(reading: Reading, player: str) -> tuple[str, ...] | UnsetType:
+    """What the player was called before, under this id; the key is there for those who changed their name."""
+    return tuple(former.name for former in former_names(reading.events, player)) or UNSET
 
 
 def player(reading: Reading, asked: str) -> PlayerAnswer:
@@ -70,7 +78,13 @@ def find(reading: Reading, words: str) -> FindAnswer:
     """Players by parts of their name, by id or FIDE id, among those known by then; a name may have mistakes in it."""
     people = find_persons(reading.events, words) or near_names(reading, words)
     rows = tuple(
-        FoundPlayer(player=person.player, name=person.name, club=person.club, fide_id=person.fide_id)
+        FoundPlayer(
+            player=person.player,
+            name=person.name,
+            club=person.club,
+            fide_id=person.fide_id,
+            earlier_names=_earlier_names(reading, person.player),
+        )
         for person in people
         if reading.timeline.player(person.player) is not None
     )
