@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from msgspec import UNSET, UnsetType, field
+from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
@@ -17,6 +17,8 @@ from ledger.words import (
     EventKind,
     Federation,
     FideId,
+    GameChange,
+    HeaderChange,
     Id,
     ListName,
     Minutes,
@@ -143,41 +145,6 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=Tru
     @cached_property
     def text(self) -> bytes:
         return encode(self)  # with what is at its default left out
-
-
-class HeaderChange(Strict, frozen=True, kw_only=True):
-    """`set` of an amend: the header fields to change. minutes and time_control each replace the other; null empties
-    a field that may be left out."""
-
-    name: Name | UnsetType = UNSET
-    start: Day | UnsetType = UNSET
-    end: Day | UnsetType = UNSET
-    minutes: Minutes | UnsetType = UNSET
-    time_control: Name | UnsetType = UNSET
-    domestic: bool | UnsetType = UNSET
-    fide_accepted: bool | UnsetType = UNSET
-    official_representation: bool | UnsetType = UNSET
-    age_group: AgeGroup | UnsetType = UNSET
-    each_game_rated: bool | UnsetType = UNSET
-    order_no: OrderNo | UnsetType = UNSET
-    category: Category | UnsetType | None = UNSET
-    event_kind: EventKind | UnsetType | None = UNSET
-    start_minutes: WholeMinutes | UnsetType | None = UNSET
-    total_minutes: WholeMinutes | UnsetType | None = UNSET
-
-
-class GameChange(Strict, frozen=True, kw_only=True):
-    """The fields of one game to change; null empties an optional one."""
-
-    round: Round | UnsetType = UNSET
-    white: Id | UnsetType = UNSET
-    black: Id | UnsetType = UNSET
-    result: Result | UnsetType = UNSET
-    board: Board | UnsetType | None = UNSET
-    on: Day | UnsetType | None = UNSET
-    minutes: Minutes | UnsetType | None = UNSET
-    minutes_black: Minutes | UnsetType | None = UNSET
-    tiebreak: bool | UnsetType = UNSET
 
 
 class Amend(Document, frozen=True, tag="amend", kw_only=True):

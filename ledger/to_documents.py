@@ -1,7 +1,7 @@
 """Events back to the documents they came from, for taking a ledger elsewhere.
 
-What an event does not hold cannot come back: fields that said nothing new, `expect_version`, and names that are no
-longer today's. The digest of the original content is kept with the event, so it is still known when it comes again.
+What an event does not hold cannot come back: fields that said nothing new, `expect_version`, and names of those
+who were erased. The digest of the original content is kept with the event, so it is still known when it comes again.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,6 +38,7 @@ from ledger.events import (
 )
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
+from ledger.words import GameChange, HeaderChange
 
 PersonalOf = Callable[[str, str], Personal | None]  # by player and the digest in the event
 
@@ -104,23 +105,21 @@ def _games(facts: Sequence[GameFact], tournament: TournamentNow | None) -> list[
     return [msgspec.structs.replace(game, game=fact.game) for game, fact in zip(plain, facts, strict=True)]
 
 
-def _set(body: TournamentAmended, tournament: TournamentNow) -> documents.HeaderChange | None:
+def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | None:
     """minutes and time_control each replace the other, so that only the one with a value is stated;
     any other field that is gone was emptied."""
     if body.header is None:
         return None
     differ = {n: v for n, v in msgspec.structs.asdict(body.header).items() if v != getattr(tournament.header, n)}
     replaced = {n for n in ("minutes", "time_control") if n in differ and differ[n] is None}
-    return documents.HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
+    return HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
 
 
-def _changes(body: TournamentAmended, tournament: TournamentNow) -> dict[str, documents.GameChange | None]:
-    changes: dict[str, documents.GameChange | None] = {}
+def _changes(body: TournamentAmended, tournament: TournamentNow) -> dict[str, GameChange | None]:
+    changes: dict[str, GameChange | None] = {}
     for game in body.changed:
-        pairs = [(name, getattr(game, name)) for name in documents.GameChange.__struct_fields__]
-        changes[game.game] = documents.GameChange(
-            **{n: v for n, v in pairs if v != getattr(tournament.games[game.game], n)}
-        )
+        pairs = [(name, getattr(game, name)) for name in GameChange.__struct_fields__]
+        changes[game.game] = GameChange(**{n: v for n, v in pairs if v != getattr(tournament.games[game.game], n)})
     return changes | dict.fromkeys(body.struck)
 
 

@@ -1,8 +1,8 @@
-"""What a field of a document takes: ids, days, numbers, and the words that are allowed where only some are."""
+"""What a field of a document takes: ids, days, numbers, words where only some are allowed; and what an amend holds."""
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 # \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
 Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="1 to 64 of A-Z a-z 0-9 . _ -")]
@@ -38,3 +38,38 @@ Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-r
 
 class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A typo in a field name is an error, never silence."""
+
+
+class HeaderChange(Strict, frozen=True, kw_only=True):
+    """`set` of an amend: the header fields to change. minutes and time_control each replace the other; null empties
+    a field that may be left out."""
+
+    name: Name | UnsetType = UNSET
+    start: Day | UnsetType = UNSET
+    end: Day | UnsetType = UNSET
+    minutes: Minutes | UnsetType = UNSET
+    time_control: Name | UnsetType = UNSET
+    domestic: bool | UnsetType = UNSET
+    fide_accepted: bool | UnsetType = UNSET
+    official_representation: bool | UnsetType = UNSET
+    age_group: AgeGroup | UnsetType = UNSET
+    each_game_rated: bool | UnsetType = UNSET
+    order_no: OrderNo | UnsetType = UNSET
+    category: Category | UnsetType | None = UNSET
+    event_kind: EventKind | UnsetType | None = UNSET
+    start_minutes: WholeMinutes | UnsetType | None = UNSET
+    total_minutes: WholeMinutes | UnsetType | None = UNSET
+
+
+class GameChange(Strict, frozen=True, kw_only=True):
+    """The fields of one game to change; null empties an optional one."""
+
+    round: Round | UnsetType = UNSET
+    white: Id | UnsetType = UNSET
+    black: Id | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    board: Board | UnsetType | None = UNSET
+    on: Day | UnsetType | None = UNSET
+    minutes: Minutes | UnsetType | None = UNSET
+    minutes_black: Minutes | UnsetType | None = UNSET
+    tiebreak: bool | UnsetType = UNSET

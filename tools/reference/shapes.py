@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from ledger.documents import Details, Document, GameChange, GameIn, HeaderChange, by_kind
+from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import KINDS, TOPICS, Envelope, GameFact, HeaderFact
+from ledger.words import GameChange, HeaderChange
 from tools.reference.tables import FOLDER, table
 
 Struct = type[msgspec.Struct]
