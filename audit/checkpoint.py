@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from audit.evidence import Finding, Walk, walk
 from audit.signing import PublicKey, judged, public_key, sign
-from audit.witnesses import Witness, judgements, read, signers, witnesses
+from audit.witnesses import Witness, is_retracted, judgements, read, signers, witnesses
 from ledger.answer import Answer
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.proof import Checkpoint, text_of
@@ -64,7 +64,8 @@ def checkpoint(path: str, key: str) -> SignedCheckpoint:
 def _refuse_altered(connection: Connection, passed: Walk) -> None:
     findings = walk(connection, passed)
     earlier, unreadable = witnesses(kept(connection), (), ())
-    against = [*findings, *unreadable, *judgements(earlier, passed)]
+    standing = [witness for witness in earlier if not is_retracted(witness, passed)]
+    against = [*findings, *unreadable, *judgements(standing, passed)]
     if against:
         raise Refused([finding.problem for finding in against[:SHOWN]])
 

@@ -9,7 +9,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ledger.errors import Problem, SeloError, Where
-from ledger.events import Envelope, ListPublished, PersonErased, PlayerRegistered, RulesRevised, decode_body
+from ledger.events import (
+    TOPIC_OF,
+    CheckpointRetracted,
+    ClockResumed,
+    Envelope,
+    FactReinstated,
+    FactWithdrawn,
+    ListPublished,
+    PersonErased,
+    PlayerRegistered,
+    RulesRevised,
+    decode_body,
+)
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import (
     EVENT_COLUMNS,
@@ -52,6 +64,12 @@ class Walk:
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
     revised: int = 0  # the last event that took over corrected code
     first_bytes: bytes = b""
+    retractions: dict[int, tuple[int, bool]] = field(default_factory=dict)  # by seq: the checkpoint, whether it stands
+
+    @property
+    def retracted(self) -> dict[int, int]:
+        """Checkpoints from elsewhere that an event took back, and the seq of that event."""
+        return {number: seq for seq, (number, stands) in self.retractions.items() if stands}
 
     @property
     def size(self) -> int:
@@ -101,7 +119,13 @@ def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[st
         walked.findings += _order(envelope, passed, versions)
     versions[envelope.stream] = envelope.version
     _remember(walked, envelope, body)
-    return _Passed(seq, max(envelope.recorded_at, passed.recorded_at), envelope.submission)
+    moment = max(envelope.recorded_at, "" if _resumes(envelope) else passed.recorded_at)
+    return _Passed(seq, moment, envelope.submission)
+
+
+def _resumes(envelope: Envelope) -> bool:
+    """The one kind of event before which time may step back."""
+    return envelope.topic == TOPIC_OF[ClockResumed]
 
 
 def _gap(seq: int, before: int) -> Iterator[Finding]:
@@ -126,7 +150,7 @@ def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> 
     if envelope.version != version:
         message = f"event {seq} is version {envelope.version} of {envelope.stream}, which was at {version - 1}"
         yield Finding(Problem("version-gap", message), seq)
-    if envelope.recorded_at < passed.recorded_at:
+    if envelope.recorded_at < passed.recorded_at and not _resumes(envelope):
         message = f"event {seq} was recorded at {envelope.recorded_at}, after one of {passed.recorded_at}"
         yield Finding(Problem("time-backwards", message), seq)
     together = envelope.submission == passed.submission
@@ -151,6 +175,10 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
             walked.published.append((envelope.seq, body))
         case RulesRevised():
             walked.revised = envelope.seq
+        case CheckpointRetracted(checkpoint=number):
+            walked.retractions[envelope.seq] = number, True
+        case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if seq in walked.retractions:
+            walked.retractions[seq] = walked.retractions[seq][0], isinstance(body, FactReinstated)
     if envelope.stream.startswith("tournament:") and getattr(body, "source", None):
         walked.sources.add(body.source)
 

@@ -1,12 +1,12 @@
 """What an audit comes to: proven, altered, or intact but unproven, with everything it rests on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from audit.evidence import Finding, Walk
-from audit.witnesses import Witness, agrees
+from audit.witnesses import Witness, agrees, is_retracted, judgements
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import ListPublished
 from ledger.proof import text_of
@@ -93,7 +93,8 @@ def verdict(
     `keyed`: the keys came from outside too. Without, a checkpoint kept in the ledger counts for nothing: whoever wrote
     a whole history anew could have put it there, with a key of their own beside it.
     """
-    from_outside = [witness for witness in witnesses if witness.source in ("given", "kept")]
+    counts = [witness for witness in witnesses if not is_retracted(witness, passed)]
+    from_outside = [witness for witness in counts if witness.source in ("given", "kept")]
     counting = ("given", "kept") if keyed else ("given",)
     vouching = [witness for witness in from_outside if witness.signature == "valid" and witness.source in counting]
     unknown = [witness for witness in from_outside if witness.signature == "unknown"]
@@ -112,7 +113,7 @@ def verdict(
         checkpoints=tuple(_seen(witness) for witness in witnesses),
         printed=tuple(PrintedRoot(size=size, agrees=agrees(size, root, passed)) for size, root in roots),
         published=tuple(_footer(passed, seq, body) for seq, body in passed.published),
-        warnings=(*warnings, *map(_unknown, unknown)),
+        warnings=(*warnings, *map(_unknown, unknown), *_retracted(witnesses, passed)),
     )
 
 
@@ -129,6 +130,15 @@ def _seen(witness: Witness) -> CheckpointSeen:
 def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
     root = text_of(passed.root_at(seq)) if seq <= passed.size else None
     return PublishedRoot(list=body.list, label=body.label, revision=body.revision, size=seq, root=root)
+
+
+def _retracted(witnesses: Sequence[Witness], passed: Walk) -> Iterator[str]:
+    """Told for ever: whoever kept that checkpoint elsewhere should ask why."""
+    for witness in witnesses:
+        if is_retracted(witness, passed):
+            against = [finding.problem.message for finding in judgements([witness], passed)]
+            seq = passed.retracted[witness.number]
+            yield f"{witness.place} was taken back by event {seq}: {against[0] if against else 'the events fit it'}"
 
 
 def _unknown(witness: Witness) -> str:

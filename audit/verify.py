@@ -16,7 +16,7 @@ from audit.evidence import (
 from audit.shape import Shape, counted, shape
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
-from audit.witnesses import Witness, judgements, printed, read, witnesses
+from audit.witnesses import Witness, is_retracted, judgements, printed, read, witnesses
 from ledger.decide.publish import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.events import ListPublished
@@ -141,7 +141,7 @@ def _checkpoints(
     heard.extend(known)
     yield from problems
     yield from checkpoints_cut_off(connection, rows[-1].number if rows else 0)
-    yield from judgements(heard, passed)
+    yield from judgements([witness for witness in heard if not is_retracted(witness, passed)], passed)
 
 
 def _conclusions(

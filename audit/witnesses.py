@@ -18,6 +18,7 @@ class Witness:
     place: str
     checkpoint: Checkpoint
     signature: str  # valid, bad, unknown
+    number: int = 0  # under which it is kept
 
 
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
@@ -47,7 +48,7 @@ def witnesses(
         if own is None and (row.signer is not None or not row.outside):
             problems.append(Finding(Problem("checkpoint-unreadable", f"{place} names no public key of its signer")))
         trusted = known if keys or row.outside else [own] if own is not None else []
-        heard.append(Witness("kept" if row.outside else "own", place, checkpoint, judged(note, trusted)))
+        heard.append(Witness("kept" if row.outside else "own", place, checkpoint, judged(note, trusted), row.number))
     for file, content in given:
         note, checkpoint = read(content, file)
         heard.append(Witness("given", file, checkpoint, judged(note, known)))
@@ -89,6 +90,11 @@ def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]
             yield Finding(Problem("root-differs", message), agreed + 1, size)
         else:
             agreed = size
+
+
+def is_retracted(witness: Witness, walk: Walk) -> bool:
+    """One that came from elsewhere, was kept, and was taken back by an event. What is given now never is."""
+    return witness.source == "kept" and witness.number in walk.retracted
 
 
 def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:

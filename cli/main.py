@@ -31,6 +31,7 @@ COMMANDS = {
     "history": ("cli.questions.history", "A player's changes, unit by unit."),
     "list": ("cli.questions.list", "A rating list, now or on any day."),
     "publish": ("cli.booking.publish", "Freeze a list under a label."),
+    "settings": ("cli.booking.settings", "The ledger's time zone and clock."),
     "lists": ("cli.questions.lists", "The published lists."),
     "tournament": ("cli.questions.tournament", "A tournament, its games and what they moved."),
     "tournaments": ("cli.questions.tournaments", "The tournaments in the ledger."),

@@ -17,8 +17,6 @@ DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
 _LEDGER, _ACTOR, _CLOCK_IS_RIGHT = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
 _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
-# what the system writes to at every start and many times a day, and where it keeps the time it was last told
-WRITTEN_DAILY = ("/var/lib/systemd/timesync/clock", "/var/log", "/run", "/tmp")
 
 
 def remember(context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool = False) -> None:
@@ -57,14 +55,30 @@ def now() -> str:
 def surely() -> str:
     """The newest moment that something on this machine was written, by the clock it had then; "" when the officer
     answers for the clock, or where nothing tells."""
-    if click.get_current_context().meta.get(_CLOCK_IS_RIGHT) or os.environ.get("SELO_CLOCK_IS_RIGHT"):
+    if clock_is_right():
         return ""
-    seen = [os.stat(place).st_mtime for place in WRITTEN_DAILY if os.path.exists(place)]
-    return datetime.fromtimestamp(max(seen), UTC).strftime(_MOMENT) if seen else ""
+    from audit.around.machine import last_written
+
+    written = last_written()
+    return datetime.fromtimestamp(written, UTC).strftime(_MOMENT) if written else ""
+
+
+def clock_is_right() -> bool:
+    """Whether the officer answers for the clock."""
+    return bool(click.get_current_context().meta.get(_CLOCK_IS_RIGHT) or os.environ.get("SELO_CLOCK_IS_RIGHT"))
 
 
 def today() -> str:
-    return now()[:10]
+    """The day in the ledger's time zone; in UTC where there is no ledger."""
+    path = ledger_path()
+    if not os.path.exists(path):
+        return now()[:10]
+    from ledger.office.days import local_day
+    from ledger.office.settings import settings_of
+    from ledger.store.database import snapshot
+
+    with snapshot(path) as connection:
+        return local_day(now(), settings_of(connection).time_zone)
 
 
 def outside() -> "Outside":
@@ -127,7 +141,7 @@ def times(command: F) -> F:
     """--as-of, --known-on and --known-seq."""
     for option in (
         click.option("--known-seq", type=int, metavar="N", help="Only the events up to this seq."),
-        click.option("--known-on", metavar="DAY", help="Only what was recorded by this day (UTC) or time."),
+        click.option("--known-on", metavar="DAY", help="Only what was recorded by this day or time."),
         click.option("--as-of", metavar="DAY", help="Only what is dated up to this day. Default: today."),
     ):  # fmt: skip
         command = option(command)
@@ -140,5 +154,5 @@ def asked(as_of: str | None, known_on: str | None, known_seq: int | None) -> Ite
     from projections.answers.reading import Question, reading
 
     question: Question = Question(as_of, known_on, known_seq)
-    with reading(ledger_path(), question, today()) as ledger:
+    with reading(ledger_path(), question, now()) as ledger:
         yield ledger

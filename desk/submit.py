@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import structs
@@ -18,10 +19,13 @@ from desk.movements import movements
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Listing
-from ledger.decide.moment import moment_of
+from ledger.decide.moment import moment_of, resumed_at
 from ledger.documents import AdoptRules
 from ledger.errors import Problem, Refused, Where
-from ledger.store.checkpoints import footer
+from ledger.office.days import local_day
+from ledger.office.documents import ResumeClock, Settings
+from ledger.office.settings import settings_of
+from ledger.store.checkpoints import footer, is_from_elsewhere
 from ledger.store.database import Connection, at_work, in_one_file
 from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, create
@@ -154,14 +158,17 @@ def booked(
     entries: tuple[EntryChange, ...] = ()
     if prepared.documents:
         # one moment and one submission number for all events: they are one step of knowledge
-        stamp = Stamp(
-            moment_of(last_moment(connection), outside.now(), outside.surely), head(connection) + 1, outside.actor
-        )
+        settings = settings_of(connection)
+        documents = prepared.documents if reading is None else _watched(prepared, reading)
+        documents, moment = _timed(documents, last_moment(connection), outside, settings.clock_ahead_hours, accepting)
+        stamp = Stamp(moment, head(connection) + 1, outside.actor)
         if not accepting:
             revisions.check(ledger.timeline)
-        listing = partial(_published_rows, connection)
-        context = Context(ledger.timeline, ledger.index, outside.now()[:10], outside.salt, editions(), listing)
-        documents = prepared.documents if reading is None else _watched(prepared, reading)
+        listing, today = partial(_published_rows, connection), local_day(outside.now(), settings.time_zone)
+        context = Context(
+            ledger.timeline, ledger.index, today, outside.salt, editions(), listing,
+            kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
+        )  # fmt: skip
         stored = store_documents(writer, documents, context, stamp, deciding)
         receipts += stored.receipts
         warnings += stored.warnings
@@ -173,6 +180,22 @@ def booked(
             warnings += _keep_source(connection, file, prepared, ledger)
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
     return Outcome(recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates)
+
+
+def _timed(
+    documents: Iterable[Placed], last: str, outside: Outside, ahead_hours: int, importing: bool
+) -> tuple[Iterable[Placed], str]:
+    """When they are recorded. A document that resumes the clock comes alone: it is the one moment that goes back."""
+    coming = iter(documents)
+    first = next(coming, None)
+    if first is None:
+        return (), moment_of(last, outside.now(), outside.surely, ahead_hours)
+    if importing or not isinstance(first.document, ResumeClock):
+        return chain([first], coming), moment_of(last, outside.now(), outside.surely, ahead_hours)
+    if next(coming, None) is not None:
+        message = "other documents come with the one that resumes the clock"
+        raise Refused(Problem("not-alone", message, first.where, "submit it by itself first"))
+    return [first], resumed_at(last, outside.now(), outside.surely, ahead_hours)
 
 
 def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed]:
@@ -244,26 +267,28 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
     return structs.replace(receipt, size=size, root=root)
 
 
-def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES) -> Outcome:
+def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
     """A new ledger with the editions of these rules adopted; made beside its place and moved there whole."""
     from ledger.outgoing.files import free, publish, share_as_folder
     from ledger.store.backup import drafted
 
     free(path, "use it as it is, or choose another name")
     with drafted(path) as draft:
-        outcome = _filled(draft, outside, rules)
+        outcome = _filled(draft, outside, rules, time_zone)
         share_as_folder(draft)
         publish(draft, path)
     return outcome
 
 
-def _filled(draft: str, outside: Outside, rules: Sequence[str]) -> Outcome:
+def _filled(draft: str, outside: Outside, rules: Sequence[str], time_zone: str | None) -> Outcome:
     create(draft, outside.now(), schema.create)
     adopted = [
         Placed(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
         for name, edition, since in default_adoptions(rules)
     ]
     outcome = submit(draft, adopted, outside)
+    if time_zone is not None:
+        submit(draft, [Placed(Settings(time_zone=time_zone))], outside)
     # the name is given to this file alone, not to a log beside it; whoever writes first need not switch it over
     in_one_file(draft)
     at_work(draft)

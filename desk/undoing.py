@@ -10,6 +10,7 @@ from msgspec.structs import fields
 
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import (
+    ClockResumed,
     ConfirmationRevoked,
     Event,
     FactReinstated,
@@ -22,6 +23,7 @@ from ledger.events import (
     PlayerRegistered,
     RulesAdopted,
     RulesRevised,
+    SettingsStated,
     TournamentAmended,
     TournamentColumns,
     TournamentReinstated,
@@ -36,6 +38,7 @@ _FINAL = {
     PersonErased: "an erased person cannot be brought back; register them again under another id",
     RulesRevised: "the ledger follows the corrected rules from then on",
     RulesAdopted: "every rating since would follow other rules; if that is meant: selo withdraw --seq SEQ --rules",
+    ClockResumed: "time only goes on from there; a clock that is ahead again can be resumed again",
 }
 _OF_A_GAME = [field.name for field in fields(GameFact) if field.name not in ("game", "place")]
 
@@ -67,10 +70,21 @@ def correction(reading: Reading, seq: int) -> Correction:
             return Correction("confirm-title", {"player": player, "title": title, "on": on})
         case PlayerRegistered() if _is_first(event, reading):
             raise _cannot(seq, "a player stays registered; withdraw or amend what brought them into a tournament")
-        case ListPublished() | PersonErased() | RulesRevised() | RulesAdopted() as body:
+        case SettingsStated():
+            return _settings(event, reading)
+        case ListPublished() | PersonErased() | RulesRevised() | RulesAdopted() | ClockResumed() as body:
             raise _cannot(seq, _FINAL[type(body)])
         case _:
             return Correction("withdraw", {"seq": seq})
+
+
+def _settings(event: Event, reading: Reading) -> Correction:
+    """The settings as they stood before the event."""
+    stated = [SettingsStated(), *(earlier.body for earlier in reading.index.stream(event.stream))]
+    if stated[-1] != event.body:
+        raise _cannot(event.seq, "the settings were changed again since; state those you want with `selo settings`")
+    before = stated[-2]
+    return Correction("settings", {"time_zone": before.time_zone, "clock_ahead_hours": before.clock_ahead_hours})
 
 
 def _cannot(seq: int, hint: str) -> Refused:

@@ -197,3 +197,24 @@ class ListPublished(Struct, frozen=True):
     rules: str  # the edition in force on the day
     rows: tuple[PublishedRow, ...]
     sha256: str  # over the rows as they are encoded here
+
+
+class SettingsStated(Struct, frozen=True):
+    """All settings of the ledger, those that stayed as they were too: the latest event is enough."""
+
+    time_zone: str = "UTC"
+    clock_ahead_hours: int = 24
+    reason: str | None = None
+
+
+class ClockResumed(Struct, frozen=True):
+    """The events before it were recorded with a clock that was ahead: here, and only here, time steps back."""
+
+    reason: str
+
+
+class CheckpointRetracted(Struct, frozen=True):
+    """A checkpoint from elsewhere that is kept beside the log no longer counts."""
+
+    checkpoint: int
+    reason: str

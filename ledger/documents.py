@@ -6,6 +6,7 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
+from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
 from ledger.words import (
     AgeGroup,
     Board,
@@ -36,14 +37,7 @@ from ledger.words import (
     TitleName,
     WholeMinutes,
 )
-
-
-class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
-    """What every document may carry."""
-
-    actor: Id | None = None
-    note: Text | None = None
-    key: Text | None = None
+from ledger.words import Document as Document
 
 
 class Details(Strict, frozen=True, kw_only=True):
@@ -253,7 +247,8 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):
 
 AnyDocument = (
     Player | Opening | ExternalRating | EloOnlyGames | Tournament | Amend | Game | Withdraw | Reinstate | MergePlayers
-    | ErasePerson | ConfirmTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules | Publish
+    | ErasePerson | ConfirmTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules | Publish | Settings
+    | ResumeClock | RetractCheckpoint
 )  # fmt: skip
 
 

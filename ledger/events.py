@@ -11,6 +11,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ledger.bodies import (
+    CheckpointRetracted,
+    ClockResumed,
     ConfirmationRevoked,
     EloOnlyGamesNoted,
     ExternalRatingTold,
@@ -28,6 +30,7 @@ from ledger.bodies import (
     RulesAdopted,
     RulesRevised,
     RulingGiven,
+    SettingsStated,
     TitleConfirmed,
     TournamentAmended,
     TournamentReinstated,
@@ -58,6 +61,9 @@ TOPICS: dict[str, type[Struct]] = {
     "rules-adopted.v1": RulesAdopted,
     "rules-revised.v1": RulesRevised,
     "list-published.v1": ListPublished,
+    "settings-stated.v1": SettingsStated,
+    "clock-resumed.v1": ClockResumed,
+    "checkpoint-retracted.v1": CheckpointRetracted,
 }
 TOPIC_OF = {shape: topic for topic, shape in TOPICS.items()}
 UPCASTERS: dict[type[Struct], Callable[[Any], Struct]] = {TournamentSubmitted: in_columns}
@@ -84,6 +90,9 @@ KINDS: dict[type[Any], str] = {
     RulesAdopted: "adopt-rules",
     RulesRevised: "accept-rules",
     ListPublished: "publish",
+    SettingsStated: "settings",
+    ClockResumed: "resume-clock",
+    CheckpointRetracted: "retract-checkpoint",
 }
 
 
@@ -172,6 +181,7 @@ def player_stream(player: str) -> str:
 
 
 OFFICE = "office"
+SETTINGS = "settings"
 
 
 def target_of(stream: str, body: Any) -> str:
@@ -183,6 +193,8 @@ def target_of(stream: str, body: Any) -> str:
             return name
         case RulesRevised(edition=edition):
             return edition
+        case CheckpointRetracted(checkpoint=number):
+            return str(number)
     return stream.partition(":")[2] or stream
 
 
@@ -195,9 +207,12 @@ __all__ = [
     "ENCODER",
     "KINDS",
     "OFFICE",
+    "SETTINGS",
     "TOPICS",
     "TOPIC_OF",
     "UPCASTERS",
+    "CheckpointRetracted",
+    "ClockResumed",
     "ConfirmationRevoked",
     "EarlierDocument",
     "EloOnlyGamesNoted",
@@ -218,6 +233,7 @@ __all__ = [
     "RulesAdopted",
     "RulesRevised",
     "RulingGiven",
+    "SettingsStated",
     "TitleConfirmed",
     "TournamentAmended",
     "TournamentColumns",

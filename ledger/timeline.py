@@ -243,8 +243,8 @@ class Timeline:
         """The office's live facts of one shape, in recorded order."""
         return [(f.seq, f.body) for f in self._facts_of(OFFICE) if f.live and isinstance(f.body, shape)]
 
-    def office_facts(self) -> tuple[Fact, ...]:
-        return self._facts_of(OFFICE)
+    def office_facts(self, stream: str = OFFICE) -> tuple[Fact, ...]:
+        return self._facts_of(stream)
 
     def publications(self, list_name: str, label: str) -> tuple[Fact, ...]:
         """The revisions of a published list, the first one first."""

@@ -14,6 +14,8 @@ from ledger import documents
 from ledger.decide.games import game_facts
 from ledger.documents import Document, kind_of
 from ledger.events import (
+    CheckpointRetracted,
+    ClockResumed,
     ConfirmationRevoked,
     EloOnlyGamesNoted,
     Event,
@@ -30,12 +32,14 @@ from ledger.events import (
     RulesAdopted,
     RulesRevised,
     RulingGiven,
+    SettingsStated,
     TitleConfirmed,
     TournamentAmended,
     TournamentColumns,
     TournamentReinstated,
     TournamentWithdrawn,
 )
+from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange
@@ -174,6 +178,14 @@ def _of_office(body: Any) -> Document:
             return documents.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)  # type: ignore[arg-type]
         case RulesRevised():
             return documents.AcceptRules(edition=body.edition, revision=body.revision, reason=body.reason)
+        case SettingsStated():
+            return Settings(
+                time_zone=body.time_zone, clock_ahead_hours=body.clock_ahead_hours, reason=body.reason
+            )  # fmt: skip
+        case ClockResumed():
+            return ResumeClock(reason=body.reason)
+        case CheckpointRetracted():
+            return RetractCheckpoint(checkpoint=body.checkpoint, reason=body.reason)
         case ListPublished():
             return documents.Publish(list=body.list, label=body.label, as_of=body.as_of)  # type: ignore[arg-type]
         case _:

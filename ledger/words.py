@@ -36,6 +36,9 @@ WholeMinutes = Annotated[int, Meta(ge=1, le=100_000)]
 Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-rapid"]
 
 
+Hours = Annotated[int, Meta(ge=1, le=8760)]
+
+
 class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A typo in a field name is an error, never silence."""
 
@@ -73,3 +76,11 @@ class GameChange(Strict, frozen=True, kw_only=True):
     minutes: Minutes | UnsetType | None = UNSET
     minutes_black: Minutes | UnsetType | None = UNSET
     tiebreak: bool | UnsetType = UNSET
+
+
+class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
+    """What every document may carry."""
+
+    actor: Id | None = None
+    note: Text | None = None
+    key: Text | None = None

@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import time
+from collections.abc import Callable
 from dataclasses import fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
@@ -12,6 +14,7 @@ import uvicorn
 from litestar.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
+from audit.around.machine import last_written
 from ledger.errors import Problem, Refused
 from web.app import application
 from web.settings import Settings
@@ -23,19 +26,29 @@ if TYPE_CHECKING:
 SETTINGS = "SELO_SERVICE"  # how worker processes learn what they serve
 BACKLOG = 1024
 MOST_CONNECTIONS = 1024
+MOMENT, CLOCKS = "%Y-%m-%dT%H:%M:%S.%fZ", ("now", "surely")
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
 
 
 def now() -> str:
     """The moment, UTC, in microseconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return datetime.now(UTC).strftime(MOMENT)
+
+
+def evidence() -> Callable[[], str]:
+    """A moment that has surely come: when something on this machine was last written before the service began, and as
+    much later as it has run. A clock that jumps meanwhile does not take it along."""
+    written, begun = last_written(), time.monotonic()
+    if not written or os.environ.get("SELO_CLOCK_IS_RIGHT"):
+        return lambda: ""
+    return lambda: datetime.fromtimestamp(written + time.monotonic() - begun, UTC).strftime(MOMENT)
 
 
 def worker() -> ASGIApp:
     """The application of a worker process."""
     plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
     plain |= {"four_eyes": frozenset(plain["four_eyes"]), "trusted_proxies": tuple(plain["trusted_proxies"])}
-    return application(Settings(now=now, **plain))
+    return application(Settings(now=now, surely=evidence(), **plain))
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -63,7 +76,7 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     if workers == 1:
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
-    plain = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name != "now"}
+    plain = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name not in CLOCKS}
     os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": os.path.abspath(settings.ledger)}).decode()
     listening.set_inheritable(True)
     Multiprocess(config_of("web.running:worker", settings, workers), sockets=[listening]).run()

@@ -10,6 +10,7 @@ class Settings:
 
     ledger: str
     now: Callable[[], str]
+    surely: Callable[[], str] = lambda: ""  # a moment that has surely come, by other evidence than the clock
     quick_threads: int = 4
     costly_at_once: int = 1
     costly_waiting: int = 4

@@ -153,6 +153,7 @@ def unbase64(text: str) -> bytes:
     return decoded
 
 
+RESUMED = "clock-resumed.v1"  # the one event before which the time may step back
 LONGEST, SMALL, MOST_FILES = 2**26, 1_000_000, 100_000  # bytes of an event, bytes of a checkpoint, files of a bundle
 Key = tuple[str, bytes, bytes]  # name, id, 32 bytes
 
@@ -169,7 +170,7 @@ def read_key(line: str) -> Key:
 class Checkpoint:
     """How many events, which root, and whether a known key signed it: valid, bad or unknown."""
 
-    def __init__(self, note: str, keys: list[Key], source: str, place: str) -> None:
+    def __init__(self, note: str, keys: list[Key], source: str, place: str, number: int = 0) -> None:
         if any(c < " " and c != "\n" for c in note) or not note.endswith("\n"):
             raise ValueError(f"{place} is not a signed note")
         text, gap, lines = note.rpartition("\n\n")
@@ -177,7 +178,7 @@ class Checkpoint:
         if not gap or len(parts) < 3 or not all(parts) or not parts[1].isascii() or str(int(parts[1])) != parts[1]:
             raise ValueError(f"{place} is not a checkpoint")
         self.origin, self.size, self.root = parts[0], int(parts[1]), unbase64(parts[2])
-        self.source, self.place, self.signature = source, place, "unknown"
+        self.source, self.place, self.number, self.signature = source, place, number, "unknown"
         for line in lines.removesuffix("\n").split("\n"):
             dash, name, encoded = [*line.split(" "), "", ""][:3]
             value = unbase64(encoded)
@@ -214,9 +215,11 @@ class Log:
         self.roots = {0: self.tree.root()}
         self.closed: list[bytes] = []
         self.problems: list[str] = []
+        self.warnings: list[str] = []
         self.people: dict[str, tuple[int, str]] = {}
         self.details: dict[str, set[str]] = {}
         self.files: set[str] = set()
+        self.retractions: dict[int, tuple[int, bool]] = {}  # by seq: the checkpoint from elsewhere, whether it stands
         self.versions: dict[str, int] = {}
         self.before: tuple[int, str, int] = (0, "", 0)  # seq, recorded_at, submission
 
@@ -242,7 +245,7 @@ class Log:
             (columns is None or columns == inside, f"the columns {columns} are not what is in the bytes"),
             (event["seq"] == seq + 1, f"is missing, {event['seq']} follows"),
             (event["version"] == self.versions.get(event["stream"], 0) + 1, f"version {event['version']} is wrong"),
-            (event["recorded_at"] >= moment, "the time runs backwards"),
+            (event["recorded_at"] >= moment or event["topic"] == RESUMED, "the time runs backwards"),
             (together or event["submission"] == event["seq"], "the submission is wrong"),
             (not together or event["recorded_at"] == moment, "one submission, two times"),
         )
@@ -256,10 +259,20 @@ class Log:
             player, details = event["body"]["player"], event["body"].get("details", "")
             self.people[player] = (event["seq"], details)
             self.details.setdefault(player, set()).add(details)
+        if kind == "checkpoint-retracted":
+            self.retractions[event["seq"]] = int(event["body"]["checkpoint"]), True
+        if kind in ("fact-withdrawn", "fact-reinstated"):
+            seq = event["body"].get("withdrawn", event["body"].get("reinstated"))
+            if seq in self.retractions:
+                self.retractions[seq] = self.retractions[seq][0], kind == "fact-reinstated"
         if event["stream"].startswith("tournament:"):
             self.files.add(event["body"].get("source"))
 
     def judge(self, checkpoints: list[Checkpoint]) -> None:
+        taken_back = {number for number, stands in self.retractions.values() if stands}
+        for checkpoint in [c for c in checkpoints if c.source == "kept" and c.number in taken_back]:
+            checkpoints.remove(checkpoint)
+            self.warnings.append(f"{checkpoint.place} was taken back by an event, so it counts for nothing")
         agreed = 0
         for checkpoint in sorted(checkpoints, key=lambda c: c.size):
             if checkpoint.signature == "bad" or (checkpoint.signature == "unknown" and checkpoint.source == "own"):
@@ -311,7 +324,7 @@ class Log:
         root = base64.b64encode(self.tree.root()).decode()
         rests_on = ("given" if any(c.source == "given" for c in outside) else "kept") if proven else None
         return {"status": status, "events": self.size, "root": root, "proven_events": proven,
-                "problems": self.problems[:20], "rests_on": rests_on}  # fmt: skip
+                "problems": self.problems[:20], "rests_on": rests_on, "warnings": self.warnings[:20]}  # fmt: skip
 
 
 def fold(name: str) -> str:
@@ -389,7 +402,8 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
         for name in sorted(name for name in bundle.names if name.startswith("checkpoints/")):
             try:
                 source = "own" if name.endswith("-own.txt") else "kept"
-                checkpoints.append(Checkpoint(bundle.small(name), keys, source, name))
+                number = int(name.removeprefix("checkpoints/").partition("-")[0])
+                checkpoints.append(Checkpoint(bundle.small(name), keys, source, name, number))
             except ValueError as error:
                 problems.append(str(error))
         log = Log({c.size for c in checkpoints})
@@ -418,7 +432,7 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         for number, outside, signer, note in rows:
             own = [read_key(signer)] if signer is not None else []
             keys = given or (signers if outside else own)
-            checkpoints.append(Checkpoint(note, keys, "kept" if outside else "own", f"checkpoint {number}"))
+            checkpoints.append(Checkpoint(note, keys, "kept" if outside else "own", f"checkpoint {number}", number))
         log = Log({c.size for c in checkpoints})
         log.problems += [f"checkpoint {row[0]} names no signer" for row in rows if not row[1] and row[2] is None]
         for *columns, state in ledger.execute(f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"):

@@ -12,17 +12,30 @@ from cli.output import answer, json_option, talk
 @click.command("checkpoint")
 @KEY
 @click.option("--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere.")
+@click.option("--retract", type=int, metavar="N", help="One that was kept with --add no longer counts.")
+@click.option("--reason", help="With --retract: why; it stays in the log.")
 @click.option("--out", metavar="FILE", help="Write it into a file too.")
 @PUBLIC_KEY
 @json_option
-def checkpoint_command(key: str | None, add: str | None, out: str | None, public_keys: tuple[str, ...]) -> int:
+def checkpoint_command(
+    key: str | None, add: str | None, retract: int | None, reason: str | None, out: str | None,
+    public_keys: tuple[str, ...],
+) -> int:  # fmt: skip
     """Sign how many events there are and the root over them, keep that, and print it. Send it to somebody.
     With --add: keep one from elsewhere that a known key signed, and say whether the ledger agrees; exit 1 if not.
+    With --retract: one that was kept counts no longer, neither for the ledger nor against it.
 
     \b
     Example:
         selo checkpoint --out 2026-11-01.txt
     """
+    if (retract is None) != (reason is None):
+        raise click.UsageError("--retract N and --reason TEXT go together")
+    if retract is not None:
+        from cli.booking.one_document import book_one
+
+        book_one("retract-checkpoint", False, checkpoint=retract, reason=reason)
+        return 0
     if add is not None:
         return _add(add, public_keys)
     from audit.checkpoint import checkpoint

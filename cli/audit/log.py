@@ -16,7 +16,7 @@ WIDEST = 70  # letters of what an event changed
 @click.option("--tournament", shell_complete=tournaments, help="Only events about this tournament.")
 @click.option("--by", metavar="ACTOR", help="Only events that this actor recorded.")
 @click.option("--kind", metavar="KIND", help="Only events of this kind: amend, tournament, player, ...")
-@click.option("--since", callback=a_day, metavar="DAY", help="Only what was recorded from this day on (UTC).")
+@click.option("--since", callback=a_day, metavar="DAY", help="Only what was recorded from this day on.")
 @click.option("--until", callback=a_day, metavar="DAY", help="Only what was recorded up to this day.")
 @times
 @row_options

@@ -31,8 +31,9 @@ def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str,
     help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009; several"
     " with commas, or the option repeated.",
 )
+@click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki. Default: UTC.")
 @json_option
-def init_command(rules: tuple[str, ...]) -> None:
+def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     """Make a new ledger with the federation's rules adopted, or those of another system, or several side by side.
 
     \b
@@ -43,7 +44,7 @@ def init_command(rules: tuple[str, ...]) -> None:
     from desk.submit import init
 
     path = ledger_path()
-    outcome = init(path, outside(), rules)
+    outcome = init(path, outside(), rules, time_zone)
     seen_no_more(path)
     lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
     value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)

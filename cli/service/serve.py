@@ -1,8 +1,10 @@
 """selo serve."""
 
+import os
+
 import click
 
-from cli.options import ledger_path, now
+from cli.options import clock_is_right, ledger_path, now
 from cli.output import talk
 
 
@@ -25,7 +27,7 @@ def serve_command(
         selo serve --port 8000
     """
     try:
-        from web.running import bind, serve
+        from web.running import bind, evidence, serve
     except ModuleNotFoundError as missing:
         from ledger.errors import LedgerUnusable, Problem
 
@@ -37,8 +39,10 @@ def serve_command(
     if base_path and not base_path.startswith("/"):
         raise click.UsageError("--base-path begins with a slash, like /ratings")
     look(ledger_path())
+    if clock_is_right():
+        os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
-        ledger=ledger_path(), now=now, four_eyes=frozenset(four_eyes), trusted_proxies=proxies,
+        ledger=ledger_path(), now=now, surely=evidence(), four_eyes=frozenset(four_eyes), trusted_proxies=proxies,
         base_path=base_path.rstrip("/"),
     )  # fmt: skip
     with bind(host, port) as listening:

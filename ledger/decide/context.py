@@ -57,6 +57,7 @@ class Context:
     editions: Mapping[str, Mapping[str, int]]
     listing: Callable[[str, str], Listing]
     again: bool = False
+    kept_from_elsewhere: Callable[[int], bool] = lambda number: False  # whether a checkpoint of that number is
     # found out once for all documents of a submission: who is in the ledger, and who plays in one of its tournaments
     known: set[str] = field(default_factory=set)
     playing: set[str] = field(default_factory=set)

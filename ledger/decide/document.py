@@ -1,7 +1,7 @@
 """A document and what the ledger holds about its target, to events not yet stored, or a refusal."""
 
 from ledger.checks import dated
-from ledger.decide import erase, facts, player, publish
+from ledger.decide import erase, facts, office, player, publish
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, digest_of, repeated_key
 from ledger.documents import (
@@ -26,7 +26,8 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
-from ledger.events import EarlierDocument
+from ledger.events import OFFICE, SETTINGS, EarlierDocument
+from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
 
 CREATING = (
     Opening,
@@ -112,6 +113,12 @@ def target_of(document: Document, context: Context) -> str:
             return document.list
         case AcceptRules():
             return document.edition
+        case Settings():
+            return SETTINGS
+        case ResumeClock():
+            return OFFICE
+        case RetractCheckpoint():
+            return str(document.checkpoint)
         case (
             Player() | Opening() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation() | Ruling()
             | ErasePerson()
@@ -174,6 +181,12 @@ def _by_kind(document: Document, context: Context) -> Decision:
             return facts.adopt(document, context)
         case Publish():
             return publish.publish(document, context)
+        case Settings():
+            return office.settings(document, context)
+        case ResumeClock():
+            return office.resumed(document)
+        case RetractCheckpoint():
+            return office.retracted(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation() | Ruling():
             return facts.player_fact(document, context)
     raise AssertionError(kind_of(document))

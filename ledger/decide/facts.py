@@ -19,6 +19,7 @@ from ledger.documents import (
 )
 from ledger.events import (
     OFFICE,
+    CheckpointRetracted,
     ConfirmationRevoked,
     EloOnlyGamesNoted,
     ExternalRatingTold,
@@ -105,7 +106,7 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     fact = fact_of(seq, context)
     allowed = (
         OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleConfirmed,
-        ConfirmationRevoked, PlayerRegistered,
+        ConfirmationRevoked, PlayerRegistered, CheckpointRetracted,
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
         hint = (

@@ -4,20 +4,34 @@ from datetime import datetime, timedelta
 
 from ledger.errors import Problem, Refused
 
-LEEWAY = timedelta(days=1)
+BEHIND = timedelta(days=1)
 
 
-def moment_of(last: str, now: str, surely: str) -> str:
+def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
     """recorded_at never runs backwards, so a clock far behind the last event records nothing, and one far ahead of
     everything known is asked about: what it stamped could be followed by nothing until that day."""
-    if last and _instant(now) + LEEWAY < _instant(last):
+    if last and _instant(now) + BEHIND < _instant(last):
         message = f"the clock says {now}, the last event was recorded at {last}"
-        raise Refused(Problem("clock-behind", message, hint="set the clock of this machine right"))
-    if last and surely and max(_instant(last), _instant(surely)) + LEEWAY < _instant(now):
-        message = f"the clock says {now}, more than a day after anything else on this machine (last event: {last})"
+        hint = (
+            "set the clock of this machine right; if it is right and the last event's was not, say"
+            " `selo settings --resume-clock REASON`"
+        )
+        raise Refused(Problem("clock-behind", message, hint=hint))
+    ahead = timedelta(hours=ahead_hours)
+    if last and surely and max(_instant(last), _instant(surely)) + ahead < _instant(now):
+        how_far = "a day" if ahead_hours == 24 else f"{ahead_hours} hours"
+        message = f"the clock says {now}, more than {how_far} after anything else on this machine (last event: {last})"
         hint = "set the clock right; if it is right, say `selo --clock-is-right` before the command"
         raise Refused(Problem("clock-ahead", message, hint=hint))
     return max(now, last)
+
+
+def resumed_at(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
+    """The one moment that may lie before the last event, and a clock that is ahead itself resumes nothing."""
+    if last <= now:
+        message = f"the last event was recorded at {last or 'no time'}, and it is {now}: there is no clock to resume"
+        raise Refused(Problem("clock-not-ahead", message, hint="record as always"))
+    return moment_of(min(now, surely), now, surely, ahead_hours)
 
 
 def _instant(moment: str) -> datetime:

@@ -32,6 +32,11 @@ def kept(connection: Connection) -> list[Kept]:
     return [Kept(number, bool(outside), signer, note) for number, outside, signer, note in rows]
 
 
+def is_from_elsewhere(connection: Connection, number: int) -> bool:
+    row = connection.execute("SELECT outside FROM checkpoint WHERE number = ?", (number,)).fetchone()
+    return row is not None and bool(row[0])
+
+
 def head(connection: Connection) -> Checkpoint:
     """The present size and root, from the stored hashes: a few rows, whatever the size."""
     return at_size(connection, connection.execute("SELECT COALESCE(MAX(seq), 0) FROM tree").fetchone()[0])

@@ -55,6 +55,13 @@ def events_of(connection: Connection, stream: str, upto: int | None = None) -> I
     return (decode(state) for seq, state in rows if upto is None or seq <= upto)
 
 
+def last_of_stream(connection: Connection, stream: str) -> Event | None:
+    row = connection.execute(
+        "SELECT state FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
+    ).fetchone()
+    return None if row is None else decode(row[0])
+
+
 def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
     """Events in recorded order, a batch at a time."""
     while True:

@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.office.days import UTC, end_of_day, local_day
 from ledger.store.database import Connection
 from ledger.store.events import last_before
 
@@ -40,7 +41,7 @@ def _need_day(text: str, what: str) -> None:
         ) from None
 
 
-def known_seq(connection: Connection, question: Question, head: int, today: str) -> int:
+def known_seq(connection: Connection, question: Question, head: int, today: str, zone: str = UTC) -> int:
     if question.known_seq is not None and question.known_on is not None:
         raise Usage(Problem("two-knowns", "give --known-on or --known-seq, not both"))
     if question.known_seq is not None:
@@ -54,17 +55,17 @@ def known_seq(connection: Connection, question: Question, head: int, today: str)
             )
         return question.known_seq
     if question.known_on is not None:
-        return last_before(connection, moment_after(question.known_on, today))
+        return last_before(connection, moment_after(question.known_on, today, zone))
     return head
 
 
-def moment_after(text: str, today: str) -> str:
-    """The first moment no longer known: a day counts to its end, a timestamp counts itself. UTC."""
+def moment_after(text: str, today: str, zone: str = UTC) -> str:
+    """The first moment no longer known: a day counts to its end where the federation is, a timestamp counts itself."""
     if len(text) == 10:
         _need_day(text, "--known-on")
         if text > today:
             raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
-        return f"{date.fromisoformat(text) + timedelta(days=1)}T"
+        return end_of_day(text, zone)
     try:
         if len(text) < 10:
             raise ValueError
@@ -78,6 +79,6 @@ def moment_after(text: str, today: str) -> str:
             Problem("no-such-moment", f"--known-on: {text!r} is neither a day nor a time", Where(field="known_on"),
                     "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
         ) from None  # fmt: skip
-    if str(moment.date()) > today:
+    if local_day(f"{moment.isoformat()}+00:00", zone) > today:
         raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
     return f"{after.isoformat(timespec='microseconds')}Z"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from audit.signing import public_key, sign
-from tests.proof.proof_world import World, change_state, code_of, forging, other_key, rows
+from tests.proof.proof_world import World, alone, change_state, code_of, forging, other_key, rows
 from tests.world.command import Command
 
 # key
@@ -98,6 +98,42 @@ def test_a_checkpoint_from_elsewhere_is_kept_and_checked(office: Command, world:
     # it says that the events are not those that were signed; that is no reason to have no backup of them
     assert office.answer("backup", "b.db")[0] == 0
     assert office.answer("restore", "b.db", "--ledger", "r.db")[0] == 0
+
+
+def test_what_is_kept_and_contradicts_can_be_taken_back(office: Command, world: World) -> None:
+    origin = office.answer("checkpoint", "--add", str(world.outside))[1]["origin"]
+    text = sign(f"{origin}\n19\n{'A' * 43}=\n", origin, str(world.key))
+    Path("fork.txt").write_text(text, "utf-8")
+    number = office.answer("checkpoint", "--add", "fork.txt")[1]["number"]
+    assert code_of(office.answer("checkpoint")) == (1, "root-differs")
+    retraction = ("checkpoint", "--retract", str(number), "--reason", "of a copy that was restored and thrown away")
+    seq = office.answer(*retraction)[1]["recorded"][0]["seq"]
+    assert office.answer(*retraction)[1]["recorded"][0] == {
+        "seq": seq, "kind": "retract-checkpoint", "target": str(number), "repeated": True,
+    }  # fmt: skip
+    code, value = office.answer("verify")
+    assert (code, value["status"]) == (3, "unproven")
+    assert f"checkpoint {number} was taken back by event {seq}: " in " ".join(value["warnings"])
+    assert f"checkpoint {number} from elsewhere no longer counts" in office.run("log", "--limit", "1")[1]
+    assert office.answer("checkpoint")[0] == 0 and office.answer("backup", "b.db")[0] == 0
+    # who holds it outside still sees it, and the verifier without Selokirja says the same
+    key = office.run("key", "show")[1].strip()
+    assert office.answer("verify", "--checkpoint", "fork.txt")[0] == 1
+    assert office.answer("verify", "--public-key", key)[1]["status"] == "proven"
+    assert office.answer("bundle", "out.zip")[0] == 0
+    for what in ("ledger", str(office.path)), ("bundle", "out.zip"):
+        code, value = alone(*what, "--key", key)
+        assert (code, value["status"], len(value["warnings"])) == (0, "proven", 1)
+        assert alone(*what, "--key", key, "--checkpoint", "fork.txt")[0] == 1
+    # and the retraction can be taken back like any other fact
+    assert office.answer("withdraw", "--seq", str(seq), "--reason", "it was right")[0] == 0
+    assert code_of(office.answer("verify")) == (1, "root-differs") and alone("ledger", str(office.path))[0] == 1
+
+
+def test_only_what_came_from_elsewhere_can_be_taken_back(office: Command, world: World) -> None:
+    for number in ("1", "99"):
+        assert code_of(office.answer("checkpoint", "--retract", number, "--reason", "x")) == (1, "unknown-checkpoint")
+    assert office.answer("checkpoint", "--retract", "1")[0] == 2
 
 
 def test_a_checkpoint_of_another_ledger_is_not_kept(office: Command, world: World) -> None:

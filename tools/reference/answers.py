@@ -25,6 +25,7 @@ from desk.import_ledger import ImportedLedger
 from desk.lists.report import ListSubmitted
 from desk.outcome import NewLedger, RulesAccepted, Submitted
 from ledger.answer import UNSET, Answer
+from ledger.office.settings import SettingsAnswer
 from ledger.store.backup import Backup, Restored
 from projections.answers.events.diff import DiffAnswer
 from projections.answers.events.event import EventAnswer
@@ -77,6 +78,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "amend": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),
+    "settings": (SettingsAnswer, Submitted),
     "game": (Submitted,),
     "merge": (Submitted,),
     "player add": (Submitted,),
@@ -117,7 +119,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "doctor": (Examination,),
     "key new": (KeyFile,),
     "key show": (KeyFile,),
-    "checkpoint": (SignedCheckpoint, KeptCheckpoint),
+    "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
     "verify": (Verdict,),
     "prove": (Proof, GrowthProof),
     "bundle": (Bundle,),

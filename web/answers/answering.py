@@ -17,6 +17,7 @@ from audit.damage import explained
 from exchange.write.csv import sheet_text
 from ledger.answer import json_text
 from ledger.errors import NotFound, Problem
+from ledger.office.days import local_day, start_of_day
 from service.roles import Role
 from web.answers.cache import Body, Cache, body
 from web.answers.ledger_state import LedgerState, State
@@ -58,13 +59,14 @@ class Answering:
         asked = _read(entry.asked, tuple(in_path.items()), scope["query_string"], form == PAGE)
         state = await self._awaited(asked)
         moment = self.settings.now()
-        visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, moment[:10]) if form == PAGE else None
+        today = local_day(moment, state.time_zone)
+        visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
         if not asked.remembered:
-            made = await self._worked_out(entry, asked, form, moment[:10], visit)
+            made = await self._worked_out(entry, asked, form, today, visit)
             return _response(made, scope, {"cache-control": "no-store"})
-        day = getattr(asked, "as_of", None) or moment[:10]
+        day = getattr(asked, "as_of", None) or today
         look = form if visit is None else f"{form} {visit.key}"
-        tag, changed = _tag(self._version, state, day, look), _changed(state, day, moment)
+        tag, changed = _tag(self._version, state, day, look), _changed(state, day if day == today else None, moment)
         kept_by = "no-cache" if entry.role is Role.ANYBODY else "private, no-cache"
         varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
@@ -75,7 +77,7 @@ class Answering:
         key: Hashable = (asked, tag)
         kept = self.cache.get(key)
         if kept is None:
-            kept = await self._worked_out(entry, asked, form, moment[:10], visit)
+            kept = await self._worked_out(entry, asked, form, today, visit)
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
 
@@ -149,10 +151,10 @@ def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
         raise NotFound(Problem("no-rows", "this answer has no rows for CSV", hint="ask for it with .json"))
 
 
-def _changed(state: State, day: str, moment: str) -> datetime | None:
-    """When the answer last became what it is: with the newest event, or when its day began. None while that is so
-    fresh that another change could fall into the same second."""
-    latest = max(state.moment, f"{day}T00:00:00.000000Z" if day == moment[:10] else "")
+def _changed(state: State, today: str | None, moment: str) -> datetime | None:
+    """When the answer last became what it is: with the newest event, or, if it is about today, when that began. None
+    while that is so fresh that another change could fall into the same second."""
+    latest = max(state.moment, start_of_day(today, state.time_zone) if today is not None else "")
     if not latest:
         return None
     at = datetime.fromisoformat(latest)

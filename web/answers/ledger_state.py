@@ -4,6 +4,7 @@ import os
 from typing import NamedTuple
 
 from ledger.errors import SeloError
+from ledger.office.settings import settings_of
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
 from ledger.store.events import head, newest
 from projections.tables.entries import is_step
@@ -16,6 +17,7 @@ class State(NamedTuple):
     file: int
     head: int
     moment: str
+    time_zone: str
 
 
 class LedgerState:
@@ -25,12 +27,16 @@ class LedgerState:
     def __init__(self, path: str) -> None:
         self._path = path
         self._opened = -1
+        self._zone = -1, -1, ""  # file, newest event, time zone: asked once for each state
         self._connection: OpenConnection | None = None
 
     def state(self) -> State:
         with in_words(self._path):
             connection = self._connected()
-            return State(self._opened, *newest(connection))
+            number, moment = newest(connection)
+            if self._zone[:2] != (self._opened, number):
+                self._zone = self._opened, number, settings_of(connection).time_zone
+            return State(self._opened, number, moment, self._zone[2])
 
     def is_step(self, seq: int) -> bool:
         """Whether the read tables answer for this state; else the events are replayed, which is costly."""

@@ -88,7 +88,7 @@ class Timed(Asked, frozen=True, kw_only=True):
     as_of: Annotated[
         str | None, Meta(description="Only what is dated up to this day, YYYY-MM-DD. Left out: today.")
     ] = None
-    known_on: Annotated[str | None, Meta(description="Only what was recorded by this day or time, in UTC.")] = None
+    known_on: Annotated[str | None, Meta(description="Only what was recorded by this day, or this time in UTC.")] = None
     known_seq: Annotated[int | None, Meta(description="Only the events up to this seq.")] = None
 
     def times(self) -> Question:

@@ -32,7 +32,10 @@ from web.wire.threads import Threads
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
 # who may record a kind of document; every other kind is an officer's
-_ROLES = {"publish": Role.PUBLISHER, "adopt-rules": Role.ADMIN, "accept-rules": Role.ADMIN}
+_ROLES = {
+    "publish": Role.PUBLISHER, "adopt-rules": Role.ADMIN, "accept-rules": Role.ADMIN, "settings": Role.ADMIN,
+    "resume-clock": Role.ADMIN, "retract-checkpoint": Role.ADMIN,
+}  # fmt: skip
 
 
 class Submission(Asked, frozen=True, kw_only=True):
@@ -81,7 +84,7 @@ def kind_of(document: Document) -> str:
 
 
 def outside(settings: Settings, who: Who) -> Outside:
-    return Outside(settings.now, who.name, lambda: secrets.token_hex(16))
+    return Outside(settings.now, who.name, lambda: secrets.token_hex(16), settings.surely())
 
 
 def check_roles(documents: Sequence[Placed], who: Who) -> None:

@@ -12,6 +12,8 @@ from msgspec.structs import asdict, fields
 
 from ledger.answer import Answer
 from ledger.events import (
+    CheckpointRetracted,
+    ClockResumed,
     Event,
     FactReinstated,
     FactWithdrawn,
@@ -23,6 +25,7 @@ from ledger.events import (
     PlayersMerged,
     RulesAdopted,
     RulesRevised,
+    SettingsStated,
     TournamentColumns,
 )
 from ledger.timeline import TournamentNow, evolve_tournament
@@ -63,6 +66,14 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             return [_whole(event, "edition", None, edition, f"{edition} is in force on {name} from {since}")]
         case RulesRevised(edition=edition, revision=revision):
             return [_whole(event, "revision", revision - 1, revision, f"{edition} follows revision {revision}")]
+        case SettingsStated(time_zone=zone, clock_ahead_hours=hours):
+            text = f"days are those of {zone}; a clock up to {hours} hours ahead is believed"
+            return [_whole(event, "settings", None, None, text)]
+        case ClockResumed():
+            text = "the clock goes on from here; the events before were recorded with one that was ahead"
+            return [_whole(event, "clock", None, event.recorded_at, text)]
+        case CheckpointRetracted(checkpoint=number):
+            return [_whole(event, "counts", True, False, f"checkpoint {number} from elsewhere no longer counts")]
         case ListPublished():
             text = f"{body.list} {body.label} of {body.as_of}, revision {body.revision}: {len(body.rows)} players"
             return [_whole(event, "rows", None, len(body.rows), text)]

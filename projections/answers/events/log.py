@@ -9,6 +9,8 @@ from msgspec.structs import asdict
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage
 from ledger.events import KINDS, OFFICE, Event, PlayersMerged
+from ledger.office.days import local_day
+from ledger.office.settings import settings_of
 from ledger.store.events import newest_first
 from projections.answers.events.content import summary
 from projections.answers.events.event_lines import EventLine, event_line, subject
@@ -31,15 +33,15 @@ class LogAnswer(Answer, frozen=True, kw_only=True):
 
 
 class LogFilters(NamedTuple):
-    """Which events to show besides those about somebody: recorded by whom, of which kind, on which days (UTC)."""
+    """Which events to show besides those about somebody: recorded by whom, of which kind, on which days."""
 
     by: str | None = None
     kind: str | None = None
     since: str | None = None
     until: str | None = None
 
-    def passes(self, event: Event) -> bool:
-        day = event.recorded_at[:10]
+    def passes(self, event: Event, zone: str) -> bool:
+        day = local_day(event.recorded_at, zone)
         return (
             self.by in (None, event.actor)
             and self.kind in (None, event.kind)
@@ -67,11 +69,12 @@ def log(
         streams |= {f"tournament:{played}" for name in ids for played in reading.index.tournaments_of(name)}
     if tournament is not None:
         streams = (streams or set()) | {f"tournament:{tournament_at(reading, tournament).id}"}
+    zone = settings_of(reading.events).time_zone
     events = (
         event
         for event in newest_first(reading.events, reading.known_seq, streams)
         # the office has one stream for everything, so a player's log takes only their merges from it
-        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and filters.passes(event)
+        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and filters.passes(event, zone)
     )
     shown = tuple(
         LoggedEvent(**asdict(event_line(event, reading)), text=summary(event, reading))
