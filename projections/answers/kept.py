@@ -10,9 +10,8 @@ from contextlib import contextmanager
 
 from ledger.errors import SeloError
 from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
-from ledger.store.events import head
 from projections.answers.reading import Reading, caught_up, reading
-from projections.answers.times import Question, asked_day, known_seq
+from projections.answers.times import Question, asked_times
 
 MOST_READINGS = 8  # pairs of the two times
 MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB
@@ -32,8 +31,7 @@ class KeptLedger:
     def reading(self, question: Question, today: str) -> Iterator[Reading]:
         """The ledger cut at the two times of the question, as the last question left it in memory."""
         with in_words(self.path), self._state() as connection:
-            as_of = asked_day(question.as_of, today)
-            known = known_seq(connection, question, head(connection), today)
+            as_of, known = asked_times(connection, question, today)
             kept = self._kept(connection, as_of, known)
             if kept is not None:
                 yield kept

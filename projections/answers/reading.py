@@ -7,12 +7,10 @@ from itertools import chain
 from typing import Any, TypeVar, cast
 
 from ledger.answer import Answer
-from ledger.office.days import local_day
-from ledger.office.settings import settings_of
 from ledger.store.database import Connection, check_schema, older, refuse_foreign, snapshot
 from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
-from projections.answers.times import Question, asked_day, known_seq
+from projections.answers.times import Question, asked_times
 from projections.answers.workings import Workings
 from projections.replay.rows import Version
 from projections.replay.tally import Tally, TitleAt
@@ -265,16 +263,9 @@ def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
 def _cut(
     path: str, question: Question, today: str, ready: Callable[[Connection], None] = lambda connection: None
 ) -> Iterator[tuple[Connection, str, int]]:
-    """The file opened for reading, one state of it for all of the answer, with the day and the seq asked for.
-
-    `today`: the day, or the moment that it is.
-    """
+    """The file opened for reading, one state of it for all of the answer, with the day and the seq asked for."""
     with snapshot(path, ready) as connection:
-        zone = settings_of(connection).time_zone
-        # a day that is given already stays; a moment is a day only where the federation is
-        today = today if len(today) == len("YYYY-MM-DD") else local_day(today, zone)
-        as_of = asked_day(question.as_of, today)
-        yield connection, as_of, known_seq(connection, question, head(connection), today, zone)
+        yield connection, *asked_times(connection, question, today)
 
 
 @contextmanager

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office.days import UTC, end_of_day, local_day
+from ledger.office.settings import settings_of
 from ledger.store.database import Connection
-from ledger.store.events import last_before
+from ledger.store.events import head, last_before
 
 
 class Question(NamedTuple):
@@ -15,6 +16,13 @@ class Question(NamedTuple):
     as_of: str | None = None
     known_on: str | None = None
     known_seq: int | None = None
+
+
+def asked_times(connection: Connection, question: Question, today: str) -> tuple[str, int]:
+    """The day and the seq that a question means. `today`: the day, or the moment, which is a day only somewhere."""
+    zone = settings_of(connection).time_zone
+    today = today if len(today) == len("YYYY-MM-DD") else local_day(today, zone)
+    return asked_day(question.as_of, today), known_seq(connection, question, head(connection), today, zone)
 
 
 def asked_day(day: str | None, today: str) -> str:
@@ -41,22 +49,22 @@ def _need_day(text: str, what: str) -> None:
         ) from None
 
 
-def known_seq(connection: Connection, question: Question, head: int, today: str, zone: str = UTC) -> int:
+def known_seq(connection: Connection, question: Question, newest: int, today: str, zone: str = UTC) -> int:
     if question.known_seq is not None and question.known_on is not None:
         raise Usage(Problem("two-knowns", "give --known-on or --known-seq, not both"))
     if question.known_seq is not None:
-        if not 0 <= question.known_seq <= head:
+        if not 0 <= question.known_seq <= newest:
             raise NotFound(
                 Problem(
                     "unknown-seq",
-                    f"there is no event {question.known_seq}; the newest is {head}",
+                    f"there is no event {question.known_seq}; the newest is {newest}",
                     hint="see `selo log`",
                 )
             )
         return question.known_seq
     if question.known_on is not None:
         return last_before(connection, moment_after(question.known_on, today, zone))
-    return head
+    return newest
 
 
 def moment_after(text: str, today: str, zone: str = UTC) -> str:
