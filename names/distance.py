@@ -21,6 +21,20 @@ def mistakes(one: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
+def begins_about(word: str, start: str) -> bool:
+    """Whether a word begins like this with at most one mistake in the beginning."""
+    at = next((at for at, (one, other) in enumerate(zip(word, start, strict=False)) if one != other), len(start))
+    if at >= min(len(word), len(start)):
+        return len(start) <= len(word) + 1
+    left, rest = word[at:], start[at:]
+    return (
+        left[1:].startswith(rest[1:])  # another letter
+        or left.startswith(rest[1:])  # one more
+        or left[1:].startswith(rest)  # one less
+        or (rest[:2] == left[1::-1] and left[2:].startswith(rest[2:]))  # two turned round
+    )
+
+
 def allowed(length: int) -> int:
     """How many mistakes a word of so many letters may have and still be that word: short words have none."""
     return 0 if length < 4 else 1 if length < 8 else 2

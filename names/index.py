@@ -1,6 +1,8 @@
 """Looking for a name among many people, forgiving mistakes: built once, then asked in a few milliseconds.
 
-Each word that is asked for must be in a name: as it is, as a beginning, as it sounds, or with a letter or two off.
+Each word that is asked for must be in a name: as it is, as a beginning, as it sounds, or with a letter or two off; if
+it is in none of these ways, as the beginning of a word with one mistake in it or in other letters, since whoever types
+has not finished.
 Mistakes are found without trying every word: two skeletons with one mistake between them are equal after a letter
 is left out of either, so all those shortened forms are kept as keys (symmetric deletion); wrong vowels are found by the
 consonants alone.
@@ -8,17 +10,18 @@ consonants alone.
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 from heapq import nsmallest
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from names.distance import allowed, mistakes
+from names.distance import allowed, begins_about, mistakes
 from names.sounds import skeleton
 from names.spelling import folded_words
 
-SAME, BEGINS, SOUNDS, TYPED = range(4)  # how a word was found, best first
+SAME, BEGINS, SOUNDS, TYPED, HALF_TYPED = range(5)  # how a word was found, best first
 LONG = 6  # in longer words several vowels may be wrong
+START = 4  # letters of a beginning that are looked up, with one mistake among them
 MARK = "~"  # before consonants alone
 LAST = "\U0010ffff"
 
@@ -28,6 +31,13 @@ class Found(NamedTuple):
 
     person: str
     cost: int
+
+
+class Having(NamedTuple):
+    """Some people who have a word, and how it was found."""
+
+    cost: int
+    people: Set[str]
 
 
 class NameIndex:
@@ -47,16 +57,24 @@ class NameIndex:
         for word in self._words:
             for form in _forms(skeleton(word)):
                 self._by_sound[form].append(word)
+        self._by_start: dict[str, list[str]] = {}  # made when first needed: only whoever types asks for it
 
     def search(self, text: str, limit: int = 20) -> list[Found]:
         """The people whose names have all words of the text, the nearest first, then by id."""
-        costs: dict[str, int] | None = None
-        # the longest word leaves the fewest people to go on with
-        for word in sorted(folded_words(text), key=len, reverse=True):
-            near = self._people(self.near(word, beginnings=True), among=costs)
-            costs = near if costs is None else {person: costs[person] + cost for person, cost in near.items()}
-        ranked = nsmallest(limit, ((cost, person) for person, cost in (costs or {}).items()))
-        return [Found(person, cost) for cost, person in ranked]
+        return nearest([self.having(word) for word in folded_words(text)], limit)
+
+    def having(self, word: str) -> list[Having]:
+        """The people with a name in which this word is, or may be, by how it was found."""
+        words = self.near(word, beginnings=True) or self._half_typed(word)
+        return [Having(cost, self._by_word[other]) for other, cost in words.items()]
+
+    def beginning(self, words: Iterable[str]) -> set[str]:
+        """The people who have for every word a name that begins with it, letter by letter."""
+        people: set[str] | None = None
+        for word in words:
+            having = set(chain.from_iterable(self._by_word[other] for other in self._beginning(word)))
+            people = having if people is None else people & having
+        return people or set()
 
     def sharing(self, name: str) -> set[str]:
         """Everybody whose name may be close to this one; whether it is, `close` says.
@@ -75,11 +93,31 @@ class NameIndex:
         near = dict.fromkeys(self._sounding(word), SOUNDS)
         near |= {other: TYPED for other in self._mistyped(word) if other not in near}
         if beginnings:
-            start, end = bisect_left(self._words, word), bisect_left(self._words, word + LAST)
-            near |= dict.fromkeys(self._words[start:end], BEGINS)
+            near |= dict.fromkeys(self._beginning(word), BEGINS)
         if word in self._by_word:
             near[word] = SAME
         return near
+
+    def _beginning(self, word: str) -> list[str]:
+        return self._words[bisect_left(self._words, word) : bisect_left(self._words, word + LAST)]
+
+    def _half_typed(self, word: str) -> dict[str, int]:
+        """The words that begin as this one sounds, or with one mistake."""
+        sound = skeleton(word)
+        if len(word) < START:
+            return {}
+        if not self._by_start:
+            by_start: dict[str, list[str]] = defaultdict(list)
+            for other in self._words:
+                for form in _shortened(skeleton(other)[:START]):
+                    by_start[form].append(other)
+            self._by_start = by_start
+        others = {other for form in _shortened(sound[:START]) for other in self._by_start.get(form, ())}
+        # many words begin alike, and each beginning is looked at once
+        starts = {skeleton(other)[: len(sound) + 1] for other in others}
+        begins = begins_about if len(sound) >= START else str.startswith
+        likely = {start for start in starts if begins(start, sound)}
+        return {other: HALF_TYPED for other in others if skeleton(other)[: len(sound) + 1] in likely}
 
     def _sounding(self, word: str) -> Iterator[str]:
         sound = skeleton(word)
@@ -93,13 +131,41 @@ class NameIndex:
                 if mistakes(word, other, most) <= most or mistakes(sound, skeleton(other), 1) <= 1:
                     yield other
 
-    def _people(self, words: dict[str, int], among: dict[str, int] | None) -> dict[str, int]:
-        """Each person by the best of the words that they have."""
-        people: dict[str, int] = {}
-        for word, cost in sorted(words.items(), key=lambda item: -item[1]):
-            having = self._by_word[word]
-            people |= dict.fromkeys(having if among is None else having & among.keys(), cost)
-        return people
+
+def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
+    """The people who are in every group, one group for each word asked for: the nearest first, then by id."""
+    if not groups:
+        return []
+    # the word that the fewest have leaves the fewest people to go on with
+    rarest, *others = sorted(groups, key=lambda group: sum(len(having.people) for having in group))
+    costs = _first(rarest, limit) if not others else _costs(rarest, None)
+    for group in others:
+        costs = {person: costs[person] + cost for person, cost in _costs(group, costs.keys()).items()}
+    return [Found(person, cost) for cost, person in nsmallest(limit, ((cost, one) for one, cost in costs.items()))]
+
+
+def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
+    """Each person, or each of some, by the best of the words that they have."""
+    costs: dict[str, int] = {}
+    for cost, people in sorted(group, key=lambda having: -having.cost):
+        costs |= dict.fromkeys(people if among is None else among & people, cost)
+    return costs
+
+
+def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
+    """Enough people for the answer: thousands may have a word, and only the nearest are shown."""
+    costs: dict[str, int] = {}
+    for cost in sorted({having.cost for having in group}):
+        people = set().union(*(having.people for having in group if having.cost == cost)) - costs.keys()
+        costs |= dict.fromkeys(nsmallest(limit - len(costs), people), cost)
+        if len(costs) == limit:
+            break
+    return costs
+
+
+def _shortened(start: str) -> set[str]:
+    """A beginning, and what is left of it without one of its letters."""
+    return {start, *(start[:at] + start[at + 1 :] for at in range(len(start)))}
 
 
 def _forms(sound: str) -> set[str]:

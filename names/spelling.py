@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from names.distance import allowed, mistakes
 from names.sounds import skeleton
@@ -24,11 +25,17 @@ def words(name: str) -> list[str]:
 
 def folded_words(name: str) -> list[str]:
     """The words without accents and without the ways of writing them abroad."""
-    plain = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", name.casefold()).translate(_LETTERS))
+    return [word for part in name.split() for word in _folded_part(part)]
+
+
+# people share their names, so a register of fifty thousand has only some ten thousand parts to fold
+@lru_cache(maxsize=100_000)
+def _folded_part(part: str) -> tuple[str, ...]:
+    plain = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_LETTERS))
     text = "".join(c for c in plain if not unicodedata.combining(c)).translate(_LETTERS)
     for long, short in _PAIRS:
         text = text.replace(long, short)
-    return _WORD.findall(text)
+    return tuple(_WORD.findall(text))
 
 
 def key_of(name: str) -> str:

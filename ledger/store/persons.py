@@ -111,22 +111,10 @@ def names(connection: Connection, players: Iterable[str] | None = None) -> dict[
     return by_id
 
 
-def find(connection: Connection, words: str) -> list[Personal]:
-    """Everybody whose name, now or earlier, holds all the words, or whose id or FIDE id is the text."""
-    rows = connection.execute(
-        "SELECT player, name, club, fide_id, folded FROM person ORDER BY folded, player"
-    ).fetchall()
-    wanted = folded(words).split()
-    former: dict[str, list[str]] = {}
-    for person in former_names(connection):
-        former.setdefault(person.player, []).append(folded(person.name))
-    return [
-        Personal(*row[:4])
-        for row in rows
-        if words == row[0]
-        or (row[3] is not None and words == str(row[3]))
-        or (wanted and any(all(word in name for word in wanted) for name in (row[4], *former.get(row[0], ()))))
-    ]
+def everybody_folded(connection: Connection) -> list[tuple[Personal, str]]:
+    """All persons with their folded names, by those."""
+    rows = connection.execute("SELECT player, name, club, fide_id, folded FROM person ORDER BY folded, player")
+    return [(Personal(*row[:4]), row[4]) for row in rows]
 
 
 def same_name(connection: Connection, name: str, player: str) -> list[str]:

@@ -1,9 +1,8 @@
 """`selo player show` and `selo player find`: who the players are."""
 
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.store.persons import find as find_persons
 from ledger.store.persons import former_names, look_up
-from projections.answers.meant import near_names
+from projections.answers.people import people
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -75,8 +74,9 @@ def player(reading: Reading, asked: str) -> PlayerAnswer:
 
 
 def find(reading: Reading, words: str) -> FindAnswer:
-    """Players by parts of their name, by id or FIDE id, among those known by then; a name may have mistakes in it."""
-    people = find_persons(reading.events, words) or near_names(reading, words)
+    """Players by parts of their name, by id or FIDE id, among those known by then; if there are none, also by club and
+    with mistakes in the words."""
+    everybody = people(reading)
     rows = tuple(
         FoundPlayer(
             player=person.player,
@@ -85,7 +85,7 @@ def find(reading: Reading, words: str) -> FindAnswer:
             fide_id=person.fide_id,
             earlier_names=_earlier_names(reading, person.player),
         )
-        for person in people
+        for person in everybody.holding(words) or everybody.near(words)
         if reading.timeline.player(person.player) is not None
     )
     return FindAnswer(rows=rows, basis=reading.basis())
