@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from cli.calc.arguments import parsed
 from ledger.errors import Problem
+from projections.calculators.given.words import Words, parsed
 from rulebooks.calculators.competition import Competition, with_total
 from rulebooks.calculators.finland import calculate, need, objections
 from tests.naive import formulas
@@ -175,7 +175,7 @@ def test_the_calculator_for_that_player_and_that_time(
 
 def games_of(*tokens: str) -> list[Competition]:
     problems: list[Problem] = []
-    found = parsed(tokens, problems)
+    found = parsed(Words(tuple(tokens)), problems)
     assert problems == []
     return found
 

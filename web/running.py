@@ -47,7 +47,8 @@ def evidence() -> Callable[[], str]:
 def worker() -> ASGIApp:
     """The application of a worker process."""
     plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
-    plain |= {"four_eyes": frozenset(plain["four_eyes"]), "trusted_proxies": tuple(plain["trusted_proxies"])}
+    plain |= {"four_eyes": frozenset(plain["four_eyes"])}
+    plain |= {name: tuple(plain[name]) for name in ("trusted_proxies", "keys")}
     return application(Settings(now=now, surely=evidence(), **plain))
 
 

@@ -21,6 +21,11 @@ def key_path(named: str | None) -> str:
     return named or os.path.join(click.get_app_dir("selokirja"), "selo.key")
 
 
+def key_files() -> tuple[str, ...]:
+    """Where a signing key would be."""
+    return (key_path(os.environ.get("SELO_KEY")),)
+
+
 def text_of_file(file: str) -> str:
     """A small text file, or standard input; anything else is refused."""
     from ledger.errors import Problem, Refused, Where

@@ -1,8 +1,6 @@
-"""What the calculators read on a command line: games, totals, whole numbers; all problems are reported at once."""
+"""What the calculators share on a command line: the words behind the options, and the options of a player."""
 
-import re
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -10,21 +8,10 @@ import click
 from cli.output import json_option
 
 if TYPE_CHECKING:
-    from ledger.errors import Problem
-    from rulebooks.calculators.competition import Competition
+    from projections.calculators.given.words import Words
 
 F = TypeVar("F", bound=Callable[..., Any])
-Word = tuple[int, str]  # its place and its text
-GAME = "+1622 won, -1880 lost, =1633 or 1633 drawn"
-SYNTAX = f"{GAME}; or the total first: 1.5 1622 1880 1683; / between competitions"
-LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # ratings; a first number below 100 is a total
-MOST_GAMES = 100_000
-
 TOKENS = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
-
-_GAME = re.compile(r"([+\-=−–])?([0-9]{1,9})\Z")
-_TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")
-_HALF_POINTS = {"+": 2, "-": 0, "−": 0, "–": 0, "=": 1, None: 1}
 
 
 def game_words(metavar: str = "[--] GAMES...") -> Callable[[F], F]:
@@ -43,131 +30,11 @@ def game_options(rating_help: str, games_help: str) -> Callable[[F], F]:
     return decorated
 
 
-def refuse(problems: Sequence["Problem"]) -> None:
-    """A usage error with all problems, if there are any."""
-    if problems:
-        from ledger.errors import Usage
+def words_of(tokens: tuple[str, ...]) -> "Words":
+    """The words, with what a mistyped option among them could have meant."""
+    from projections.calculators.given.words import Words
 
-        raise Usage(problems)
-
-
-def wrong(code: str, message: str, field: str, hint: str = "") -> "Problem":
-    """A problem with an option or a word of the command line."""
-    from ledger.errors import Problem, Where
-
-    return Problem(code, message, Where(field=field), hint)
-
-
-def whole(name: str, text: str | None, lowest: int, highest: int, problems: list["Problem"]) -> int | None:
-    """The value of an option that takes a whole number."""
-    if text is None:
-        return None
-    if re.fullmatch(r"[+-]?[0-9]{1,9}", text) and lowest <= int(text) <= highest:
-        return int(text)
-    problems.append(
-        wrong("option", f"'{text}' is not a value for --{name}", name, f"a whole number from {lowest} to {highest}")
-    )
-    return None
-
-
-def one_of(name: str, text: str | None, known: Sequence[str], problems: list["Problem"]) -> None:
-    """Check an option that takes one of some words."""
-    if text is not None and text not in known:
-        problems.append(wrong("option", f"'{text}' is not a value for --{name}", name, ", ".join(known)))
-
-
-def parsed(tokens: Sequence[str], problems: list["Problem"]) -> list["Competition"]:
-    """The competitions; every word that cannot be read adds a problem."""
-    parts: list[list[Word]] = [[]]
-    for word in numbered(tokens):
-        if word[1] == "/":
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    if not all(parts):
-        message = "no games" if len(parts) == 1 else "a / without games before or after it"
-        problems.append(wrong("no-games", message, "games", SYNTAX))
-    return [_competition(part, problems) for part in parts if part]
-
-
-def numbered(tokens: Sequence[str]) -> list[Word]:
-    """Words with their places; several in one pair of quotation marks count as several."""
-    return list(enumerate(" ".join(tokens).split(), start=1))
-
-
-def _competition(words: Sequence[Word], problems: list["Problem"]) -> "Competition":
-    from rulebooks.calculators.competition import Competition, with_total
-
-    place, first = words[0]
-    total, field, opponents = total_of(first), f"word {place}", len(words) - 1
-    if total is None:
-        games = [game for word in words if (game := _game(word, problems)) is not None]
-        return Competition(tuple((rating, _HALF_POINTS[sign]) for sign, rating in games))
-    games = [game for word in words[1:] if (game := _game(word, problems, after_total=True)) is not None]
-    if not opponents:
-        problems.append(wrong("total", f"a total of {first} without opponents", field, SYNTAX))
-    elif total.denominator != 1:
-        problems.append(wrong("total", f"'{first}' is not a total: whole and half points only", field))
-    elif total > 2 * opponents:
-        problems.append(wrong("total", f"{first} points in {opponents} games", field, SYNTAX))
-    elif len(games) == opponents:
-        return with_total(int(total), [rating for _, rating in games])
-    return Competition(())
-
-
-def total_of(text: str) -> Fraction | None:
-    """Half points, when a first word is a total: with a fraction, or below 100."""
-    match = _TOTAL.match("½" if text == "1/2" else text)
-    if match is None or not (match[1] or match[2]):
-        return None
-    points, fraction = int(match[1] or 0), match[2]
-    if fraction is None:
-        return Fraction(2 * points) if points < LOWEST else None
-    return 2 * points + (Fraction(1) if fraction == "½" else 2 * Fraction(f"0.{fraction[1:]}"))
-
-
-def _game(word: Word, problems: list["Problem"], after_total: bool = False) -> tuple[str | None, int] | None:
-    """(sign, opponent's rating)."""
-    (place, text), match = word, _GAME.match(word[1])
-    field = f"word {place}"
-    if match is None:
-        problems.append(_unreadable(text, field))
-    elif not LOWEST <= int(match[2]) <= HIGHEST:
-        hint = f"ratings are from {LOWEST} to {HIGHEST}; a total comes first"
-        problems.append(wrong("game", f"'{text}' is not a rating", field, hint))
-    elif after_total and match[1]:
-        hint = "give either a total or single results, not both"
-        problems.append(wrong("game", f"'{text}' has a result, but a total comes first", field, hint))
-    else:
-        return match[1], int(match[2])
-    return None
-
-
-def _unreadable(text: str, field: str) -> "Problem":
-    if re.match(r"--?[a-z]", text):
-        known = _options()
-        hint = "options come before --" if text.split("=")[0] in known else f"known options: {', '.join(known)}"
-        return wrong("option", f"there is no option '{text}' here", field, hint)
-    return wrong("game", f"'{text}' is not a game", field, GAME)
-
-
-def _calculator() -> str:
-    context = click.get_current_context(silent=True)
-    return f"calc {context.info_name}" if context else "this"
-
-
-def _options() -> list[str]:
-    """Those of the calculator in use."""
-    context = click.get_current_context(silent=True)
-    parameters = [parameter for parameter in context.command.params if parameter.name != "as_json"] if context else []
-    return [parameter.opts[0] for parameter in parameters if isinstance(parameter, click.Option)]
-
-
-def numbers_only(tokens: Sequence[str], problems: list["Problem"]) -> list[int]:
-    """The ratings of opponents or players, without results."""
-    if not (words := numbered(tokens)):
-        problems.append(wrong("no-games", "no opponents", "games", "their ratings: 2210 2195 2300"))
-    games = [game for word in words if (game := _game(word, problems)) is not None]
-    if any(sign for sign, _ in games):
-        problems.append(wrong("game", f"{_calculator()} takes opponents without results", "games", "2210, not +2210"))
-    return [rating for _, rating in games]
+    context = click.get_current_context()
+    parameters = [parameter for parameter in context.command.params if parameter.name != "as_json"]
+    options = tuple(parameter.opts[0] for parameter in parameters if isinstance(parameter, click.Option))
+    return Words(tokens, f"calc {context.info_name}", options)

@@ -1,18 +1,15 @@
 """selo calc performance, expectation, difference: the curves and tables of the systems by themselves."""
 
-import re
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.calc.arguments import HIGHEST, OWN_LOWEST, TOKENS, one_of, parsed, refuse, whole, wrong
+from cli.calc.arguments import TOKENS, words_of
 from cli.calc.finland import calculated, finnish_options
 from cli.output import answer, json_option, table, talk
 
 if TYPE_CHECKING:
-    from ledger.errors import Problem
     from projections.calculators.curves import PerformanceByMethod
 
 METHODS = ("exact", "logistic", "fide", "400", "norway", "all")
@@ -29,19 +26,15 @@ def performance_command(tokens: tuple[str, ...], method: str, **options: str | N
     Example:
         selo calc performance --method fide +1622 -1880 =1633 +1717
     """
-    from projections.calculators.curves import performance
+    from projections.calculators.given.curves import performed
 
     if method == "exact":
         calculated("performance", tokens, **options)
         return
-    problems: list[Problem] = []
-    one_of("method", method, METHODS, problems)
-    games = tuple(game for competition in parsed(tokens, problems) for game in competition.games)
-    refuse(problems)
+    result = performed(words_of(tokens), method)
     for name, text in options.items():
         if text is not None:
             talk(f"this performance does not use --{name}")
-    result = performance(method, games)
     answer(result, _performance_lines(result))
 
 
@@ -65,17 +58,9 @@ def expectation_command(difference: str | None, rating: str | None, opponent: st
     Example:
         selo calc expectation --difference 100 --by logistic
     """
-    from projections.calculators.curves import CURVES, expectation
+    from projections.calculators.given.curves import expected
 
-    problems: list[Problem] = []
-    one_of("by", by, CURVES, problems)
-    apart = whole("difference", difference, -10_000, 10_000, problems)
-    own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
-    met = whole("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
-    if (difference is None) == (rating is None and opponent is None) or (rating is None) != (opponent is None):
-        problems.append(wrong("missing", "give --difference, or --rating and --opponent", "difference"))
-    refuse(problems)
-    result = expectation((own or 0) - (met or 0) if apart is None else apart, by)
+    result = expected(difference, rating, opponent, by)
     answer(result, table(("by", "expected"), [(row.by, row.expected) for row in result.rows]))
 
 
@@ -90,26 +75,10 @@ def difference_command(percent: str | None, by: str | None) -> None:
     Example:
         selo calc difference --percent 57.14 --by norway
     """
-    from projections.calculators.curves import TABLES, difference, differences
+    from projections.calculators.curves import difference, differences
+    from projections.calculators.given.curves import share_of
     from rulebooks.sheets.figures import shown
 
-    problems: list[Problem] = []
-    one_of("by", by, TABLES, problems)
-    share = _percent(percent, problems)
-    refuse(problems)
+    share = share_of(percent, by)
     words = [(name, "none" if exact is None else shown(exact)) for name, exact in differences(share, by).items()]
     answer(difference(share, by), table(("by", "difference"), words))
-
-
-def _percent(text: str | None, problems: list["Problem"]) -> Fraction:
-    """57.14, 57,14 or points of games."""
-    if text is not None and re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,9})?", text):
-        percent = Fraction(text.replace(",", "."))
-        if percent <= 100:
-            return percent
-    match = re.fullmatch(r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})", text or "")
-    if match and int(match[2]) > 0 and Fraction(match[1].replace(",", ".")) <= int(match[2]):
-        return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
-    message = "give --percent" if text is None else f"'{text}' is not a percentage"
-    problems.append(wrong("option", message, "percent", "57.14 from 0 to 100, or points and games: 4/7"))
-    return Fraction(50)

@@ -1,43 +1,21 @@
 """selo calc selo, pelo, new-selo, new-pelo, need: the Finnish calculators."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli.calc.arguments import (
-    HIGHEST,
-    MOST_GAMES,
-    OWN_LOWEST,
-    TOKENS,
-    game_options,
-    numbers_only,
-    parsed,
-    refuse,
-    whole,
-    wrong,
-)
+from cli.calc.arguments import TOKENS, game_options, words_of
 from cli.output import answer, table, talk
 
 if TYPE_CHECKING:
-    from ledger.errors import Problem
     from projections.calculators.finland import FinnishResult, ScoreNeeded
-    from rulebooks.calculators.competition import Objection
 
 F = TypeVar("F", bound=Callable[..., Any])
 COLUMNS = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
 # options that a calculator takes like the others, but does not use
 UNUSED = {"new-pelo": ("rating",), "performance": ("games", "minutes", "edition")}
-
-
-class Given(NamedTuple):
-    """The options as values."""
-
-    rating: int | None
-    games: int | None
-    minutes: Fraction | None
-    edition: str
 
 
 def finnish_options(command: F) -> F:
@@ -109,67 +87,21 @@ def need_command(tokens: tuple[str, ...], target: str | None, **options: str | N
     Example:
         selo calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195 2300 2150
     """
-    from projections.calculators.finland import need
-    from rulebooks.calculators import finland as calc
+    from projections.calculators.given.finland import Texts, needed
 
-    problems: list[Problem] = []
-    given = _given(problems, **options)
-    goal = whole("target", target, OWN_LOWEST, HIGHEST, problems)
-    opponents = numbers_only(tokens, problems)
-    minutes = given.minutes or calc.MINUTES["selo"]
-    for name, text in (("rating", options["rating"]), ("target", target)):
-        if text is None:
-            problems.append(wrong("missing", f"calc need requires --{name}", name))
-    if not problems:
-        kind = calc.need_kind(minutes, given.edition)
-        problems += _against(calc.objections(kind, given.rating, given.games, minutes, given.edition))
-    refuse(problems)
-    result = need(given.rating or 0, minutes, goal or 0, opponents, given.edition)
+    result = needed(words_of(tokens), target, Texts(**options))
     answer(result, _need_lines(result))
 
 
 def calculated(kind: str, tokens: tuple[str, ...], **options: str | None) -> None:
     """Read the command line, refuse with every problem at once, or answer."""
-    from projections.calculators.finland import calculate
-    from rulebooks.calculators import finland as calc
+    from projections.calculators.given import finland
 
-    problems: list[Problem] = []
-    given = _given(problems, **options)
-    competitions = parsed(tokens, problems)
-    # an option that cannot be read leaves nothing for the rules to object to
-    if not any(problem.code == "option" for problem in problems):
-        problems += _against(calc.objections(kind, *given))
-    refuse(problems)
+    result = finland.calculated(kind, words_of(tokens), finland.Texts(**options))
     for name in UNUSED.get(kind, ()):
         if options[name] is not None:
             talk(f"calc {kind} does not use --{name}")
-    result = calculate(kind, competitions, **given._asdict())
     answer(result, _lines(result))
-
-
-def _against(objections: Sequence["Objection"]) -> list["Problem"]:
-    return [wrong("rules", objection.message, objection.field, objection.hint) for objection in objections]
-
-
-def _given(
-    problems: list["Problem"], rating: str | None, games: str | None, minutes: str | None, edition: str | None
-) -> Given:
-    """The options as values; what cannot be read is a problem."""
-    from ledger.time_control import seconds_of
-    from rulebooks.calculators.finland import LATEST
-    from rulebooks.finland.tables import EDITIONS
-
-    seconds = None if minutes is None else seconds_of(minutes)
-    if minutes is not None and seconds is None:
-        problems.append(wrong("option", f"'{minutes}' is not a time", "minutes", "90, 10.5 or 90+30"))
-    if edition is not None and edition not in EDITIONS:
-        problems.append(wrong("option", f"there is no edition '{edition}'", "edition", ", ".join(EDITIONS)))
-    return Given(
-        whole("rating", rating, OWN_LOWEST, HIGHEST, problems),
-        whole("games", games, 0, MOST_GAMES, problems),
-        None if seconds is None else Fraction(seconds, 60),
-        edition or LATEST,
-    )
 
 
 def _lines(result: "FinnishResult") -> Iterator[str]:

@@ -2,30 +2,17 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cli.calc.arguments import (
-    HIGHEST,
-    MOST_GAMES,
-    OWN_LOWEST,
-    TOKENS,
-    game_options,
-    game_words,
-    parsed,
-    refuse,
-    whole,
-    wrong,
-)
+from cli.calc.arguments import TOKENS, game_options, game_words, words_of
 from cli.output import answer, json_option, table
 
 if TYPE_CHECKING:
-    from ledger.errors import Problem
     from projections.calculators.systems import SystemResult
 
 COLUMNS = ("formula", "before", "new", "k", "games", "score", "expected", "average", "performance", "low", "high")
-CATEGORIES = ("I", "II", "III", "IV", "V")
 _player = game_options(
     "The rating before these games; without it the player has none.",
     "Games before these. Default: enough to be established.",
@@ -51,31 +38,10 @@ def no_command(
     Example:
         selo calc no --rating 1305 --games 22 2 1657 1810 1954 1766 1500 1154 1245 1210 1540
     """
-    problems: list[Problem] = []
-    if category is not None and category not in CATEGORIES:
-        problems.append(wrong("option", f"there is no category '{category}'", "category", ", ".join(CATEGORIES)))
-    if minutes is not None or event_kind is not None:
-        category = _category(category, minutes, event_kind, problems)
-    _calculated(
-        "no", tokens, rating, games, problems, category=category, junior=junior, all_juniors=all_juniors, abroad=abroad
-    )
+    from projections.calculators.given.systems import norwegian
 
-
-def _category(
-    category: str | None, minutes: str | None, event_kind: str | None, problems: list["Problem"]
-) -> str | None:
-    from cli.calc.classes import norwegian_category
-
-    """The category of a time control."""
-    if category is not None or minutes is None:
-        message = "--event-kind requires --minutes" if minutes is None else "give --category or --minutes, not both"
-        problems.append(wrong("option", message, "minutes"))
-        return category
-    by_time = norwegian_category(minutes, None, None, event_kind, problems)
-    if by_time is None and not problems:
-        hint = "from 20 minutes at the start and 25 for 80 moves"
-        problems.append(wrong("option", f"{minutes} is too short for category V: not rated", "minutes", hint))
-    return by_time
+    words = words_of(tokens)
+    _answer(norwegian(words, rating, games, category, minutes, event_kind, junior, all_juniors, abroad))
 
 
 @click.command("psm", context_settings=TOKENS)
@@ -87,7 +53,9 @@ def psm_command(tokens: tuple[str, ...], rating: str | None, games: str | None) 
     Example:
         selo calc psm --rating 1830 =1980
     """
-    _calculated("psm", tokens, rating, games, [])
+    from projections.calculators.given.systems import psm
+
+    _answer(psm(words_of(tokens), rating, games))
 
 
 @click.command("elo", context_settings=TOKENS)
@@ -100,12 +68,9 @@ def elo_command(tokens: tuple[str, ...], rating: str | None, games: str | None, 
     Example:
         selo calc elo --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720
     """
-    schemes = ("32", "16-32", "uscf")
-    problems: list[Problem] = []
-    if scheme not in schemes:
-        problems.append(wrong("option", f"there is no scheme '{scheme}'", "k", ", ".join(schemes)))
-        scheme = schemes[0]
-    _calculated(f"elo-{scheme}", tokens, rating, games, problems)
+    from projections.calculators.given.systems import elo
+
+    _answer(elo(words_of(tokens), rating, games, scheme))
 
 
 @click.command("uscf", context_settings=TOKENS)
@@ -117,7 +82,9 @@ def uscf_command(tokens: tuple[str, ...], rating: str | None, games: str | None)
     Example:
         selo calc uscf --rating 1640 --games 12 +1500 -1500 =1500
     """
-    _calculated("uscf", tokens, rating, games, [])
+    from projections.calculators.given.systems import uscf
+
+    _answer(uscf(words_of(tokens), rating, games))
 
 
 @click.command("fide", context_settings=TOKENS)
@@ -131,26 +98,12 @@ def fide_command(tokens: tuple[str, ...], rating: str | None, games: str | None,
     Example:
         selo calc fide --rating 2395 --games 80 +2380 =2380
     """
-    _calculated("fide-2009", tokens, rating, games, [], once_2400=shown_2400)
+    from projections.calculators.given.systems import fide
+
+    _answer(fide(words_of(tokens), rating, games, shown_2400))
 
 
-def _calculated(
-    system: str, tokens: tuple[str, ...], rating: str | None, games: str | None, problems: list["Problem"], **more: Any
-) -> None:
-    """Read the command line, refuse with every problem at once, or answer."""
-    from projections.calculators.systems import calculate
-    from rulebooks.calculators.systems import Profile, objections
-
-    asked = Profile(
-        system, whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("games", games, 0, MOST_GAMES, problems),
-        **more,
-    )  # fmt: skip
-    competitions = parsed(tokens, problems)
-    # an option that cannot be read leaves nothing for the rules to object to
-    if not any(problem.code == "option" for problem in problems):
-        problems += [wrong("rules", o.message, o.field, o.hint) for o in objections(asked, competitions)]
-    refuse(problems)
-    result = calculate(asked, competitions)
+def _answer(result: "SystemResult") -> None:
     answer(result, _lines(result))
 
 
@@ -200,13 +153,7 @@ def q_command(tokens: tuple[str, ...], rating: str | None, k_text: str) -> None:
         selo calc q --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720
     """
     from ledger.answer import plain
-    from projections.calculators.systems import exponential_rating
+    from projections.calculators.given.systems import exponential
 
-    problems: list[Problem] = []
-    own, k = whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("k", k_text, 1, 1000, problems)
-    games = [game for competition in parsed(tokens, problems) for game in competition.games]
-    if rating is None:
-        problems.append(wrong("missing", "calc q requires --rating", "rating"))
-    refuse(problems)
-    result = exponential_rating(own or 0, k or 32, games)
+    result = exponential(words_of(tokens), rating, k_text)
     answer(result, [f"{name:<14}{value:.9g}" for name, value in plain(result).items()])

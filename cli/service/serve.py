@@ -33,6 +33,7 @@ def serve_command(
 
         hint = "install it with `pip install 'selokirja[web]'`"
         raise LedgerUnusable(Problem("no-web", f"the service needs {missing.name}", hint=hint)) from None
+    from cli.audit.keys import key_files
     from ledger.store.database import look
     from web.settings import Settings
 
@@ -43,7 +44,7 @@ def serve_command(
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
         ledger=ledger_path(), now=now, surely=evidence(), four_eyes=frozenset(four_eyes), trusted_proxies=proxies,
-        base_path=base_path.rstrip("/"),
+        base_path=base_path.rstrip("/"), keys=key_files(),
     )  # fmt: skip
     with bind(host, port) as listening:
         talk(f"serving {ledger_path()} at http://{host}:{listening.getsockname()[1]}{settings.base_path}/api")

@@ -42,15 +42,12 @@ def what_if_command(
         selo what-if lower-cap.json --from 2024-01-01 --top 10
     """
     from desk.files.open_file import bytes_of
-    from exchange.json.single_object import read_object
-    from projections.trials.proposal import LIKE, flaws, read
+    from desk.files.rule_change import rule_change
     from projections.trials.what_if import what_if
 
-    paper = read_object(file, bytes_of(file), LIKE)
-    if problems := list(flaws(paper.value)):
-        raise paper.refusal(problems)
+    proposal = rule_change(file, bytes_of(file))
     with whole_ledger(as_of, known_on, known_seq) as reading:
-        trial = what_if(reading, read(paper.value), since)
+        trial = what_if(reading, proposal, since)
     draw(svg, lambda: _picture(trial))
     trial = trial.top(top)
     answer(trial, _what_if_lines(trial))

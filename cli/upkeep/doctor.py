@@ -1,6 +1,5 @@
 """selo doctor."""
 
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -24,8 +23,9 @@ def doctor_command() -> int:
         selo doctor
     """
     from audit.doctor import doctor
+    from cli.audit.keys import key_files
 
-    examination = doctor(ledger_path(), options.now(), _key_files())
+    examination = doctor(ledger_path(), options.now(), key_files())
     answer(examination, _lines(examination))
     return 1 if examination.grave else 0
 
@@ -36,10 +36,3 @@ def _lines(examination: "Examination") -> Iterator[str]:
     for check in examination.checks:
         if check.advice:
             yield f"{check.name}: {check.advice}"
-
-
-def _key_files() -> list[str]:
-    """Where a signing key would be."""
-    from cli.audit.keys import key_path
-
-    return [key_path(os.environ.get("SELO_KEY"))]

@@ -7,6 +7,7 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
+from cli.audit.keys import key_files
 from cli.demo.building import build
 from service.roles import Role
 from service.tokens import new_token
@@ -29,8 +30,8 @@ def published_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def service(published_ledger: Path) -> Iterator[Served]:
-    """Asked by an officer, so that no question is closed."""
-    with served(published_ledger) as running:
-        text = new_token(str(published_ledger), "aino", Role.OFFICER, None, "tester", NOW).token
+    """Asked by an admin, so that no question is closed."""
+    with served(published_ledger, keys=key_files()) as running:
+        text = new_token(str(published_ledger), "aino", Role.ADMIN, None, "tester", NOW).token
         running.always["Authorization"] = f"Bearer {text}"
         yield running

@@ -3,15 +3,20 @@
 import re
 import shlex
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
+from cli.calc.calc import CALCULATORS
+from cli.main import COMMANDS
+from tests.web.calculations import CALCULATIONS
 from tests.web.serving import NOW, Served
 from tests.world.command import Command
 from web.questions.registry import QUESTIONS, Entry
 
 TIMES = "as_of=2024-06-30&known_on=2024-07-01"
 TIMES_OPTIONS = "--as-of 2024-06-30 --known-on 2024-07-01"
+PROPOSAL = '{"list": "selo", "name": "lower cap", "change": {"cap": 85}}'
 # command as the registry names it: address and command line, several where options differ
 ASKED: dict[str, list[tuple[str, str]]] = {
     "show": [
@@ -105,27 +110,59 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "compare": [("/compare?list=selo&list=elo-no&top=5", "compare selo elo-no --top 5")],
     "predict": [("/predict?list=selo,elo&from=2024-01-01&to=2024-12-31",
                  "predict --lists selo,elo --from 2024-01-01 --to 2024-12-31")],
+    "what-if": [(f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&top=3",
+                 "what-if {folder}/proposal --from 2024-01-01 --top 3")],
+    "rebuild --check": [("/rebuild", "rebuild --check")],
+    "export ledger": [("/ledger", "export ledger")],
+    "doctor": [("/doctor", "doctor")],
+    **CALCULATIONS,
     "pool": [("/pool/selo?by=quarter&from=2024-01-01&active_years=2",
               "pool selo --by quarter --from 2024-01-01 --active-years 2")],
 }  # fmt: skip
-SECONDS = re.compile(r'"seconds": [^,}\n]+')
+# what a run takes, and what else the machine does meanwhile
+SECONDS = re.compile(r'"seconds": [^,}\n]+|[0-9.]+ [kMGT]?i?B')
 
 
 @pytest.fixture(scope="module")
 def selo(published_ledger: Path) -> Command:
     command = Command(published_ledger.parent, today=NOW)
     command.path = published_ledger
+    (command.folder / "proposal").write_text(PROPOSAL)
     return command
+
+
+def words(line: str, selo: Command) -> list[str]:
+    return shlex.split(line.format(folder=selo.folder))
+
+
+def as_json(line: list[str]) -> list[str]:
+    """Options come before the games, which may look like options."""
+    at = line.index("--") if "--" in line else len(line)
+    return [*line[:at], "--json", *line[at:]]
 
 
 def test_every_question_is_compared() -> None:
     assert {entry.command for entry in QUESTIONS} == ASKED.keys()
 
 
+# what is no question: it writes, makes a file or a key, runs on, or belongs to one machine's shell
+NO_QUESTIONS = {
+    "init", "submit", "amend", "withdraw", "reinstate", "game", "merge", "publish", "undo", "import", "backup",
+    "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "demo", "completion",
+}  # fmt: skip
+
+
+def test_every_command_that_asks_has_an_address() -> None:
+    asked = {entry.command.split()[0] for entry in QUESTIONS}
+    assert asked.isdisjoint(NO_QUESTIONS) and asked | NO_QUESTIONS == COMMANDS.keys()
+    calculators = {entry.command.split()[1] for entry in QUESTIONS if entry.command.startswith("calc ")}
+    assert calculators == CALCULATORS.keys()
+
+
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
 def test_json_is_what_the_command_prints(entry: Entry, service: Served, selo: Command) -> None:
     for address, line in ASKED[entry.command]:
-        printed = selo.run(*shlex.split(line), "--json")
+        printed = selo.run(*as_json(words(line, selo)))
         page, _, query = address.partition("?")
         for asked in (f"/api{page}", f"{page}.json"):
             reply = service.ask(f"{asked}?{query}" if query else asked)
@@ -138,7 +175,7 @@ def test_json_is_what_the_command_prints(entry: Entry, service: Served, selo: Co
 def test_csv_is_what_the_command_prints(entry: Entry, service: Served, selo: Command) -> None:
     for address, line in ASKED[entry.command]:
         form = ("--csv",) if not line.startswith("export") else ()
-        printed = selo.run(*shlex.split(line), *form)
+        printed = selo.run(*words(line, selo), *form)
         page, _, query = address.partition("?")
         reply = service.ask(f"{page}.csv?{query}")
         assert reply.status == 200, reply.text
@@ -162,6 +199,10 @@ def test_csv_is_what_the_command_prints(entry: Entry, service: Served, selo: Com
         ("/diff?known_seq=9..3", "diff --known-seq 9..3"),
         ("/pool/nonsense", "pool nonsense"),
         ("/log/99999/proof", "prove 99999"),
+        ("/calc/selo?rating=x&minutes=y&game=z", "calc selo --rating x --minutes y z"),
+        ("/calc/selo?game=nine&game=9", "calc selo nine 9"),
+        ("/calc/need?game=%2B2210", "calc need +2210"),
+        ("/calc/k", "calc k"),
     ],
 )
 def test_a_refusal_has_the_problems_of_the_command(address: str, line: str, service: Served, selo: Command) -> None:

@@ -44,7 +44,7 @@ class Answering:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.ledger = LedgerState(settings.ledger)
-        self.ledgers = Ledgers(settings.ledger)
+        self.ledgers = Ledgers(settings)
         self.threads = Threads(settings)
         self.cache = Cache(settings.cache_bytes)
         self.searches = Limit(settings.searches_a_second, settings.searches_at_once, time.monotonic)

@@ -32,7 +32,7 @@ def description(version: str) -> Json:
 
 
 def components() -> Json:
-    kinds = [entry.answer for entry in QUESTIONS]
+    kinds = {kind for entry in QUESTIONS for kind in entry.answers}
     several = (ExplainedEntry, SheetGame)
     narrower = [kind for base in several for kind in base.__subclasses__()]
     _, schemas = msgspec.json.schema_components([*kinds, *narrower], ref_template=TEMPLATE)
@@ -57,7 +57,8 @@ def components() -> Json:
 
 def _paths(entry: Entry) -> Iterator[tuple[str, Json]]:
     """The address of a question's JSON, and that of its rows."""
-    answer = {"application/json": {"schema": {"$ref": TEMPLATE.format(name=entry.answer.__name__)}}}
+    kinds = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in entry.answers]
+    answer = {"application/json": {"schema": kinds[0] if len(kinds) == 1 else {"anyOf": kinds}}}
     yield f"/api{entry.address}", {"get": _operation(entry, "", answer)}
     if entry.has_rows:
         yield f"{entry.address}.csv", {"get": _operation(entry, "-csv", {"text/csv": {"schema": {"type": "string"}}})}

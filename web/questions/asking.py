@@ -32,10 +32,15 @@ class Sheet(NamedTuple):
 
 
 class Ledger(Protocol):
-    """What questions are put to: a file, and how a thread has it open."""
+    """What questions are put to: a file as a thread has it open, the clock, and where signing keys would be."""
 
     @property
     def path(self) -> str: ...
+
+    @property
+    def keys(self) -> tuple[str, ...]: ...
+
+    def now(self) -> str: ...
 
     def reading(self, question: Question, today: str) -> AbstractContextManager[Reading]: ...
 

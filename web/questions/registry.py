@@ -1,11 +1,11 @@
 """All questions by the name of their command. Routes, OpenAPI and the test that compares the faces follow from this."""
 
 from dataclasses import dataclass
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 from ledger.answer import Answer
 from service.roles import Role
-from web.questions import events, lists, players, tournaments, trials
+from web.questions import calculators, events, lists, players, tournaments, trials, upkeep
 from web.questions.asking import Asked
 
 
@@ -19,17 +19,26 @@ class Entry:
     role: Role = Role.ANYBODY
 
     @property
-    def answer(self) -> type[Answer]:
-        """The type of the answer, as the question's own function declares it."""
+    def answers(self) -> tuple[type[Answer], ...]:
+        """The type of the answer, as the question's own function declares it; of a few there are several."""
         own = self.asked.ask if "ask" in vars(self.asked) else self.asked.answered
-        kind: type[Answer] = get_type_hints(own)["return"]
-        return kind
+        kind = get_type_hints(own)["return"]
+        return get_args(kind) or (kind,)
 
     @property
     def has_rows(self) -> bool:
         return self.asked.table is not None or "sheet" in vars(self.asked)
 
 
+CALCULATIONS: dict[str, type[Asked]] = {
+    "selo": calculators.Selo, "pelo": calculators.Pelo, "new-selo": calculators.NewSelo,
+    "new-pelo": calculators.NewPelo, "need": calculators.Need, "no": calculators.Norwegian, "psm": calculators.Psm,
+    "elo": calculators.Elo, "uscf": calculators.Uscf, "fide": calculators.Fide,
+    "performance": calculators.Performance, "expectation": calculators.Expected,
+    "difference": calculators.DifferenceOf, "category": calculators.Category, "class": calculators.ClassOf,
+    "k": calculators.CoefficientOf, "field": calculators.Field, "mean": calculators.Mean,
+    "q": calculators.Exponential,
+}  # fmt: skip
 QUESTIONS = (
     Entry("show", "/players/{player}", players.Show),
     Entry("player show", "/players/{player}/details", players.PlayerShow),
@@ -63,5 +72,10 @@ QUESTIONS = (
     Entry("verify", "/verify", events.Verify),
     Entry("compare", "/compare", trials.Compare),
     Entry("predict", "/predict", trials.Predict),
+    Entry("what-if", "/what-if", trials.WhatIf),
     Entry("pool", "/pool/{list}", trials.Pool),
+    Entry("rebuild --check", "/rebuild", upkeep.RebuildCheck, Role.AUDITOR),
+    Entry("export ledger", "/ledger", upkeep.ExportLedger, Role.AUDITOR),
+    *(Entry(f"calc {name}", f"/calc/{name}", asked) for name, asked in CALCULATIONS.items()),
+    Entry("doctor", "/doctor", upkeep.Doctor, Role.ADMIN),
 )

@@ -1,14 +1,17 @@
 """Trials of rules over the ledger's games; nothing is recorded."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
+from desk.files.rule_change import rule_change
 from ledger.answer import Answer, columns, plain
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Reading
-from projections.trials import compare, pool_answer, predict
+from projections.trials import compare, pool_answer, predict, what_if
 from projections.trials.pool import PoolQuestion, pool
+from projections.trials.proposal import LIKE
 from projections.trials.runs import runs_of
 from projections.trials.setups import listed
 from web.questions.asking import Count, Day, Sheet, Text, Whole
@@ -28,6 +31,18 @@ class Compare(Whole, frozen=True, kw_only=True):
     def sheet(self, answer: Answer) -> Sheet:
         assert isinstance(answer, compare.Compared)
         return Sheet([compare.flat(row) for row in answer.rows], compare.flat_columns(self.lists))
+
+
+class WhatIf(Whole, frozen=True, kw_only=True):
+    """A rule change tried out: the list as it is and as it would be, compared, and scored on the games since."""
+
+    proposal: Annotated[str, Meta(min_length=1, max_length=10_000, description=f"One JSON object, like {LIKE}.")]
+    since: Day | None = msgspec.field(default=None, name="from")
+    top: Count | None = None
+
+    def ask(self, reading: Reading) -> what_if.WhatIf:
+        change = rule_change("proposal", self.proposal.encode())
+        return what_if.what_if(reading, change, self.since).top(self.top)
 
 
 class Predict(Whole, frozen=True, kw_only=True):

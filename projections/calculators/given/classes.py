@@ -1,0 +1,143 @@
+"""Which row of a table a tournament or a player belongs to, asked in texts."""
+
+import re
+from datetime import date
+
+from ledger.errors import Problem
+from ledger.time_control import start_and_total
+from projections.calculators.classes import (
+    Coefficient,
+    PlayerClasses,
+    TournamentCategory,
+    category_by_ratings,
+    category_by_time,
+    classes,
+    coefficient,
+    norwegian_coefficient,
+)
+from projections.calculators.given.words import (
+    HIGHEST,
+    MOST_GAMES,
+    OWN_LOWEST,
+    Words,
+    numbers_only,
+    one_of,
+    refuse,
+    whole,
+    wrong,
+)
+from rulebooks.calculators.norway import class_
+from rulebooks.calculators.systems import SYSTEMS
+from rulebooks.calculators.through_rulebook import ENOUGH
+from rulebooks.norway.tables import ALWAYS_FIRST, CLASSES, COEFFICIENT, FIRST_BY_TIME
+
+
+def norwegian_category(
+    control: str | None, start: int | None, total: int | None, event_kind: str | None, problems: list[Problem]
+) -> str | None:
+    """By a time control, or by the minutes at the start and in all; what cannot be read is a problem."""
+    one_of("event-kind", event_kind, (*sorted(FIRST_BY_TIME), *sorted(ALWAYS_FIRST)), problems)
+    if control is not None:
+        minutes = start_and_total(control)
+        if minutes is None:
+            problems.append(wrong("option", f"'{control}' is not a time", "minutes", "90+30 or 40/120:60"))
+            return None
+        start, total = minutes
+    if start is None or total is None:
+        return None
+    if total < start:
+        problems.append(wrong("option", "fewer minutes in all than for the first move", "total-minutes"))
+    return None if problems else category_by_time(start, total, event_kind)
+
+
+def category_of(
+    words: Words, minutes: str | None, start_minutes: str | None, total_minutes: str | None, event_kind: str | None,
+    average: str | None,
+) -> TournamentCategory:  # fmt: skip
+    problems: list[Problem] = []
+    start = whole("start-minutes", start_minutes, 0, 10_000, problems)
+    total = whole("total-minutes", total_minutes, 0, 10_000, problems)
+    mean = whole("average", average, OWN_LOWEST, HIGHEST, problems)
+    timed = [name for name in (minutes, start_minutes, total_minutes, event_kind) if name is not None]
+    if timed and (average is not None or words.texts):
+        problems.append(wrong("option", "give a time or the players, not both", "minutes"))
+    elif timed and (minutes is None) == (start_minutes is None or total_minutes is None):
+        problems.append(wrong("missing", "give --minutes, or --start-minutes and --total-minutes", "minutes"))
+    elif timed:
+        category = norwegian_category(minutes, start, total, event_kind, problems)
+        refuse(problems)
+        return TournamentCategory(system="no", category=category)
+    players = [mean or 0] if average is not None else numbers_only(words, problems) if not problems else []
+    if average is not None and words.texts:
+        problems.append(wrong("option", "give --average or the players, not both", "average"))
+    refuse(problems)
+    return category_by_ratings(players)
+
+
+def class_of(rating: str | None, born: str | None, on: str | None, highest: str | None, today: str) -> PlayerClasses:
+    problems: list[Problem] = []
+    own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
+    best = whole("highest", highest, OWN_LOWEST, HIGHEST, problems)
+    for name, day, year_too in (("born", born, True), ("on", on, False)):
+        if day is not None and not _is_day(day, year_too):
+            problems.append(wrong("option", f"'{day}' is not a day", name, "YYYY-MM-DD"))
+    if rating is None:
+        problems.append(wrong("missing", "calc class requires --rating", "rating"))
+    refuse(problems)
+    return classes(own or 0, born, on or today, best)
+
+
+def _is_day(text: str, year_too: bool) -> bool:
+    if year_too and re.fullmatch(r"[0-9]{4}", text):
+        return True
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def coefficient_of(
+    system: str | None, rating: str | None, games: str | None, games_now: str | None, shown_2400: bool,
+    category: str | None, class_name: str | None,
+) -> Coefficient:  # fmt: skip
+    problems: list[Problem] = []
+    if system is None:
+        problems.append(wrong("missing", "calc k requires --system", "system", ", ".join(SYSTEMS)))
+    one_of("system", system, SYSTEMS, problems)
+    if system == "no":
+        result = _norwegian_k(rating, category, class_name, problems)
+    else:
+        result = _k(system or "psm", rating, games, games_now, shown_2400, problems)
+    refuse(problems)
+    assert result is not None  # without a problem there is an answer
+    return result
+
+
+def _k(
+    system: str, rating_text: str | None, games_text: str | None, now_text: str | None, shown_2400: bool,
+    problems: list[Problem],
+) -> Coefficient | None:  # fmt: skip
+    rating = whole("rating", rating_text, OWN_LOWEST, HIGHEST, problems)
+    games_before = whole("games", games_text, 0, MOST_GAMES, problems)
+    games = whole("now", now_text, 1, MOST_GAMES, problems)
+    if rating_text is None:
+        problems.append(wrong("missing", "calc k requires --rating", "rating"))
+    if system == "uscf" and now_text is None:
+        problems.append(wrong("missing", "uscf requires --now, the games in the tournament", "now"))
+    if problems:
+        return None
+    return coefficient(system, rating or 0, ENOUGH if games_before is None else games_before, games or 1, shown_2400)
+
+
+def _norwegian_k(
+    rating_text: str | None, category: str | None, class_name: str | None, problems: list[Problem]
+) -> Coefficient | None:
+    rating = whole("rating", rating_text, OWN_LOWEST, HIGHEST, problems)
+    one_of("class", class_name, CLASSES, problems)
+    one_of("category", category, tuple(COEFFICIENT), problems)
+    if category is None or (class_name is None and rating_text is None):
+        problems.append(wrong("missing", "no requires --category, and --class or --rating", "category"))
+    if problems or category is None:
+        return None
+    # nobody is a junior here: without a day of birth the day does not matter
+    return norwegian_coefficient(category, class_name or class_(rating, None, "2017-01-01"))

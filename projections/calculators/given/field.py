@@ -1,0 +1,93 @@
+"""Several players at once, asked in texts."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ledger.errors import Problem
+from projections.calculators.field import FirstRatings, TournamentMean, first_ratings, tournament_mean
+from projections.calculators.given.words import (
+    HIGHEST,
+    LOWEST,
+    MOST_GAMES,
+    OWN_LOWEST,
+    Words,
+    refuse,
+    total_of,
+    whole,
+    wrong,
+)
+
+PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}):\Z")
+FIELD = "a: 2.5 1500 1645 b / b: 2 1187 865 a"
+
+
+def field_of(words: Words) -> FirstRatings:
+    problems: list[Problem] = []
+    players = _players(words.texts, problems)
+    refuse(problems)
+    return first_ratings(players)
+
+
+def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[int, list[int | str]]]:
+    """{name: (half points, opponents)}; everything that is wrong adds a problem."""
+    players: dict[str, tuple[int, list[int | str]]] = {}
+    for part in " ".join(tokens).split("/") if tokens else []:
+        match part.split():
+            case [head, score, *words] if words and (named := PLAYER.match(head)):
+                name = named[1]
+                if name in players:
+                    problems.append(wrong("twice", f"{name} is there twice", name))
+                half_points = _half_points(score, len(words), name, problems)
+                players[name] = (half_points, [_opponent(word, name, problems) for word in words])
+            case _:
+                message = f"'{part.strip()}' is not a player with a score and opponents"
+                problems.append(wrong("player", message, "", FIELD))
+    # names can only be checked when all of them are known
+    for name, (_, opponents) in players.items():
+        missing = [other for other in opponents if isinstance(other, str) and (other not in players or other == name)]
+        problems += [wrong("opponent", f"{name} cannot have met '{other}'", name, "a rating, or the name of another")
+                     for other in missing]  # fmt: skip
+    if not tokens:
+        problems.append(wrong("no-games", "no players", "players", FIELD))
+    return players
+
+
+def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> int:
+    half_points = total_of(score)
+    if half_points is None or half_points.denominator != 1 or half_points > 2 * games:
+        problems.append(wrong("total", f"'{score}' is not a score in {games} games", name, "2.5"))
+        return 0
+    return int(half_points)
+
+
+def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
+    """A rating, or a name."""
+    if not re.fullmatch(r"[0-9]{1,9}", word):
+        return word
+    if not LOWEST <= int(word) <= HIGHEST:
+        problems.append(wrong("game", f"'{word}' is not a rating", name, f"from {LOWEST} to {HIGHEST}"))
+    return int(word)
+
+
+def mean_of(average: str | None, score: str | None, games: str | None) -> TournamentMean:
+    problems: list[Problem] = []
+    for name, text in (("average", average), ("score", score), ("games", games)):
+        if text is None:
+            problems.append(wrong("missing", f"calc mean requires --{name}", name))
+    known = whole("average", average, OWN_LOWEST, HIGHEST, problems)
+    played = whole("games", games, 1, MOST_GAMES, problems)
+    half_points = _points(score, played, problems)
+    refuse(problems)
+    return tournament_mean(known or 0, half_points, played or 1)
+
+
+def _points(text: str | None, games: int | None, problems: list[Problem]) -> int:
+    """The half points of a score, which may be of many games."""
+    if text is None or games is None:
+        return 0
+    match = re.fullmatch(r"[0-9]{1,6}(?:[.,][05])?", text)
+    half_points = 2 * Fraction(text.replace(",", ".")) if match else Fraction(-1)
+    if not 0 <= half_points <= 2 * games:
+        problems.append(wrong("option", f"'{text}' is not a score in {games} games", "score", "25 or 25.5"))
+    return int(half_points)
