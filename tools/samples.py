@@ -1,19 +1,27 @@
-"""The reader over a folder of real files: `make samples`. Prints a table and compares it with the folder's index.
+"""The reader over a folder of real files: `make samples`. Prints a table, and compares it with the folder's index and
+with how each file was read when it was last looked at.
 
-The files stay where they are: docs/reference/trf.md describes their oddities and quotes nothing else.
+The files stay where they are: docs/reference/trf.md describes their oddities and quotes nothing else. What is kept here
+is a digest of what each was read as, under the digest of its bytes; `--keep` writes them anew, after a change that is
+meant.
 """
 
+import hashlib
 import json
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from desk.files.read_games import read_games_file
+from desk.files.settings import Settings
 from exchange.trf.read import read_trf
 from exchange.trf.report import TrfReport
 from ledger.errors import Refused
 
+DIGESTS = Path(__file__).with_name("sample-digests.json")
 COLUMNS = ("file", "encoding", "line ends", "players", "games played", "forfeits", "byes", "warnings", "outcome")
 # Files made to be refused, with the reason they must be refused for. Others of their kind may go either way.
 REFUSED = {
@@ -26,7 +34,9 @@ _DEFECTIVE = "defective on purpose"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read every file of the index in the folder given; 0 when all agree with the index."""
-    words = sys.argv[1:] if arguments is None else arguments
+    words = [*(sys.argv[1:] if arguments is None else arguments)]
+    keep = "--keep" in words
+    words = [word for word in words if word != "--keep"]
     folder = Path(words[0]) if words else None
     if folder is None or not (folder / "INDEX.json").is_file():
         print("samples: give a folder with an INDEX.json (SELO_SAMPLES)", file=sys.stderr)
@@ -37,11 +47,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         row, differing = _compared(folder, entry)
         rows.append(row)
         differences += differing
+    digests = dict(map(read_as, (folder / str(entry["file"]) for entry in index)))
+    if keep:
+        DIGESTS.write_text(json.dumps(dict(sorted(digests.items())), indent=1) + "\n", "utf-8")
+    kept = json.loads(DIGESTS.read_text("utf-8"))
+    known = [sha256 for sha256 in digests if sha256 in kept]
+    names = {_sha256((folder / str(entry["file"])).read_bytes()): str(entry["file"]) for entry in index}
+    differences += [
+        f"{names[sha256]}: is not read as it was; if that is meant, `make samples` with --keep"
+        for sha256 in known
+        if digests[sha256] != kept[sha256]
+    ]
     print("\n".join(_table(rows)))
-    print(f"\n{len(rows)} files, {len(differences)} differences from the index")
+    print(f"\n{len(rows)} files, {len(known)} read before, {len(differences)} differences")
     for line in differences:
         print(f"- {line}")
     return 1 if differences else 0
+
+
+def read_as(path: Path) -> tuple[str, str]:
+    """The digest of a file, and that of everything the desk takes from it: rows, games, days, questions; or of the
+    reasons why it is refused."""
+    data = path.read_bytes()
+    try:
+        content = asdict(read_games_file(data, "sample", Settings(players_by="name")))
+    except Refused as refused:
+        content = {"refused": [(problem.code, problem.message) for problem in refused.problems]}
+    return _sha256(data), _sha256(json.dumps(content, default=str, sort_keys=True).encode())
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _compared(folder: Path, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:

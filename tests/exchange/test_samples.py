@@ -1,6 +1,7 @@
 """The table over a folder of files, with a folder of our own."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 
 from exchange.trf.read import read_trf
 from tests.exchange.trf_text import SMALL, row, trf, two
-from tools.samples import main, measured
+from tools import samples
+from tools.samples import main, measured, read_as
 
 
 def folder(path: Path, files: dict[str, tuple[bytes, dict[str, Any]]]) -> str:
@@ -43,7 +45,7 @@ def test_a_table_and_no_difference(tmp_path: Path, capsys: pytest.CaptureFixture
         "round 1: 1 (w 1) and 2 (w 0, line 3) have the same colour |",
         "| small.trf | ascii | lf | 4 | 3 | 1 | 2 | none | read |",
         "",
-        "3 files, 0 differences from the index",
+        "3 files, 0 read before, 0 differences",
     ]
 
 
@@ -76,3 +78,24 @@ def test_a_sample_that_is_read_differently_fails(
 def test_without_a_folder_it_says_what_it_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == main([str(tmp_path)]) == 2
     assert "SELO_SAMPLES" in capsys.readouterr().err
+
+
+def test_a_file_that_is_read_otherwise_than_before_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The digests need no file here: they are of bytes that whoever has the samples can read again."""
+    given = folder(tmp_path, {"small.trf": (SMALL, {}), "gap.trf": (GAP, {"special": ["defective on purpose"]})})
+    monkeypatch.setattr(samples, "DIGESTS", tmp_path / "digests.json")
+    assert main([given, "--keep"]) == 0
+    kept = json.loads((tmp_path / "digests.json").read_text())
+    assert kept == dict(read_as(tmp_path / name) for name in ("small.trf", "gap.trf"))
+    assert main([given]) == 0 and "2 files, 2 read before, 0 differences" in capsys.readouterr().out
+    changed = dict.fromkeys(kept, "0" * 64)
+    (tmp_path / "digests.json").write_text(json.dumps(changed))
+    assert main([given]) == 1
+    assert "- small.trf: is not read as it was" in capsys.readouterr().out
+
+
+@pytest.mark.skipif("SELO_SAMPLES" not in os.environ, reason="the samples are not part of the project")
+def test_every_sample_is_read_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([os.environ["SELO_SAMPLES"]]) == 0
