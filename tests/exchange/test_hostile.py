@@ -23,8 +23,10 @@ from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import read_pairings
 from exchange.tables.pgn import read_pgn
 from exchange.text.decoding import MAX_BYTES
+from exchange.text.time_words import proposed
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
+from ledger.time_control import seconds_of
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_fide_lists import line, person, text, xml
 from tests.exchange.test_pgn import GAMES
@@ -60,6 +62,8 @@ BOARDS = (
     "Open\nRound 1 on 2024/06/01\nBo.\tNo.\tWhite\tResult\tBlack\tNo.\n1\t1\tAho, Aino\t1 - 0\tSalo, Eero\t3\n"
     "2\t2\tBerg\t½ - ½\tUrho\t4\n3\t5\tViides\t1\tbye\n"
 )
+APART = "Name;1.Rd;;;2.Rd;;\nAho;2;w;1;3;b;½\nBerg;1;b;0;4;w;+\nSalo;4;w;1;1;w;½\nUrho;3;b;0;2;b;-\n"
+TIMES = ("90 min/40 siirtoa + 30 min + 30 s/siirto", "90/40+30", "40/2h, 20/1h, 30 min", "1:30 + 10 from move 1")
 ROUND_ROBIN = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n"
 
 
@@ -80,6 +84,12 @@ def check_page(data: bytes) -> None:
     assert not any("\n" in line for table in tables for line in table)
 
 
+def check_time(data: bytes) -> None:
+    """Whatever is proposed is a time control; most texts are none."""
+    control = proposed("", data.decode("utf-8", "replace"))
+    assert control is None or seconds_of(control)
+
+
 def check_matrix(data: bytes) -> None:
     table = read_matrix(data, "fuzz", colours="berger")
     seats = [(game.round, seat) for game in table.games for seat in (game.white, game.black)]
@@ -89,12 +99,13 @@ def check_matrix(data: bytes) -> None:
 READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (check_trf, (SMALL, SMALL.replace(b"\n", b"\r\n"))),
     (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
-    (read_crosstable, (SWISS_MANAGER.encode(), CLUB.encode())),
+    (read_crosstable, (SWISS_MANAGER.encode(), CLUB.encode(), APART.encode(), APART.replace(";", "\t").encode())),
     (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
     (lambda data: read_pairings(data, "fuzz", round_no=2), (BOARDS.encode(),)),
     (check_matrix, (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode())),
     (check_sheet, (xlsx({"a": TABLE}), ods({"a": TABLE}))),
     (check_page, (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]]))),
+    (check_time, tuple(text.encode() for text in TIMES)),
     (lambda data: kind_of("fuzz", data), (BOARDS.encode(), ROUND_ROBIN.encode(), SMALL)),
     (lambda data: list(read_list(io.BytesIO(data))), (xml(person(), person(2)), text(line("1"), line("2")))),
 )

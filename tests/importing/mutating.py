@@ -28,6 +28,9 @@ LATER = trf(
 )
 TABLE = b"round;white;black;result;date\n1;P1;P2;1-0;2024-06-01\n2;P2;Aho, Aino;0,5-0,5;1.6.2024\n2;P3;P4;*;\n"
 SWISS = "1;Aho, Aino;1900;2w1;3b½\n2;Berg, Bea;1800;1b0;4w+\n3;Salo;1700;4w1;1w½\n4;Urho;1600;3b0;2b-\n".encode()
+APART = "Name;1.Rd;;;2.Rd;;\nAho;2;w;1;3;b;½\nBerg;1;b;0;4;w;+\nSalo;4;w;1;1;w;½\nUrho;3;b;0;2;b;-\n".encode()
+BOARDS = b"Round 1 on 2024/06/01\nBo.\tNo.\tWhite\tResult\tBlack\tNo.\n1\t1\tAho, Aino\t1 - 0\tSalo, Eero\t3\n"
+MATRIX = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n".encode()
 CLUB = b"Aho Aino 1900 m2+ v3=\nBerg Bea 1800 v1- --\nSalo Eero 1700 -- m1=\n"
 PGN = (
     b'[Event "Open"]\n[Round "1"]\n[Date "2024.06.01"]\n[White "Aho, Aino"]\n[Black "Salo, Eero"]\n[Result "1-0"]\n'
@@ -44,11 +47,11 @@ FIDE = (
     b"<player><fideid>500009</fideid><name>Zed</name><country>EST</country><rapid_rating>1900</rapid_rating></player>"
     b"</playerslist>"
 )
-GAMES = (REPORT, REPORT.replace(b"\n", b"\r\n"), LATER, TABLE, SWISS, CLUB, PGN)
+GAMES = (REPORT, REPORT.replace(b"\n", b"\r\n"), LATER, TABLE, SWISS, APART, BOARDS, MATRIX, CLUB, PGN)
 
 ANSWERS: tuple[dict[str, Any], ...] = (
     {"tournament": "new-one", "minutes": 90, "new_ids": "N", "all_played": True, "name": "T", "players_by": "name",
-     "start": "2024-06-01", "end": "2024-06-02", "domestic": True, "age_group": "open"},
+     "start": "2024-06-01", "end": "2024-06-02", "domestic": True, "age_group": "open", "colours": "berger"},
     {"tournament": "stands", "new_ids": "N", "all_played": True, "players_by": "name"},
     {"tournament": "stages", "time_control": "90+30", "new_ids": "N", "stage_from_round": 2, "all_played": True,
      "round_days": {"1": "2024-06-01", "2": "2024-06-02"}, "map": {"1": "P1", "2": "new"}, "name": "S",
