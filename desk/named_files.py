@@ -92,9 +92,15 @@ def games_proposal(
 ) -> GamesProposal:
     """A file of games, read with everything that is stated beside it; `before` are documents to book first."""
     settings = _settings(file.name, given)
+    remembered, time = {}, Settings()
+    if given.ledger is not None:
+        defaults = default_settings(given.ledger)
+        # how long games usually are is for new tournaments only: of those in the ledger it is known
+        time = Settings(minutes=defaults.minutes, time_control=defaults.time_control)
+        settings = over(settings, structs.replace(defaults, minutes=None, time_control=None))
+        remembered = answers(given.ledger)
     games = read_games_file(file.content, file.name, settings)
-    remembered = answers(given.ledger) if given.ledger is not None else {}
-    return GamesProposal(games, file.content, settings, list(before), given.correction, preview, remembered)
+    return GamesProposal(games, file.content, settings, list(before), given.correction, preview, remembered, time)
 
 
 # what is true of one file only
@@ -126,7 +132,7 @@ def several_games(
 
 def _settings(name: str, given: GivenSettings) -> Settings:
     """The options over the document beside the file, which is FILE.json unless another one is named; then the answers
-    of the last time, then the office's defaults."""
+    of the last time."""
     options = given.options
     if given.maps:
         options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
@@ -137,7 +143,7 @@ def _settings(name: str, given: GivenSettings) -> Settings:
     if given.ledger is None:
         return beside
     before = read_before(given.ledger, beside.tournament) if beside.tournament else Settings()
-    return over(over(beside, before), default_settings(given.ledger))
+    return over(beside, before)
 
 
 def _mapped(maps: Sequence[str]) -> dict[str, str]:

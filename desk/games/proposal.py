@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from desk.files.games_file import Entrant, GamesFile
-from desk.files.settings import Settings
+from desk.files.settings import Settings, over
 from desk.games.booked_before import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
 from desk.games.identities import doubts, identities, known_ids, mapped
@@ -57,11 +57,13 @@ class GamesProposal:
         correction: str | None = None,
         preview: bool = False,
         remembered: Mapping[str, str] | None = None,
+        time: Settings | None = None,
     ) -> None:
         self.file, self.content, self.settings = file, content, settings
         self.before = before  # documents of the same submission that come first
         self.correction = correction  # the reason of --as-correction
         self.preview = preview
+        self.usual_time = time or Settings()  # of the office's tournaments, where nobody says otherwise
         self.remembered = remembered or {}  # answers about people by name and birth
         self.matches: list[Match] = []
         self.tournaments: list[str] = []
@@ -70,6 +72,8 @@ class GamesProposal:
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         """The whole way in, from top to bottom: known already? which event? who plays? then documents."""
+        if not self._known(ledger):
+            self.settings = over(self.settings, self.usual_time)
         repeated = booked_before(self.file, self.settings, self.correction, ledger)
         if repeated is not None:
             warnings = changed_since(self.file, repeated, ledger)
@@ -110,6 +114,13 @@ class GamesProposal:
             self.file, len(self.content), self.settings.name, self.tournaments, self.players, self.questions, outcome,
             dry_run=self.preview,
         )  # fmt: skip
+
+    def _known(self, ledger: LedgerView) -> bool:
+        """Whether the tournament of the file, or these very bytes, are in the ledger."""
+        name = self.settings.tournament
+        if name is None:
+            return bool(ledger.from_source(self.file.source.sha256))
+        return ledger.tournament(name) is not None
 
     def _event(self, ledger: LedgerView) -> Event:
         """Which tournaments the file holds, as far as that is known or may be supposed."""

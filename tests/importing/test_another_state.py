@@ -190,4 +190,5 @@ def test_how_a_file_is_read_is_asked_once(world: World) -> None:
     other = world.submit("three.trf", "--id", "syys", "--time-control", "90+30", code=1)
     assert {"players_by", "date_order"} <= set(other.fields)
     (world.folder / "selo.db.read").write_text('{"tournament": "kesa", "date_order": "sideways"}\nnot json\n', "utf-8")
-    assert "players_by" in world.submit("one.trf", "--id", "kesa", code=1).fields
+    again = ("--id", "kesa", "--as-correction", "--reason", "again")
+    assert "players_by" in world.submit("three.trf", *again, code=1).fields

@@ -183,3 +183,17 @@ def test_a_slip_in_the_defaults_is_refused(members: World, text: str) -> None:
     ran = members.submit("june.trf", *FLAGS, code=1)
     assert ran.codes[0] in ("unknown-field", "wrong-value", "not-toml")
     assert "selo.toml" in str(ran.value["problems"][0]["where"]["file"])
+
+
+def test_the_usual_time_of_an_office_changes_no_tournament_that_is_in_the_ledger(members: World) -> None:
+    members.file("selo.toml", 'time_control = "60+30"\nnew_ids = "G"\n')
+    members.file("june.trf", JUNE)
+    members.submit("june.trf", "--id", "kesa", "--time-control", "90+30", "--map", "1=F020", "--map", "2=F021")
+    assert members.submit("june.trf").value["recorded"][0]["repeated"]
+    members.file("next.trf", JUNE + b"### printed again\n")
+    ran = members.submit("next.trf", "--id", "kesa", "--as-correction", "--reason", "printed again")
+    assert ran.value["recorded"][0]["repeated"]
+    assert members.ask("tournament", "kesa")["header"]["time_control"] == "90+30"
+    members.file("may.trf", MAY)
+    members.submit("may.trf", "--id", "touko", "--map", "1=F020")
+    assert members.ask("tournament", "touko")["header"]["time_control"] == "60+30"
