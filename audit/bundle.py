@@ -1,13 +1,12 @@
 """Everything needed to check a ledger elsewhere, as a folder or a zip file: events, what was signed, the verifier."""
 
 import io
-import tempfile
 import zipfile
 from pathlib import Path
 
 import audit.standalone
 from ledger.answer import Answer
-from ledger.outgoing.files import free, settle, settle_folder, write_new
+from ledger.outgoing.files import draft_folder_of, free, settle, settle_folder, sweep, write_new
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import at_size, kept
 from ledger.store.database import snapshot
@@ -52,7 +51,8 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
 def _folder(target: str, contents: dict[str, bytes]) -> None:
     """Filled beside its place, then named: half a bundle never looks like one."""
     place = Path(target).absolute()
-    with tempfile.TemporaryDirectory(prefix=f".{place.name}.", dir=place.parent) as beside:
+    sweep(target)
+    with draft_folder_of(target) as beside:
         draft = Path(beside, "bundle")
         for name, content in contents.items():
             file = draft / name

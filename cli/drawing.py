@@ -1,6 +1,6 @@
 """--svg: the answer as a picture too."""
 
-import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,16 +9,20 @@ import click
 
 from cli.output import talk
 
+# how each picture of ours begins
+_OURS = re.compile(rb"<svg xmlns='[^']+' width='\d+' height='\d+' viewBox='[0-9 ]+' class='chart'")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _not_another_file(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """A picture may replace a picture, and nothing else: `--svg selo.db` must not cost a ledger."""
+    """A picture may replace one drawn before, and nothing else: `--svg selo.db` must not cost a ledger."""
     if file is not None and file.exists():
+        if not file.is_file():
+            raise click.BadParameter(f"{file} is not a file.")
         with file.open("rb") as there:
-            if not there.read(4).startswith(b"<svg"):
+            if not _OURS.match(there.read(200)):
                 raise click.BadParameter(
-                    f"{file} is not a picture, and drawing would overwrite it; choose another name."
+                    f"{file} is not a picture of this program, and drawing would overwrite it; choose another name."
                 )
     return file
 
@@ -35,14 +39,11 @@ def draw(file: Path | None, picture: Callable[[], str]) -> None:
     """Write the picture to its file; the message goes to stderr, since stdout has the answer."""
     if file is None:
         return
-    # written beside its place and moved there whole, so that a full disk leaves the old picture
-    draft = file.with_name(f".{file.name}.{os.getpid()}.draft")
+    from ledger.outgoing.files import write_again
+
     try:
-        draft.write_text(picture(), "utf-8")
-        draft.replace(file)
+        write_again(str(file), picture().encode())
     except OSError as error:
         error.filename = str(file)  # the name that was given, not that of the draft
         raise
-    finally:
-        draft.unlink(missing_ok=True)
     talk(f"drawn: {file}")

@@ -130,8 +130,9 @@ def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Non
 
 def _write_map(name: str, lines: Sequence[str]) -> None:
     """Never over a file that is there: an officer may have worked on it."""
-    with open(name, "x", encoding="utf-8") as file:
-        file.writelines(f"{line}\n" for line in lines)
+    from ledger.outgoing.files import write_new
+
+    write_new(name, "".join(f"{line}\n" for line in lines).encode())
     talk(f"{name}: check the lines, then use --map {name}")
 
 

@@ -53,13 +53,10 @@ def _kept(file: str) -> "Watched | None":
 def _keep(file: str, seen: "Watched") -> None:
     """Whole or not at all: what was seen before must not get lost."""
     from ledger.answer import json_text
+    from ledger.outgoing.files import write_again
 
     os.makedirs(os.path.dirname(os.path.abspath(file)), 0o700, exist_ok=True)
-    with open(f"{file}.new", "w", encoding="utf-8") as opened:
-        opened.write(json_text(seen) + "\n")
-        opened.flush()
-        os.fsync(opened.fileno())
-    os.replace(f"{file}.new", file)
+    write_again(file, f"{json_text(seen)}\n".encode())
 
 
 def _fetched(address: str) -> bytes:

@@ -6,11 +6,11 @@ A line counts only for a row of the same name and birth that would be asked abou
 file holds names, so it is the office's own: it may be edited or deleted, and whoever is erased goes from it too.
 """
 
-import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from desk.people.matching import ANSWERED, Match, Row
+from ledger.outgoing.files import write_again
 
 REMEMBERED = "an earlier answer"
 MOST_BYTES = 5_000_000
@@ -67,9 +67,7 @@ def forget(ledger: str, players: Collection[str]) -> list[str]:
         gone = {player.encode() for player in players}
         kept = [line for line in lines if line.rpartition(b" ")[2] not in gone]
         if kept != lines:
-            draft = Path(f"{path}.new")
-            draft.write_bytes(b"".join(line + b"\n" for line in kept))
-            os.replace(draft, path)
+            write_again(str(path), b"".join(line + b"\n" for line in kept), private=True)
     except OSError as error:
         return [f"the answers in {path} may still name them: {error.strerror}; take their lines out by hand"]
     return []

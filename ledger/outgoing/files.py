@@ -20,6 +20,16 @@ def free(target: str, hint: str = "choose another name") -> None:
 
 
 @contextlib.contextmanager
+def draft_folder_of(target: str) -> Iterator[str]:
+    """The same for a folder."""
+    import tempfile
+
+    place = Path(target).absolute()
+    with tempfile.TemporaryDirectory(".new", f".{place.name}.{os.getpid()}-", place.parent) as draft:
+        yield draft
+
+
+@contextlib.contextmanager
 def draft_of(target: str) -> Iterator[str]:
     """An empty file beside the target that only its owner may read, under a name nobody can guess; gone afterwards."""
     import tempfile  # a question makes no files, and must be quick
@@ -55,11 +65,25 @@ def publish(draft: str, target: str, *, replace: bool = False) -> None:
 def write_new(target: str, content: bytes, *, private: bool = False) -> None:
     """A file that must not be there yet, whole or not at all; `private` ones only their owner may read."""
     free(target)
+    _write(target, content, private, replace=False)
+
+
+def write_again(target: str, content: bytes, *, private: bool = False) -> None:
+    """A file that the caller knows to be one of ours, or not there: the old content or the new, never a half."""
+    _write(target, content, private, replace=True)
+
+
+def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None:
     with draft_of(target) as draft:
         Path(draft).write_bytes(content)
         if not private:
-            os.chmod(draft, 0o666 & ~_mask())
-        publish(draft, target)
+            share_with_others(draft)
+        publish(draft, target, replace=replace)
+
+
+def share_with_others(path: str) -> None:
+    """A draft is its owner's; what holds no secret gets the usual permissions."""
+    os.chmod(path, 0o666 & ~_mask())
 
 
 def share_as_folder(path: str) -> None:
@@ -112,9 +136,18 @@ def _alive(process: int) -> bool:
     return True
 
 
+def _take_away(left: str) -> None:
+    if os.path.isdir(left) and not os.path.islink(left):
+        import shutil  # a bundle that was to become a folder
+
+        shutil.rmtree(left)
+    else:
+        os.unlink(left)
+
+
 def sweep(path: str, say: Callable[[str], None] = lambda text: None) -> None:
     """Take away what kills left beside a file."""
     for left in leftovers(path):
         with contextlib.suppress(OSError):
-            os.unlink(left)
+            _take_away(left)
             say(f"{left} was left by a command that was killed; it is gone now")

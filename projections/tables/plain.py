@@ -1,13 +1,11 @@
 """What the ledger concludes as a plain SQLite file: no events, no keys, and names only when they are asked for."""
 
-import contextlib
-import os
 import sqlite3
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.outgoing.files import draft_of, free, publish, share_with_others
 from ledger.store.database import Connection
 from ledger.store.persons import Personal
 from projections.tables.schema import TABLES
@@ -53,23 +51,17 @@ def write_tables(
     `entries` and `lists`: rows as the tables entry and rating_list have their columns. `people`: None leaves the names
     out.
     """
-    place = Path(target)
-    draft = place.with_name(f".{place.name}.{os.getpid()}.new")
+    free(target)
     try:
-        draft.unlink(missing_ok=True)
-        counts = _fill(source, str(draft), entries, plays, lists, basis, people)
-        os.link(draft, place)
-    except FileExistsError:
-        raise LedgerUnusable(
-            Problem("exists", f"{target} is already there", Where(target), "choose another name")
-        ) from None
+        with draft_of(target) as draft:
+            counts = _fill(source, draft, entries, plays, lists, basis, people)
+            if people is None:  # with names in it, it is for its owner alone
+                share_with_others(draft)
+            publish(draft, target)
     except (OSError, sqlite3.OperationalError) as error:
         said = "the disk is full" if "full" in str(error).lower() else f"{target} cannot be written"
         hint = "check its folder: is it there, is there room, may you write to it?"
         raise LedgerUnusable(Problem("cannot-write", said, Where(target), hint)) from None
-    finally:
-        with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
     return counts
 
 

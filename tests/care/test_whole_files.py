@@ -132,6 +132,43 @@ def test_an_output_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.Mon
         files.write_new(str(tmp_path / "out"), b"other")
 
 
+OUTPUTS = {
+    "backup": ("backup", "FILE"), "bundle": ("bundle", "FILE"), "checkpoint": ("checkpoint", "--out", "FILE"),
+    "prove": ("prove", "1", "--out", "FILE"), "key": ("key", "new", "FILE"), "tables": ("export", "tables", "FILE"),
+    "demo": ("demo", "--keep", "FILE"), "svg": ("pool", "selo", "--svg", "FILE"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_no_output_overwrites_what_another_program_made(name: str, tmp_path: Path) -> None:
+    command = Command(tmp_path, Path(made(tmp_path, "made.db")), today="2026-11-21")
+    for file, content in (("there.zip", b"PK mine"), ("mine.svg", b"<svg xmlns='x'>drawn by hand</svg>")):
+        there = tmp_path / file
+        there.write_bytes(content)
+        line = [str(there) if word == "FILE" else word for word in OUTPUTS[name]]
+        assert command.run(*line).code in (1, 2)
+        assert there.read_bytes() == content
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+@pytest.mark.parametrize("with_names", [True, False], ids=["with-names", "without"])
+def test_tables_with_names_in_them_are_for_their_owner(with_names: bool, tmp_path: Path) -> None:
+    command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
+    command.done("export", "tables", str(tmp_path / "t.db"), *(["--with-names"] if with_names else []))
+    assert bool(os.stat(tmp_path / "t.db").st_mode & 0o077) is not with_names
+
+
+def test_a_bundle_that_was_killed_is_swept(tmp_path: Path) -> None:
+    command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    half = tmp_path / f".out.{gone.pid}-abc_1.new" / "bundle"
+    half.mkdir(parents=True)
+    (half / "events.jsonl").write_bytes(b"{}")
+    command.done("bundle", str(tmp_path / "out"))
+    assert not half.parent.exists() and (tmp_path / "out" / "events.jsonl").exists()
+
+
 def test_a_service_that_is_stopped_cleans_up(tmp_path: Path) -> None:
     """SIGTERM, as from systemd or `timeout`: a backup leaves no half copy."""
     path = made(tmp_path)
