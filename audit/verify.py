@@ -58,6 +58,18 @@ def verify(
         return _verify(connection, path, given, keys, progress, roots, copying)
 
 
+def problems_within(connection: Connection) -> list[Problem]:
+    """What is wrong with a ledger as it stands in a transaction that is not committed yet."""
+    found: list[Finding] = []
+    passed, warnings = Walk(), list[str]()
+    found += walk(connection, passed)
+    found += person_findings(connection, passed.details)
+    found += source_findings(connection, passed.sources)
+    if not found:
+        found += _conclusions(connection, passed, warnings, None)
+    return [finding.problem for finding in found]
+
+
 def _verify(
     connection: Connection,
     path: str,

@@ -4,7 +4,7 @@
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter
@@ -19,7 +19,8 @@ from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
-from ledger.events import PlayerRegistered, RulesAdopted
+from ledger.events import ListPublished, PlayerRegistered, RulesAdopted
+from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head
 from projections.replay.build import uncollected
@@ -34,10 +35,18 @@ class ImportedLedger(Answer, frozen=True, kw_only=True):
     events: int
 
 
+# what an audit finds wrong with the ledger in this transaction
+Check = Callable[[Connection], Sequence[Problem]]
+
+
 def import_ledger(
-    path: str, lines: Iterable[LedgerLine], outside: Outside, progress: Progress | None = None
+    path: str,
+    lines: Iterable[LedgerLine],
+    outside: Outside,
+    progress: Progress | None = None,
+    check: Check = lambda connection: (),
 ) -> ImportedLedger:
-    """Everything in one transaction: all of it or nothing."""
+    """Everything in one transaction: all of it or nothing, and nothing that an audit would call altered."""
     with uncollected(), Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
         submissions = documents = 0
@@ -45,6 +54,9 @@ def import_ledger(
             submissions += 1
             documents += _submission(writer, group, outside, first, progress)
         events = head(writer.connection)
+        if problems := check(writer.connection):
+            message = f"the file makes a ledger that `selo verify` calls altered: {problems[0].message}"
+            raise Refused(Problem("import-altered", message, hint="use a file written by `selo export ledger`"))
     return ImportedLedger(submissions=submissions, documents=documents, events=events)
 
 
@@ -130,6 +142,10 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
         # a published list is taken over as it was frozen, not made again
         first_time = replace(first_time, listing=lambda list_name, as_of: listing)
     decision = decide(line.document, first_time)
+    published = next((body for _, body in decision.bodies if isinstance(body, ListPublished)), None)
+    if published is not None and line.revision not in (None, published.revision):
+        message = f"the list was revision {line.revision} there and is revision {published.revision} here"
+        raise _seq_differs(message, line.where)
     decision.warnings = []
     decision.digest = line.digest or decision.digest
     decision.bodies = [(stream, _with_details(body, line.people)) for stream, body in decision.bodies]

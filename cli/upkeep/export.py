@@ -143,21 +143,21 @@ def export_player(player: str, as_of: str | None, known_on: str | None, known_se
 @export_command.command("ledger")
 @json_option
 def export_ledger() -> None:
-    """Every document in the order it was recorded, a JSON line each. It holds names: keep it like a backup.
+    """Every document in the order it was recorded, a JSON line each, and at the end how many.
+    It holds names: keep it like a backup.
 
     \b
     Example:
         selo export ledger > ledger.jsonl
     """
-    from projections.answers.exports.ledger import ExportLedgerAnswer, ledger_lines
+    from projections.answers.exports.ledger import export_ledger_answer, exported_text
 
     with asked(None, None, None) as reading:
         if chosen_format() == "json":
-            lines = tuple(ledger_lines(reading))
-            click.echo(json_line(ExportLedgerAnswer(lines=lines, basis=reading.basis())))
+            click.echo(json_line(export_ledger_answer(reading)))
             return
-        for line in ledger_lines(reading):
-            click.echo(json_line(line))
+        for line in exported_text(reading):
+            click.echo(line)
 
 
 @export_command.command("tables")

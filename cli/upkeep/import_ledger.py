@@ -15,25 +15,30 @@ if TYPE_CHECKING:
 
 @click.command("import")
 @click.argument("file")
+@click.option("--unfinished", is_flag=True, help="Take a file without its end mark, as far as it goes.")
 @json_option
-def import_command(file: str) -> None:
+def import_command(file: str, unfinished: bool) -> None:
     """Book the lines of `selo export ledger`, submission by submission, into a ledger that holds nothing yet.
 
     Every event gets the seq it had. recorded_at is when it is recorded here; single documents go with `submit`.
+    The file's last line says how much there must be, and the ledger is verified before anything is kept.
 
     \b
     Example:
         selo --ledger copy.db import ledger.jsonl
     """
+    from audit.verify import problems_within
     from cli.progress import bar
     from desk.files.open_file import opened
     from desk.import_ledger import import_ledger
-    from exchange.json.ledger_lines import read_lines
+    from exchange.json.ledger_lines import read_lines, whole
 
-    with opened(file) as lines, bar("reading") as reading, bar("rating") as progress:
-        value = import_ledger(ledger_path(), read_lines(file, _watched(lines, reading)), outside(), progress)
+    with opened(file) as opened_file, bar("reading") as reading, bar("rating") as progress:
+        lines = _watched(opened_file, reading)
+        given = read_lines(file, lines if unfinished else whole(file, lines))
+        value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
     counts = f"{value.documents} documents in {value.submissions} submissions, {value.events} events"
-    answer(value, [counts, "prove it: `selo rebuild --check`, `selo verify`"])
+    answer(value, [f"{counts}, verified", "look again: `selo rebuild --check`, `selo verify`"])
 
 
 def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:

@@ -1,10 +1,10 @@
 """The lines of `selo export ledger`, read back: a document each, with what the document alone does not hold."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from exchange.json.documents import Placed, document_of
 from ledger.decide.context import Listing
@@ -12,15 +12,22 @@ from ledger.decide.publish import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
 from ledger.events import PublishedRow
+from ledger.outgoing.end_mark import Counted, read_end_mark
+from ledger.words import Id, Sha256
 
 MAX_LINE = 64 * 1024 * 1024
+
+
+_Details = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+_Salt = Annotated[str, Meta(pattern=r"\A[!-~]{1,200}\Z")]
+_Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z\Z")]
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
     """What keeps a name provable: its salt (absent once it is erased) and the digest in the event."""
 
-    details: str
-    salt: str | None = None
+    details: _Details
+    salt: _Salt | None = None
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -29,17 +36,17 @@ class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     revision: int
     known_seq: int
     rules: str
-    sha256: str
+    sha256: Sha256
     rows: tuple[PublishedRow, ...]
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     submission: int
     seq: int
-    recorded_at: str
-    actor: str
+    recorded_at: _Moment
+    actor: Id
     document: Raw
-    digest: str | None = None
+    digest: Sha256 | None = None
     people: dict[str, Known] = {}
     published: Frozen | None = None
 
@@ -54,6 +61,7 @@ class LedgerLine(NamedTuple):
     digest: str | None
     people: dict[str, Known]
     listing: Listing | None
+    revision: int | None = None  # of a published list
 
 
 _LINE = msgspec.json.Decoder(Line)
@@ -74,6 +82,26 @@ def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
         raise _refused("empty", "the file has no line", name, None)
 
 
+def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines before the end mark, which must come, fit them, and be the last."""
+    counted, mark = Counted(), None
+    for data in lines:
+        if not data.strip():
+            continue
+        if mark is not None:
+            raise _refused("after-end", "there is something after the end mark", name, counted.lines + 2)
+        mark = read_end_mark(data)
+        if mark is None:
+            counted.take(data)
+            yield data
+    if mark is None:
+        message = f"the file has no end mark, so it was cut off: {counted.lines} lines came"
+        raise _refused("cut-off", message, name, None)
+    if (mark.lines, mark.sha256) != (counted.lines, counted.sha256):
+        message = f"the end mark is of {mark.lines} other lines, {counted.lines} came: something was changed or lost"
+        raise _refused("end-differs", message, name, counted.lines + 1)
+
+
 def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     if len(data) > MAX_LINE:
         raise _refused("too-large", f"the line has {len(data):,} bytes; at most {MAX_LINE:,} are read", name, number)
@@ -87,7 +115,10 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     if frozen is not None and rows_digest(frozen.rows) != frozen.sha256:
         raise _refused("rows-differ", "the published rows do not match their SHA-256", name, number)
     listing = None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
-    return LedgerLine(placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing)
+    return LedgerLine(
+        placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing,
+        None if frozen is None else frozen.revision,
+    )  # fmt: skip
 
 
 def _refused(code: str, message: str, name: str, line: int | None) -> Refused:

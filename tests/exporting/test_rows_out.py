@@ -191,7 +191,7 @@ def test_the_tables_hold_no_events_and_no_names(selo: Run, demo_ledger: Path) ->
 
 def test_export_and_import_through_the_command(selo: Run) -> None:
     Path("l.jsonl").write_text(selo("export", "ledger"), "utf-8")
-    assert len(json.loads(selo("export", "ledger", "--json"))["lines"]) == len(
+    assert len(json.loads(selo("export", "ledger", "--json"))["lines"]) + 1 == len(
         Path("l.jsonl").read_text("utf-8").splitlines()
     )
     selo("import", "l.jsonl", ledger="copy.db", code=3)

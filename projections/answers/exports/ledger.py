@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ledger.answer import UNSET, Answer, UnsetType
+from ledger.answer import UNSET, Answer, UnsetType, json_text
 from ledger.events import Event, ListPublished, PlayerRegistered, PublishedRow
+from ledger.outgoing.end_mark import EndMark, read_end_mark, with_end_mark
+from ledger.proof import text_of
+from ledger.store import checkpoints
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
@@ -47,6 +50,7 @@ class ExportLedgerAnswer(Answer, frozen=True, kw_only=True):
 
     lines: tuple[LedgerLine, ...]
     basis: Basis
+    end: EndMark
 
 
 class SourceDocument(NamedTuple):
@@ -93,6 +97,22 @@ def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
             people=_people(reading, source.events) or UNSET,
             published=_frozen(last.body) if isinstance(last.body, ListPublished) else UNSET,
         )
+
+
+def exported_text(reading: Reading) -> Iterator[str]:
+    """The lines as they are written, with the mark that ends them."""
+    stored = checkpoints.head(reading.events)
+    return with_end_mark(map(json_text, ledger_lines(reading)), stored.size, text_of(stored.root))
+
+
+def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
+    """All of it as one value."""
+    lines = tuple(ledger_lines(reading))
+    stored = checkpoints.head(reading.events)
+    *_, last = with_end_mark(map(json_text, lines), stored.size, text_of(stored.root))
+    end = read_end_mark(last.encode())
+    assert end is not None
+    return ExportLedgerAnswer(lines=lines, basis=reading.basis(), end=end)
 
 
 def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson]:
