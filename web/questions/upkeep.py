@@ -6,7 +6,7 @@ from typing import ClassVar
 from audit.doctor import Examination, doctor
 from audit.rebuild import TablesCompared, check_tables
 from ledger.answer import completed
-from projections.answers.exports.ledger import ExportLedgerAnswer, ledger_lines
+from projections.answers.exports.ledger import ExportLedgerAnswer, export_ledger_answer
 from projections.answers.reading import Reading
 from web.questions.asking import Asked, Ledger
 
@@ -17,7 +17,7 @@ class ExportLedger(Asked, frozen=True, kw_only=True):
     costly: ClassVar[bool] = True
 
     def ask(self, reading: Reading) -> ExportLedgerAnswer:
-        return ExportLedgerAnswer(lines=tuple(ledger_lines(reading)), basis=reading.basis())
+        return export_ledger_answer(reading)
 
 
 class RebuildCheck(Asked, frozen=True, kw_only=True):
