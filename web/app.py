@@ -9,15 +9,18 @@ import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
+from litestar.response import Stream
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
 from service.roles import Role
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
+from web.answers.event_stream import EventStreams, wants_stream
 from web.answers.following import following_routes
 from web.answers.openapi import description
 from web.pages.serving import page_routes
+from web.questions.events import Events
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.auth import Guard
@@ -44,7 +47,8 @@ def application(settings: Settings) -> Door:
         finally:
             answering.close()
 
-    questions = (_question(entry, answering) for entry in QUESTIONS)
+    streams = EventStreams(answering)
+    questions = (_question(entry, answering, streams) for entry in QUESTIONS)
     inner = Litestar(
         [
             *questions,
@@ -68,7 +72,7 @@ def application(settings: Settings) -> Door:
     return Door(cast(ASGIApp, inner), settings, metrics)
 
 
-def _question(entry: Entry, answering: Answering) -> HTTPRouteHandler:
+def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
     """The address of a question as page and data, and below /api."""
     address = entry.address
     for end in _WITH_SLASH:
@@ -77,7 +81,9 @@ def _question(entry: Entry, answering: Answering) -> HTTPRouteHandler:
     address = "/".join(_typed(part) for part in address.split("/"))
 
     @get([address, f"/api{address}"], opt={"role": entry.role}, name=entry.command)
-    async def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def answer(request: Request[Any, Any, Any]) -> Response[bytes] | Stream:
+        if entry.asked is Events and wants_stream(request):
+            return streams.response(request)
         form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
         in_path = {name: str(value).removeprefix("/") for name, value in request.path_params.items()}
         return await answering.answer(entry, request.scope, form, in_path)

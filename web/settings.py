@@ -17,6 +17,7 @@ class Settings:
     costly_waiting: int = 4
     quick_seconds: float = 30
     costly_seconds: float = 300
+    streams_at_once: int = 100  # programs that follow the events
     searches_a_second: float = 5
     searches_at_once: int = 30
     writes_waiting: int = 32

@@ -11,6 +11,7 @@ SERVICE = {
     "media-type": Code("The body of a request is of a type that is not taken here.", (2,)),
     "no-page": Code("There is no page for people at this address, only data.", (3,)),
     "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),
+    "no-feed": Code("There is no Atom feed at this address, or nothing to tell in it yet.", (3,)),
     "no-such-address": Code("The service has nothing at this address.", (3,)),
     "no-such-method": Code("The address exists, but not for this method of HTTP.", (2,)),
     "no-web": Code("The service was asked for where its libraries are not installed."),

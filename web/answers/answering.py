@@ -20,19 +20,22 @@ from ledger.errors import NotFound, Problem
 from ledger.office.days import local_day, start_of_day
 from service.roles import Role
 from web.answers.cache import Body, Cache, body
+from web.answers.feeds import FEEDS, feed_text
 from web.answers.ledger_state import LedgerState, State
 from web.answers.ledgers import Ledgers
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
-from web.questions.asking import Asked, Ledger
+from web.questions.asking import Asked
+from web.questions.paging import Part, cut, in_state, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
 from web.wire.limits import Limit
+from web.wire.protocol import Life, life_of
 from web.wire.threads import Threads
 
-JSON, CSV, PAGE = "json", "csv", "page"
-MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html"}
+JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
+MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
 # an answer that is a second old may still change within the second that Last-Modified can tell
 SETTLED_SECONDS = 2
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event
@@ -56,13 +59,16 @@ class Answering:
         if entry.asked.limited:
             client = scope["client"]
             self.searches.take(client[0] if client else "")
-        asked = _read(entry.asked, tuple(in_path.items()), scope["query_string"], form == PAGE)
-        state = await self._awaited(asked)
+        query, part = taken_out(scope["query_string"]) if _in_parts(entry, form) else (scope["query_string"], None)
+        asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
+        if part is not None:
+            asked = in_state(asked, part)
+        state = await self._awaited(asked, life_of(scope))
         moment = self.settings.now()
         today = local_day(moment, state.time_zone)
         visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
         if not asked.remembered:
-            made = await self._worked_out(entry, asked, form, today, visit)
+            made = await self._worked_out(entry, asked, form, today, visit, part)
             return _response(made, scope, {"cache-control": "no-store"})
         day = getattr(asked, "as_of", None) or today
         look = form if visit is None else f"{form} {visit.key}"
@@ -74,31 +80,56 @@ class Answering:
             headers["last-modified"] = _in_words(changed)
         if _client_has(scope, tag, changed):
             return Response(b"", status_code=304, headers=headers, media_type=MEDIA_TYPES[form])
-        key: Hashable = (asked, tag)
+        key: Hashable = (asked, part, tag)
         kept = self.cache.get(key)
         if kept is None:
-            kept = await self._worked_out(entry, asked, form, today, visit)
+            kept = await self._worked_out(entry, asked, form, today, visit, part)
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
 
-    async def _awaited(self, asked: Asked) -> State:
+    async def _awaited(self, asked: Asked, life: Life) -> State:
         """The state of the ledger; with an event after the one that is named, if one comes in time."""
-        state, awaited = self.ledger.state(), asked.awaits()
+        awaited = asked.awaits()
         if awaited is not None:
-            after, seconds = awaited
-            deadline = time.monotonic() + seconds
-            while state.head <= after and time.monotonic() < deadline:
-                await asyncio.sleep(ASK_AGAIN_SECONDS)
-                state = self.ledger.state()
-        return state
+            await self.passed(*awaited, life)
+        return self.ledger.state()
 
-    async def _worked_out(self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None) -> Body:
+    async def passed(self, seq: int, seconds: float, life: Life) -> int:
+        """The newest event: one after `seq` if one comes in time, and the service does not stop."""
+        deadline = time.monotonic() + seconds
+        while (head := self.ledger.state().head) <= seq and time.monotonic() < deadline and not life.ending:
+            await asyncio.sleep(ASK_AGAIN_SECONDS)
+        return head
+
+    async def _worked_out(
+        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None
+    ) -> Body:
         def work() -> Body:
             with explained(self.settings.ledger):
-                text = rendered(entry, asked, form, self.ledgers.mine(), today, visit)
-                return body(MEDIA_TYPES[form], text.encode())
+                text, following = self._rendered(entry, asked, form, today, visit, part)
+                return body(MEDIA_TYPES[form], text.encode(), following)
 
         return await self.threads.run(work, costly=self._is_costly(asked))
+
+    def _rendered(
+        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None
+    ) -> tuple[str, str]:
+        """The text of an answer, as JSON and CSV exactly what the command prints; and the cursor of the rows behind."""
+        ledger = self.ledgers.mine()
+        if visit is not None:
+            with asked.opened(ledger, today) as reading:
+                return PAGES[entry.command](reading, asked, visit), ""
+        if form == ATOM:
+            with asked.opened(ledger, today) as reading:
+                return feed_text(entry.command, reading, asked, self.settings.base_path), ""
+        answer, following = asked.answered(ledger, today), ""
+        if part is not None:
+            answer, following = cut(asked, answer, part)
+        if form == JSON:
+            return json_text(answer) + "\n", following
+        sheet = asked.sheet(answer)
+        assert sheet is not None, entry.command
+        return sheet_text(*sheet), following
 
     def _is_costly(self, asked: Asked) -> bool:
         """A state inside a submission is answered by replaying the events up to it."""
@@ -125,17 +156,8 @@ def _tag(version: str, state: State, day: str, form: str) -> str:
     return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
 
 
-def rendered(entry: Entry, asked: Asked, form: str, ledger: Ledger, today: str, visit: Visit | None = None) -> str:
-    """The text of an answer; as JSON and CSV exactly what the command prints."""
-    if visit is not None:
-        with asked.opened(ledger, today) as reading:
-            return PAGES[entry.command](reading, asked, visit)
-    answer = asked.answered(ledger, today)
-    if form == JSON:
-        return json_text(answer) + "\n"
-    sheet = asked.sheet(answer)
-    assert sheet is not None, entry.command
-    return sheet_text(*sheet)
+def _in_parts(entry: Entry, form: str) -> bool:
+    return form in (JSON, CSV) and entry.asked.table is not None
 
 
 @lru_cache(256)
@@ -147,6 +169,8 @@ def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
     if form == PAGE and entry.command not in PAGES:
         hint = f"programs find the answer at {scope['path']}.json"
         raise NotFound(Problem("no-page", "there is no page at this address", hint=hint))
+    if form == ATOM and entry.command not in FEEDS:
+        raise NotFound(Problem("no-feed", "there is no feed at this address", hint="see /log.atom and /lists.atom"))
     if form == CSV and not entry.has_rows:
         raise NotFound(Problem("no-rows", "this answer has no rows for CSV", hint="ask for it with .json"))
 
@@ -189,6 +213,9 @@ def takes_gzip(scope: HTTPScope) -> bool:
 
 
 def _response(made: Body, scope: HTTPScope, headers: dict[str, str]) -> Response[bytes]:
+    if made.following:
+        query = [piece for piece in scope["query_string"].decode().split("&") if not piece.startswith("cursor=")]
+        headers = headers | {"link": f'<?{"&".join([*query, f"cursor={made.following}"])}>; rel="next"'}
     if made.packed is not None and takes_gzip(scope):
         return Response(made.packed, headers=headers | {"content-encoding": "gzip"}, media_type=made.media_type)
     return Response(made.plain, headers=headers, media_type=made.media_type)

@@ -18,14 +18,15 @@ class Body(NamedTuple):
     media_type: str
     plain: bytes
     packed: bytes | None
+    following: str = ""  # the cursor of the rows behind it
 
     def size(self) -> int:
         return len(self.plain) + len(self.packed or b"")
 
 
-def body(media_type: str, content: bytes) -> Body:
+def body(media_type: str, content: bytes, following: str = "") -> Body:
     packed = gzip.compress(content, 5, mtime=0) if len(content) >= SMALLEST_PACKED else None
-    return Body(media_type, content, packed)
+    return Body(media_type, content, packed, following)
 
 
 class Cache:

@@ -85,6 +85,12 @@ def _operation(entry: Entry, suffix: str, content: Json) -> Json:
     return operation
 
 
+IN_PARTS = (
+    ("rows", {"type": "integer", "minimum": 1}, "Only so many rows; the field Link of the answer leads to the next."),
+    ("cursor", {"type": "string"}, "Where to go on, from the field Link of the part before."),
+)
+
+
 def _parameters(entry: Entry) -> Iterator[Json]:
     _, described = msgspec.json.schema_components([entry.asked])
     properties: Mapping[str, Json] = described[entry.asked.__name__]["properties"]
@@ -98,6 +104,9 @@ def _parameters(entry: Entry) -> Iterator[Json]:
             "name": name, "in": "path" if in_path else "query", "required": in_path or parameter.required,
             "description": words, "schema": schema,
         }  # fmt: skip
+    if entry.asked.table is not None:
+        for name, schema, words in IN_PARTS:
+            yield {"name": name, "in": "query", "required": False, "description": words, "schema": schema}
 
 
 def _without_null(schema: Mapping[str, Any]) -> Json:

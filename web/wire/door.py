@@ -20,7 +20,7 @@ from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
-_SUFFIX = re.compile(r"\.(json|csv)$")
+_SUFFIX = re.compile(r"\.(json|csv|atom)$")
 # no answer is ever run as something else, framed, or told to another site
 _FIELDS = (
     (b"x-content-type-options", b"nosniff"),

@@ -6,14 +6,27 @@ ends, or hold connections open for ever a byte at a time.
 
 import asyncio
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ledger.errors import Problem
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of
 
+LIFE = "selo_life"  # where the rest of the program finds it in the scope
 _UNREADABLE = HttpRefusal(400, Problem("bad-request", "this is not a request of HTTP/1.1", hint="check what sent it"))
+
+
+class Life:
+    """Whether the service still goes on: answers that would wait or run for long end when it does not."""
+
+    def __init__(self) -> None:
+        self.ending = False
+
+
+def life_of(scope: object) -> Life:
+    life: Life = cast(dict[str, Any], scope).get(LIFE) or Life()
+    return life
 
 
 class LimitedProtocol(HttpToolsProtocol):
@@ -30,6 +43,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._complete = True
         self._broken = False
         self._timer: asyncio.TimerHandle | None = None
+        self._life = Life()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -50,6 +64,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        cast(dict[str, Any], self.scope)[LIFE] = self._life
         self._size, self._in_head, self._complete = 0, True, False
         self._await_head()
 
@@ -75,6 +90,10 @@ class LimitedProtocol(HttpToolsProtocol):
         # a body that nobody waits for must not hold the connection
         if not self._complete and not self.pipeline and not self.transport.is_closing():
             self.transport.close()
+
+    def shutdown(self) -> None:
+        self._life.ending = True
+        super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
         """Whatever the parser cannot read, and whatever was refused inside it."""

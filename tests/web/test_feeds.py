@@ -1,0 +1,148 @@
+"""Atom feeds: corrections, published lists, one for each player."""
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.web.serving import Served, served
+from tests.web.test_writing import AT
+from tests.world.command import Selo
+from tests.world.documents import amend, player, tournament
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    with served(club.path, now=lambda: AT) as running:
+        yield running
+
+
+def feed(service: Served, address: str) -> ElementTree.Element:
+    """The feed, with what RFC 4287 asks of every one."""
+    reply = service.ask(address)
+    assert reply.status == 200 and reply.fields["content-type"].startswith("application/atom+xml"), reply.text
+    root = ElementTree.fromstring(reply.text)
+    assert root.tag == f"{ATOM}feed"
+    ids = [element.text for element in root.iter(f"{ATOM}id")]
+    assert len(ids) == len(set(ids)) and all((text or "").startswith("urn:uuid:") for text in ids)
+    for part in (root, *root.findall(f"{ATOM}entry")):
+        assert part.findtext(f"{ATOM}title") and part.findtext(f"{ATOM}updated")
+    for link in root.iter(f"{ATOM}link"):
+        if link.get("rel") == "alternate" and "/published/" not in (link.get("href") or ""):
+            assert service.ask(f"/api{link.get('href')}").status == 200, link.get("href")
+    assert service.ask(address, fields={"If-None-Match": reply.fields["etag"]}).status == 304
+    return root
+
+
+def titles(root: ElementTree.Element) -> list[str]:
+    return [entry.findtext(f"{ATOM}title") or "" for entry in root.findall(f"{ATOM}entry")]
+
+
+def test_corrections(service: Served, club: Selo) -> None:
+    assert titles(feed(service, "/log.atom")) == []
+    club.submit(tournament("summer", "2024-06-20", "A B 1-0", "C D 1-0"))
+    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}, reason="<slip> & misread"))
+    root = feed(service, "/log.atom")
+    assert titles(root) == ["amend open-2024: <slip> & misread"]
+    [entry] = root.findall(f"{ATOM}entry")
+    moved = {(row["name"], row["unit"]) for row in club.ask("impact", str(club.events()))["rows"]}
+    assert moved and all(f"{name}, selo, {unit}: " in (entry.findtext(f"{ATOM}content") or "") for name, unit in moved)
+
+
+def test_published_lists(service: Served, club: Selo) -> None:
+    club.submit({"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"})
+    assert titles(feed(service, "/lists.atom")) == ["selo june"]
+
+
+def test_a_players_changes(service: Served, club: Selo) -> None:
+    before = titles(feed(service, "/players/A.atom"))
+    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
+    after = titles(feed(service, "/players/A.atom"))
+    assert len(after) == len(before) + 1 and after[1:] == before
+    assert service.ask("/players/NOBODY.atom").codes == ["unknown-player"]
+
+
+def test_where_there_is_no_feed(service: Served) -> None:
+    assert service.ask("/titles.atom").codes == ["no-feed"]
+
+
+class Follower:
+    """A client of the stream of events, reading in a thread of its own."""
+
+    def __init__(self, service: Served, query: str, **fields: str) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+        self.connection.request("GET", f"/api/events{query}", headers={"Accept": "text/event-stream", **fields})
+        self._socket = self.connection.sock
+        self.response = self.connection.getresponse()
+        self.events: list[tuple[int, str, dict[str, object]]] = []
+        self.thread = threading.Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def _read(self) -> None:
+        fields: dict[str, str] = {}
+        for line in self.response:
+            name, _, value = line.decode().rstrip("\n").partition(": ")
+            if name:
+                fields[name] = value
+            elif "id" in fields:
+                self.events.append((int(fields["id"]), fields["event"], json.loads(fields["data"])))
+                fields = {}
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self.thread.join(10)
+        self.response.close()
+        self.connection.close()
+
+    def wait(self, count: int) -> list[tuple[int, str, dict[str, object]]]:
+        deadline = time.monotonic() + 15
+        while len(self.events) < count and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return self.events
+
+
+def test_events_are_streamed_as_they_are_recorded(service: Served, club: Selo) -> None:
+    first = Follower(service, "?after=3&limit=4")
+    assert first.response.headers["content-type"].startswith("text/event-stream")
+    known = club.events()
+    assert [seq for seq, _, _ in first.wait(known - 3)] == list(range(4, known + 1))
+    club.submit(player("N1"))
+    seq, kind, event = first.wait(known - 2)[-1]
+    assert (seq, kind) == (known + 1, "player")
+    assert event == service.ask(f"/api/events?after={known}").value["events"][0]
+    again = Follower(service, "", **{"Last-Event-ID": str(known)})
+    assert [seq for seq, _, _ in again.wait(1)] == [known + 1]
+    for follower in (first, again):
+        follower.close()
+
+
+def test_a_service_that_stops_ends_its_streams_and_long_polls(club: Selo) -> None:
+    with served(club.path, now=lambda: AT) as service:
+        follower = Follower(service, f"?after={club.events()}")
+        polling = threading.Thread(target=lambda: service.ask(f"/api/events?after={club.events()}&wait=25"))
+        polling.start()
+        time.sleep(0.2)
+        started = time.monotonic()
+    polling.join()
+    follower.thread.join(10)
+    assert not follower.thread.is_alive() and time.monotonic() - started < 8
+    follower.close()
+
+
+def test_only_so_many_streams_at_once(club: Selo) -> None:
+    with served(club.path, now=lambda: AT, streams_at_once=1) as service:
+        first = Follower(service, "")
+        first.wait(1)
+        refused = service.ask("/api/events", fields={"Accept": "text/event-stream"})
+        assert refused.codes == ["overloaded"] and "retry-after" in refused.fields
+        assert service.ask("/api/events?limit=1").status == 200
+        first.close()

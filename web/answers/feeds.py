@@ -1,0 +1,130 @@
+"""Atom feeds: corrections, published lists, and the changes of one player. Read from the same answers as the pages."""
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from typing import NamedTuple, cast
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, uuid5
+
+from ledger.errors import NotFound, Problem
+from ledger.proof import leaf
+from ledger.store.events import recorded_at, stored_from
+from projections.answers.events.impact import ChangedEntry, impact
+from projections.answers.events.log import log
+from projections.answers.lists.published import lists
+from projections.answers.players.career import known_player, player_name
+from projections.answers.reading import Reading
+from web.questions.asking import Asked
+from web.questions.events import Log
+from web.questions.lists import Lists
+from web.questions.players import Show
+
+MOST = 50  # entries in a feed
+MOST_LINES = 20  # ratings told in one entry
+CORRECTIONS = frozenset({
+    "amend", "withdraw", "reinstate", "merge-players", "ruling", "revoke-confirmation", "accept-rules",
+})  # fmt: skip
+BEGINNING = "1970-01-01T00:00:00Z"
+
+
+class Item(NamedTuple):
+    """One entry of a feed: an address below the service, what happened, and when it was recorded."""
+
+    address: str
+    title: str
+    at: str
+    lines: Sequence[str]
+
+
+class Feed(NamedTuple):
+    title: str
+    address: str
+    items: Sequence[Item]
+
+
+def corrections(reading: Reading, asked: Asked) -> Feed:
+    """What was corrected: the events that change what had been recorded, with the ratings that they moved."""
+    question = cast(Log, asked)
+    events = [event for event in log(reading, None, question.player, question.tournament).events
+              if event.kind in CORRECTIONS][:MOST]  # fmt: skip
+    items = []
+    for event in events:
+        moved = [row for row in impact(reading, event.seq).rows if row.before != row.after]
+        title = f"{event.kind} {event.target}" + (f": {event.reason}" if event.reason else "")
+        items.append(Item(f"/log/{event.seq}", title, event.recorded_at, [event.text, *_moves(moved)]))
+    return Feed("Corrections", "/log", items)
+
+
+def _moves(rows: Sequence[ChangedEntry]) -> Iterator[str]:
+    for row in rows[:MOST_LINES]:
+        yield f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'} → {row.after or 'none'}"
+    if len(rows) > MOST_LINES:
+        yield f"and {len(rows) - MOST_LINES} more"
+
+
+def published(reading: Reading, asked: Asked) -> Feed:
+    """The published lists, every revision."""
+    rows = sorted(lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq)[:MOST]
+    items = [
+        Item(
+            f"/lists/{row.list}/published/{quote(row.label, safe='')}",
+            f"{row.list} {row.label}" + (f", revision {row.revision}" if row.revision > 1 else ""),
+            recorded_at(reading.events, row.seq) or BEGINNING,
+            [f"{row.rows} players as of {row.as_of}; {row.rules}"],
+        )
+        for row in rows
+    ]
+    return Feed("Published lists", "/lists", items)
+
+
+def changes(reading: Reading, asked: Asked) -> Feed:
+    """Every change of a player's ratings, and every change that came out different later."""
+    player = known_player(reading, cast(Show, asked).player)
+    versions = [
+        (version, name) for name in reading.lists() for version in reading.versions(player=player, list_name=name)
+    ]
+    versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
+    items = []
+    for (entry, known_from, _), list_name in versions[:MOST]:
+        where = entry.tournament or entry.change.kind
+        title = f"{list_name} {entry.change.before or 'none'} → {entry.change.after}"
+        address = f"/players/{player}/why/{quote(where)}?list={list_name}&known_seq={known_from}"
+        items.append(Item(address, title, recorded_at(reading.events, known_from) or BEGINNING,
+                          [f"{entry.unit}, {entry.on}"]))  # fmt: skip
+    return Feed(player_name(reading, player).name or player, f"/players/{player}", items)
+
+
+FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {"log": corrections, "lists": published, "show": changes}
+
+
+def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
+    """The feed that stands beside a question's page."""
+    feed = FEEDS[command](reading, asked)
+    return "\n".join(_lines(feed, _ledger_id(reading), base_path)) + "\n"
+
+
+def _ledger_id(reading: Reading) -> str:
+    """The same wherever the ledger is served: made from its first event."""
+    first = next(iter(stored_from(reading.events, 1, 1)), None)
+    if first is None:
+        raise NotFound(Problem("no-feed", "nothing is recorded yet", hint="ask again later"))
+    return leaf(first.state).hex()
+
+
+def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
+    newest = max((item.at for item in feed.items), default=BEGINNING)
+    yield '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
+    yield f"<id>{_id(ledger, feed.address)}</id>\n<title>{escape(feed.title)}</title>\n<updated>{newest}</updated>"
+    yield f'<link rel="self" type="application/atom+xml" href="{escape(base_path + feed.address)}.atom"/>'
+    yield f'<link rel="alternate" type="text/html" href="{escape(base_path + feed.address)}"/>'
+    yield "<author><name>Selokirja</name></author>"
+    for item in feed.items:
+        yield f"<entry>\n<id>{_id(ledger, ' '.join((item.address, item.title, *item.lines)))}</id>"
+        yield f"<title>{escape(item.title)}</title>\n<updated>{item.at}</updated>"
+        yield f'<link rel="alternate" type="text/html" href="{escape(base_path + item.address)}"/>'
+        yield f'<content type="text">{escape(chr(10).join(item.lines))}</content>\n</entry>'
+    yield "</feed>"
+
+
+def _id(ledger: str, what: str) -> str:
+    return f"urn:uuid:{uuid5(NAMESPACE_URL, f'{ledger}{what}')}"

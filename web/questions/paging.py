@@ -1,0 +1,89 @@
+"""Long answers in parts: so many rows, and a cursor for those that follow.
+
+A cursor says which state the first part was taken from: whatever is recorded meanwhile, the parts fit together.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from ledger.answer import Answer
+from ledger.errors import Problem, Usage, Where
+from web.questions.asking import Asked
+from web.questions.parameters import query_pairs
+
+ROWS, CURSOR = "rows", "cursor"
+A = TypeVar("A", bound=Asked)
+
+
+class Part(NamedTuple):
+    """Which rows of an answer, and the state they are of."""
+
+    rows: int
+    first: int = 0
+    as_of: str | None = None
+    known_seq: int | None = None
+
+
+def taken_out(query: bytes) -> tuple[bytes, Part | None]:
+    """The query string of the question alone, and the part that is asked for."""
+    if b"rows=" not in query and b"cursor=" not in query:
+        return query, None
+    given: dict[str, str] = {}
+    left: list[bytes] = []
+    for piece in query.split(b"&"):
+        pair = next(iter(query_pairs(piece)), None)
+        if pair is None or pair[0] not in (ROWS, CURSOR):
+            left.append(piece)
+        elif pair[0] in given:
+            raise Usage(Problem("parameter-twice", f"{pair[0]} is given twice", Where(field=pair[0]), "give it once"))
+        else:
+            given[pair[0]] = pair[1]
+    part = _part_of(given[CURSOR]) if CURSOR in given else None
+    if ROWS in given:
+        part = (part or Part(0))._replace(rows=_rows_of(given[ROWS]))
+    return b"&".join(left), part
+
+
+def _rows_of(text: str) -> int:
+    if text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0:
+        return int(text)
+    message = f"rows: {text[:60]!r} is not a whole number from 1"
+    raise Usage(Problem("parameter", message, Where(field=ROWS), "it takes a whole number from 1"))
+
+
+def _part_of(cursor: str) -> Part:
+    try:
+        part = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=Part)
+        if part.rows > 0 and part.first > 0:
+            return part
+    except (ValueError, msgspec.MsgspecError):
+        pass
+    message = f"cursor: {cursor[:60]!r} was not given out here"
+    raise Usage(Problem("parameter", message, Where(field=CURSOR), "take it from the Link field of the part before"))
+
+
+def in_state(asked: A, part: Part) -> A:
+    """The question put to the state of the first part; what the question itself says stays."""
+    given = {name: getattr(asked, name) for name in asked.__struct_fields__}
+    state: dict[str, str | int] = {}
+    if part.as_of is not None and given.get("as_of", "") is None:
+        state["as_of"] = part.as_of
+    if part.known_seq is not None and given.get("known_seq", "") is None and given.get("known_on", "") is None:
+        state["known_seq"] = part.known_seq
+    return msgspec.structs.replace(asked, **state)
+
+
+def cut(asked: Asked, answer: Answer, part: Part) -> tuple[Answer, str]:
+    """The rows of the part, and the cursor for those behind it; "" where there are none."""
+    assert asked.table is not None
+    rows = getattr(answer, asked.table)
+    last = part.first + part.rows
+    following = ""
+    if last < len(rows):
+        basis = getattr(answer, "basis", None)
+        state = (None, None) if basis is None else (basis.as_of, basis.known_seq)
+        packed = msgspec.json.encode(Part(part.rows, last, *state))
+        following = urlsafe_b64encode(packed).decode().rstrip("=")
+    return msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}), following
