@@ -4,6 +4,7 @@ python -m tools.words      adds messages that are new to the .po files, empty, a
 """
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -17,28 +18,53 @@ from web.pages.words.program import PATTERNS
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "web" / "pages"
 LANGUAGES = ("fi", "sv")
+ROOMS = ("", "desk")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 Key = tuple[str | None, str]  # context, message
 
 
 def used() -> dict[Key, str | None]:
     """Every message that a page may say, with its plural if it has one."""
-    messages: dict[Key, str | None] = {}
-    for path in sorted((PAGES / "templates").glob("*.html")):
-        with path.open("rb") as file:
-            options = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
-            for _, words, _, context in extract("jinja2", file, keywords=KEYWORDS, options=options):
-                single, plural = words[:2] if isinstance(words, tuple) else (words, None)
-                messages[context, single] = plural
+    return {**of_desk(), **of_pages()}
+
+
+def of_pages() -> dict[Key, str | None]:
+    """Those of the pages for everybody, and of the program."""
+    messages = _of(PAGES / "templates")
     for table in terms.TABLES:
         messages.update(((None, words), None) for words in table.values())
     messages.update(((PROGRAM, pattern), None) for pattern in PATTERNS)
     return messages
 
 
-def kept(language: str) -> Catalog:
-    with (PAGES / "words" / f"{language}.po").open("rb") as file:
-        return read_po(file, locale=language)
+def of_desk() -> dict[Key, str | None]:
+    """Those that only the desk says."""
+    others = of_pages()
+    return {key: plural for key, plural in _of(PAGES / "templates" / "desk").items() if key not in others}
+
+
+def _of(folder: Path) -> dict[Key, str | None]:
+    messages: dict[Key, str | None] = {}
+    for path in sorted(folder.glob("*.html")):
+        with path.open("rb") as file:
+            options = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
+            for _, words, _, context in extract("jinja2", file, keywords=KEYWORDS, options=options):
+                single, plural = words[:2] if isinstance(words, tuple) else (words, None)
+                messages[context, single] = plural
+    return messages
+
+
+def kept(language: str, *rooms: str) -> Catalog:
+    """Both catalogues of a language as one, or those of some rooms."""
+    joined = Catalog(locale=language)
+    for room in rooms or ROOMS:
+        path = PAGES / "words" / room / f"{language}.po"
+        if path.exists():
+            with path.open("rb") as file:
+                for message in read_po(file, locale=language):
+                    if message.id:
+                        joined.add(message.id, message.string, context=message.context)
+    return joined
 
 
 def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
@@ -49,18 +75,17 @@ def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
 
 
 def main() -> None:
-    wanted = used()
-    for language in LANGUAGES:
+    for language, (room, wanted) in product(LANGUAGES, (("", of_pages()), ("desk", of_desk()))):
         before = dict(translated(kept(language)))
         after = Catalog(locale=language, header_comment="")
         for (context, single), plural in sorted(wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])):
             known = before.get((context, single))
             text = known.string if known is not None else ""
             after.add(single if plural is None else (single, plural), text, context=context)
-        with (PAGES / "words" / f"{language}.po").open("wb") as file:
+        with (PAGES / "words" / room / f"{language}.po").open("wb") as file:
             write_po(file, after, width=110, omit_header=True, no_location=True)
         missing = [message.id for _, message in translated(after) if not all(texts(message))]
-        print(f"{language}: {len(wanted)} messages, {len(missing)} to be translated")
+        print(f"{language} {room}: {len(wanted)} messages, {len(missing)} to be translated")
 
 
 def texts(message: Message) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from web.answers.api_page import api_page
 from web.answers.event_stream import EventStreams, wants_stream
 from web.answers.following import following_routes
 from web.answers.openapi import description
+from web.desk.routes import desk_routes
 from web.pages.serving import page_routes
 from web.questions.events import Events
 from web.questions.registry import QUESTIONS, Entry
@@ -57,6 +58,7 @@ def application(settings: Settings) -> Door:
             *session_routes(settings, answering.threads),
             *following_routes(settings, answering.threads),
             *page_routes(settings),
+            *desk_routes(answering, metrics),
             *_described(),
             *_watching(answering, metrics),
         ],

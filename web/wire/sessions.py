@@ -1,7 +1,8 @@
 """Logging in with a link and out again. Opening the link only shows a button: a mail program that looks at links must
 not use it up."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -9,22 +10,20 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import Problem
 from service.roles import Role
 from service.sessions import SESSION_HOURS, close_session, open_session
+from web.pages.rendering import rendered
+from web.pages.visit import visit_of
 from web.settings import Settings
 from web.wire.auth import COOKIE, check_same_site
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
-
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Log in</title></head>
-<body><main><h1>Log in</h1><form method="post"><button>Log in</button></form></main></body></html>
-"""
 
 
 def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     @get("/login/{secret:str}", opt={"role": Role.ANYBODY})
     async def ask(request: Request[Any, Any, Any]) -> Response[bytes]:
         headers = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-        return Response(PAGE.encode(), media_type="text/html", headers=headers)
+        visit = visit_of(cast(Mapping[str, Any], request.scope), settings.base_path, settings.now()[:10])
+        return Response(rendered("desk/login.html", visit).encode(), media_type="text/html", headers=headers)
 
     @post("/login/{secret:str}", opt={"role": Role.ANYBODY})
     async def log_in(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -34,13 +33,13 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         if opened is None:
             message = "this link does not work: it was used before, or is older than 15 minutes"
             raise HttpRefusal(403, Problem("login-link", message, hint="ask for a new one: `selo login`"))
-        return _onwards(settings, _cookie(settings, request, opened.secret, SESSION_HOURS * 3600))
+        return _onwards(settings, "/desk", _cookie(settings, request, opened.secret, SESSION_HOURS * 3600))
 
     @post("/logout", opt={"role": Role.READER})
     async def log_out(request: Request[Any, Any, Any]) -> Response[bytes]:
         secret = request.cookies.get(COOKIE, "")
         await threads.run(lambda: close_session(settings.ledger, secret), costly=False)
-        return _onwards(settings, _cookie(settings, request, "", 0))
+        return _onwards(settings, "/", _cookie(settings, request, "", 0))
 
     return [ask, log_in, log_out]
 
@@ -51,6 +50,6 @@ def _cookie(settings: Settings, request: Request[Any, Any, Any], secret: str, se
     return f"{COOKIE}={secret}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
 
 
-def _onwards(settings: Settings, cookie: str) -> Response[bytes]:
-    headers = {"set-cookie": cookie, "location": f"{settings.base_path}/api", "cache-control": "no-store"}
+def _onwards(settings: Settings, page: str, cookie: str) -> Response[bytes]:
+    headers = {"set-cookie": cookie, "location": f"{settings.base_path}{page}", "cache-control": "no-store"}
     return Response(b"", status_code=303, headers=headers, media_type="text/plain")

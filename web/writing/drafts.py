@@ -79,7 +79,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def shown(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
-        return _answer((await threads.run(lambda: _own(ledger, asked.number, who), costly=False)).row)
+        return _answer((await threads.run(lambda: own_draft(ledger, asked.number, who), costly=False)).row)
 
     @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -87,7 +87,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         _, content = await body_of(request, settings, ("application/json",))
 
         def work() -> Answer:
-            _own(ledger, asked.number, who)
+            own_draft(ledger, asked.number, who)
             read_sidecar("body.json", content)
             return answer_draft(ledger, asked.number, content)
 
@@ -98,7 +98,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         asked, who = _asked(BookDraft, request), who_of(request.scope)
 
         def work() -> Answer:
-            _own(ledger, asked.number, who)
+            own_draft(ledger, asked.number, who)
             done = preview_draft(ledger, asked.number, outside(settings, who), asked.reason, settings.write_seconds)
             return done.report
 
@@ -110,7 +110,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         asked, who = _asked(BookDraft, request), who_of(request.scope)
 
         def allowed(waiting: Draft) -> None:
-            _check_booking(waiting, who, settings)
+            check_booking(waiting, who, settings)
 
         with metrics.writing():
             done = await threads.write(
@@ -125,7 +125,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         asked, who = _asked(OneDraft, request), who_of(request.scope)
 
         def work() -> Answer:
-            _own(ledger, asked.number, who)
+            own_draft(ledger, asked.number, who)
             return settle(ledger, asked.number, DROPPED, (), who.name, settings.now())
 
         return _answer(await threads.run(work, costly=False))
@@ -138,7 +138,7 @@ def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
     return asked_of(kind, in_path, request.scope["query_string"])
 
 
-def _own(ledger: str, number: int, who: Who) -> Draft:
+def own_draft(ledger: str, number: int, who: Who) -> Draft:
     """A draft of theirs, or any for whoever may book it."""
     found = draft(ledger, number)
     if found.row.created_by != who.name and not allows(who.role, Role.OFFICER):
@@ -147,7 +147,7 @@ def _own(ledger: str, number: int, who: Who) -> Draft:
     return found
 
 
-def _check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
+def check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
     """The role for what is in it, and a second pair of eyes where the service asks for one."""
     documents = documents_in(waiting)
     if documents:

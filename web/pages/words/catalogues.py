@@ -1,4 +1,5 @@
-"""The catalogues: English is what the source says, Finnish and Swedish are the .po files beside this module.
+"""The catalogues: English is what the source says, Finnish and Swedish are the .po files beside this module; what only
+the desk says stands in files of its own.
 
 They are read when first asked for; nothing is compiled beforehand, so what is edited is what is served.
 """
@@ -19,9 +20,13 @@ def catalogue(language: str) -> gettext.NullTranslations:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    source = files("web.pages.words").joinpath(f"{language}.po")
-    with source.open("rb") as file:
+    words = files("web.pages.words")
+    with words.joinpath(f"{language}.po").open("rb") as file:
         read = read_po(file, locale=language)
+    with words.joinpath("desk", f"{language}.po").open("rb") as file:
+        for message in read_po(file, locale=language):
+            if message.id:
+                read.add(message.id, message.string, context=message.context)
     packed = BytesIO()
     write_mo(packed, read)
     packed.seek(0)

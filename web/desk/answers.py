@@ -1,0 +1,102 @@
+"""The questions about a file as fields of a form, with the likely answer filled in; and the form as settings again."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from desk.files.settings import NEW
+from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
+
+MAP, DAYS = "map.", "round_days."
+CHOICES = {
+    "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
+    "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
+}  # fmt: skip
+NUMBERS = ("minutes", "order_no", "start_minutes", "total_minutes", "stage_from_round", "round")
+YES, NO = "yes", "no"
+
+
+class Choice(NamedTuple):
+    """One answer to choose; `person`: who it is, where it is a player."""
+
+    value: str
+    person: Candidate | None = None
+
+
+class Field(NamedTuple):
+    """One question. `likely` is filled in; choices make it a list to choose from. `kind` of an input: text or date."""
+
+    name: str
+    field: str
+    message: str
+    likely: str
+    choices: tuple[Choice, ...] = ()
+    kind: str = "text"
+    who: DoubtfulPlayer | None = None
+
+
+def fields_of(report: FileSubmitted) -> list[Field]:
+    """A field for every open question, those about people last."""
+    asked: list[Field] = []
+    rounds = iter(_rounds(report))
+    for question in report.questions:
+        if question.field == "map":
+            continue
+        name = question.field
+        if name == "round_days":
+            name = f"{DAYS}{next(rounds, '1')}"
+        if name == "domestic":
+            asked.append(Field(name, name, question.message, NO, (Choice(NO), Choice(YES))))
+            continue
+        proposed = question.proposed if isinstance(question.proposed, str) else question.proposal
+        choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
+        kind = "date" if name in ("start", "end") or name.startswith(DAYS) else "text"
+        asked.append(Field(name, question.field, question.message, proposed or "", choices, kind))
+    return [*asked, *map(_who, report.players.doubtful)]
+
+
+def _rounds(report: FileSubmitted) -> list[str]:
+    days = report.source.round_days
+    return [str(number) for number in range(1, report.source.rounds + 1) if number not in days]
+
+
+def _who(row: DoubtfulPlayer) -> Field:
+    """Who is it? The nearest candidate is chosen already; the last choice is that they are somebody new."""
+    choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), Choice(NEW))
+    return Field(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)
+
+
+def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
+    """The answers given before with those of the form; a field that was emptied is not answered any more."""
+    answers: dict[str, Any] = json.loads(before) if before else {}
+    for name, value in fields.items():
+        if name.startswith(MAP):
+            _put(answers.setdefault("map", {}), name.removeprefix(MAP), value)
+        elif name.startswith(DAYS):
+            _put(answers.setdefault("round_days", {}), name.removeprefix(DAYS), value)
+        elif name == "domestic":
+            _put(answers, name, {YES: True, NO: False}.get(value, ""))
+        elif name in NUMBERS and value.lstrip("-").isdecimal():
+            answers[name] = int(value)
+        else:
+            _put(answers, name, value)
+    return json.dumps(answers, ensure_ascii=False).encode()
+
+
+def _put(answers: dict[str, Any], name: str, value: str | bool) -> None:
+    if value == "":
+        answers.pop(name, None)
+    else:
+        answers[name] = value
+
+
+def given(settings: bytes | None) -> list[tuple[str, str]]:
+    """The answers so far by the name of their field, to be looked at and changed."""
+    answers: dict[str, Any] = json.loads(settings) if settings else {}
+    pairs = []
+    for name, value in answers.items():
+        if isinstance(value, dict):
+            pairs += [(f"{name}.{key}", str(each)) for key, each in value.items()]
+        else:
+            pairs.append((name, {True: YES, False: NO}[value] if isinstance(value, bool) else str(value)))
+    return pairs

@@ -1,0 +1,183 @@
+"""The pages of the desk: typed parts put into templates."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from desk.files.settings import read_sidecar
+from desk.games.report import FileSubmitted
+from desk.outcome import EntryChange, Outcome
+from ledger.answer import UNSET
+from ledger.documents import Amend, Document, kind_of
+from ledger.errors import NotFound, Problem, SeloError
+from projections.answers.lists.publishing import publication, publications
+from projections.answers.lists.rating_list import Filters, rating_list
+from projections.answers.players.show import show
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament
+from service.booking import Done, documents_in
+from service.drafts import Draft, DraftRow
+from service.roles import Role, allows
+from service.tokens import Who
+from web.desk.answers import Field, fields_of, given
+from web.pages.rendering import rendered
+from web.pages.visit import Visit
+
+MOST_ROWS = 200
+SHOWN = 20  # documents of a draft
+
+
+class AtDesk(NamedTuple):
+    """Who is at the desk, and how they look at it."""
+
+    visit: Visit
+    who: Who
+
+    @property
+    def books(self) -> bool:
+        return allows(self.who.role, Role.OFFICER) or allows(self.who.role, Role.PUBLISHER)
+
+
+class Preview(NamedTuple):
+    """What booking a draft would do now, or why it cannot be tried."""
+
+    done: Done | None
+    problems: Sequence[Problem]
+
+    @property
+    def file(self) -> FileSubmitted | None:
+        report = self.done.report if self.done else None
+        return report if isinstance(report, FileSubmitted) else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.done.outcome if self.done else None
+
+    @property
+    def fields(self) -> list[Field]:
+        return fields_of(self.file) if self.file else []
+
+    @property
+    def past(self) -> list[EntryChange]:
+        """Ratings of the past that come out differently, by how much."""
+        rows = [] if self.outcome is None else [
+            row for row in self.outcome.entries if row.before is not None and row.before != row.after
+        ]  # fmt: skip
+        return sorted(rows, key=lambda row: (-abs((row.after or 0) - (row.before or 0)), row.on, row.player))
+
+    @property
+    def computed(self) -> bool:
+        """Whether it could be computed: with every answer given, or likely enough to try."""
+        return self.outcome is not None and not (self.fields and not self.outcome.recorded)
+
+    @property
+    def ready(self) -> bool:
+        return self.done is not None and not self.fields
+
+
+def inbox(at: AtDesk, waiting: Sequence[DraftRow], settled: Sequence[DraftRow]) -> str:
+    return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled)
+
+
+def draft_page(at: AtDesk, draft: Draft, preview: Preview | None, reason: str) -> str:
+    return rendered(
+        "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason,
+        answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, absent=UNSET,
+    )  # fmt: skip
+
+
+class Content(NamedTuple):
+    """One document of a draft in a line: what is booked, about whom, and the games that change."""
+
+    kind: str
+    target: str
+    games: Sequence[tuple[str, str]]
+    reason: str
+
+
+def _contents(draft: Draft) -> list[Content]:
+    """The first documents; of a file that cannot be read its problems are shown instead."""
+    try:
+        placed = documents_in(draft)[:SHOWN]
+    except SeloError:
+        return []
+    return [_content(each.document) for each in placed]
+
+
+def _content(document: Document) -> Content:
+    said = [str(getattr(document, name, "") or "") for name in ("from_player", "player", "tournament", "list")]
+    into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
+    target = " → ".join(filter(None, [next(filter(None, said), ""), into]))
+    changes = document.games.items() if isinstance(document, Amend) else ()
+    games = [(game, "" if change is None else str(change.result or "")) for game, change in changes]
+    return Content(kind_of(document), target, games, str(getattr(document, "reason", "") or ""))
+
+
+def tried(preview: Callable[[], Done]) -> Preview:
+    """A preview; a refusal is what its page has to show."""
+    try:
+        return Preview(preview(), ())
+    except SeloError as error:
+        return Preview(None, error.problems)
+
+
+def games_page(at: AtDesk, reading: Reading, name: str) -> str:
+    answer = tournament(reading, name)
+    rounds = sorted({game.round for game in answer.games})
+    results = {(game.game, side): _points(game.result, side) for game in answer.games for side in ("white", "black")}
+    return rendered(
+        "desk/tournament.html", at.visit, at=at, answer=answer, rounds=rounds, results=results,
+        places={row.player: place for place, row in enumerate(answer.crosstable, 1)},
+    )  # fmt: skip
+
+
+def game_page(at: AtDesk, reading: Reading, name: str, game: str, results: Sequence[str]) -> str:
+    answer = tournament(reading, name)
+    row = next((row for row in answer.games if row.game == game), None)
+    if row is None:
+        message = f"{name} has no game {game!r}"
+        raise NotFound(Problem("unknown-game", message, hint=f"see `selo tournament {name}`"))
+    return rendered("desk/game.html", at.visit, at=at, answer=answer, game=row, results=results)
+
+
+def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
+    return rendered("desk/withdraw.html", at.visit, at=at, answer=tournament(reading, name))
+
+
+def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str:
+    """The two people side by side, once both are named."""
+    sides = [show(reading, asked) for asked in (from_player, into) if asked]
+    return rendered("desk/merge.html", at.visit, at=at, sides=sides, chosen=(from_player, into))
+
+
+def publish_page(at: AtDesk, reading: Reading, list_name: str, label: str) -> str:
+    """The list as it would be frozen, beside the last one that was."""
+    earlier = publications(reading, list_name)
+    frozen: dict[str, int] = {}
+    if earlier:
+        _, body, _ = publication(reading, list_name, earlier[-1].label)
+        frozen = {row.player: row.rating for row in body.rows}
+    rows = rating_list(reading, list_name, Filters(published=True), frozen).rows
+    return rendered(
+        "desk/publish.html", at.visit, at=at, list_name=list_name, label=label, lists=reading.lists(),
+        last=earlier[-1] if earlier else None, count=len(rows), as_of=reading.as_of,
+        changed=[row for row in rows if earlier and row.was != row.rating],
+        gone=len(frozen.keys() - {row.player for row in rows}), most=MOST_ROWS,
+    )  # fmt: skip
+
+
+def player_form(at: AtDesk, reading: Reading, player: str) -> str:
+    known = show(reading, player).player if player else None
+    return rendered("desk/player.html", at.visit, at=at, known=known)
+
+
+def _points(result: str, side: str) -> str:
+    """One side of a result as a crosstable has it."""
+    plain = result.removesuffix("F")
+    white, _, black = plain.partition("-")
+    return {"1/2": "½"}.get(own := white if side == "white" else black, own) or result
+
+
+def answers_checked(settings: bytes) -> bytes:
+    """Refused in words where an answer is not what its field takes."""
+    read_sidecar("answers", settings)
+    return settings

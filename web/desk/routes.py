@@ -1,0 +1,255 @@
+"""The addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked but by
+the button of a draft, through `book_draft`, as the command and the API do."""
+
+from collections.abc import Callable
+from typing import Any, cast, get_args
+from urllib.parse import quote
+
+from litestar import Request, Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.office.days import local_day
+from ledger.words import Result
+from projections.answers.reading import Reading
+from projections.answers.times import Question
+from service.booking import book_draft, preview_draft
+from service.drafts import DROPPED, WAITING, answer_draft, drafts, keep_draft, settle
+from service.roles import Role, allows
+from web.answers.answering import Answering
+from web.desk import documents, pages
+from web.desk.answers import settings_bytes
+from web.desk.forms import Form, form_of
+from web.desk.pages import AtDesk
+from web.pages.visit import PREFIX, visit_of
+from web.questions.parameters import query_pairs
+from web.wire.auth import who_of
+from web.wire.metrics import Metrics
+from web.writing.documents import outside
+from web.writing.drafts import check_booking, own_draft
+
+HttpRequest = Request[Any, Any, Any]
+RECENT = 20
+
+
+class Desk:
+    """What every page of the desk needs."""
+
+    def __init__(self, answering: Answering, metrics: Metrics) -> None:
+        self.settings, self.metrics = answering.settings, metrics
+        self.threads, self._answering = answering.threads, answering
+        self.ledger = self.settings.ledger
+
+    def at(self, request: HttpRequest) -> AtDesk:
+        today = local_day(self.settings.now(), self._answering.ledger.state().time_zone)
+        return AtDesk(visit_of(cast(Any, request.scope), self.settings.base_path, today), who_of(request.scope))
+
+    async def page(self, work: Callable[[], str]) -> Response[bytes]:
+        return shown(await self.threads.run(work, costly=False))
+
+    async def of_ledger(
+        self, request: HttpRequest, make: Callable[[AtDesk, Reading], str], as_of: str | None = None
+    ) -> Response[bytes]:
+        at = self.at(request)
+
+        def work() -> str:
+            with self._answering.ledgers.mine().reading(Question(as_of), at.visit.today) as reading:
+                return make(at, reading)
+
+        return await self.page(work)
+
+    async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
+        who, now = who_of(request.scope), self.settings.now()
+        row = await self.threads.run(
+            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now), costly=False
+        )
+        return self.to(request, f"/desk/drafts/{row.number}")
+
+    def to(self, request: HttpRequest, address: str) -> Response[bytes]:
+        """Onwards in the language of the address; after a form a browser asks with GET."""
+        prefix = request.scope.get(PREFIX, "")
+        place = f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
+        headers = {"location": place, "cache-control": "no-store"}
+        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+
+
+def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
+    desk = Desk(answering, metrics)
+    return [*_drafts(desk), *_corrections(desk), *_people_and_lists(desk)]
+
+
+def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+
+    @get("/desk", opt={"role": Role.SUBMITTER})
+    async def inbox(request: HttpRequest) -> Response[bytes]:
+        at = desk.at(request)
+        by = None if allows(at.who.role, Role.OFFICER) else at.who.name
+
+        def work() -> str:
+            rows = drafts(ledger, None, by).rows
+            waiting = [row for row in rows if row.state == WAITING]
+            settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
+            return pages.inbox(at, waiting, settled)
+
+        return await desk.page(work)
+
+    @post("/desk/files", opt={"role": Role.SUBMITTER})
+    async def left(request: HttpRequest) -> Response[bytes]:
+        form = await form_of(request, settings)
+        if form.file is not None:
+            return await desk.drafted(request, *form.file, form.text("note"))
+        if form.text("documents"):
+            content = form.text("documents").encode()
+            return await desk.drafted(request, "documents.jsonl", content, form.text("note"))
+        raise Usage(Problem("parameter", "no file was chosen", Where(field="file"), "choose one and send it again"))
+
+    @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
+    async def one(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
+        at, reason = desk.at(request), dict(query_pairs(request.scope["query_string"])).get("reason", "")
+
+        def work() -> str:
+            found = own_draft(ledger, number, at.who)
+            if found.row.state != WAITING:
+                return pages.draft_page(at, found, None, reason)
+            preview = pages.tried(
+                lambda: preview_draft(ledger, number, outside(settings, at.who), reason or None, settings.write_seconds)
+            )
+            return pages.draft_page(at, found, preview, reason)
+
+        with desk.metrics.writing():  # a preview goes the whole way and takes it back
+            return shown(await desk.threads.write(work))
+
+    @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
+    async def answered(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
+        who, form = who_of(request.scope), await form_of(request, settings)
+
+        def work() -> None:
+            found = own_draft(ledger, number, who)
+            answer_draft(ledger, number, pages.answers_checked(settings_bytes(found.settings, form.fields)))
+
+        await desk.threads.run(work, costly=False)
+        return desk.to(request, f"/desk/drafts/{number}")
+
+    @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
+    async def booked(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
+        who, form = who_of(request.scope), await form_of(request, settings)
+        with desk.metrics.writing():
+            await desk.threads.write(
+                lambda: book_draft(
+                    ledger, number, outside(settings, who), form.text("reason") or None, settings.write_seconds,
+                    lambda waiting: check_booking(waiting, who, settings),
+                )
+            )  # fmt: skip
+        return desk.to(request, f"/desk/drafts/{number}")
+
+    @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
+    async def dropped(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
+        who = who_of(request.scope)
+
+        def work() -> None:
+            own_draft(ledger, number, who)
+            settle(ledger, number, DROPPED, (), who.name, settings.now())
+
+        await desk.threads.run(work, costly=False)
+        return desk.to(request, "/desk")
+
+    return [inbox, left, one, answered, booked, dropped]
+
+
+def _corrections(desk: Desk) -> list[HTTPRouteHandler]:
+    @get("/desk/tournaments/{name:str}", opt={"role": Role.SUBMITTER})
+    async def games(request: HttpRequest) -> Response[bytes]:
+        name = named(request, "name")
+        return await desk.of_ledger(request, lambda at, reading: pages.games_page(at, reading, name))
+
+    @get("/desk/tournaments/{name:str}/games/{game:str}", opt={"role": Role.SUBMITTER})
+    async def game_form(request: HttpRequest) -> Response[bytes]:
+        name, game = named(request, "name"), named(request, "game")
+        results = get_args(Result)
+        return await desk.of_ledger(request, lambda at, reading: pages.game_page(at, reading, name, game, results))
+
+    @post("/desk/tournaments/{name:str}/games/{game:str}", opt={"role": Role.SUBMITTER})
+    async def game_corrected(request: HttpRequest) -> Response[bytes]:
+        name, game = named(request, "name"), named(request, "game")
+        form = await form_of(request, desk.settings)
+        return await desk.drafted(request, *documents.as_file(documents.game_corrected(name, game, form)))
+
+    @get("/desk/tournaments/{name:str}/withdraw", opt={"role": Role.SUBMITTER})
+    async def withdraw_form(request: HttpRequest) -> Response[bytes]:
+        name = named(request, "name")
+        return await desk.of_ledger(request, lambda at, reading: pages.withdraw_page(at, reading, name))
+
+    @post("/desk/tournaments/{name:str}/withdraw", opt={"role": Role.SUBMITTER})
+    async def withdrawn(request: HttpRequest) -> Response[bytes]:
+        name = named(request, "name")
+        form = await form_of(request, desk.settings)
+        return await desk.drafted(request, *documents.as_file(documents.tournament_withdrawn(name, form)))
+
+    return [games, game_form, game_corrected, withdraw_form, withdrawn]
+
+
+def _people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
+    def asked(request: HttpRequest, *names: str) -> list[str]:
+        given = dict(query_pairs(request.scope["query_string"]))
+        return [given.get(name, "") for name in names]
+
+    def posted(address: str, document: Callable[[Form], dict[str, Any]]) -> HTTPRouteHandler:
+        @post(address, opt={"role": Role.SUBMITTER})
+        async def left(request: HttpRequest) -> Response[bytes]:
+            form = await form_of(request, desk.settings)
+            return await desk.drafted(request, *documents.as_file(document(form)))
+
+        return left
+
+    @get("/desk/merge", opt={"role": Role.SUBMITTER})
+    async def merge(request: HttpRequest) -> Response[bytes]:
+        from_player, into = asked(request, "from", "into")
+        return await desk.of_ledger(request, lambda at, reading: pages.merge_page(at, reading, from_player, into))
+
+    @get("/desk/player", opt={"role": Role.SUBMITTER})
+    async def player(request: HttpRequest) -> Response[bytes]:
+        (known,) = asked(request, "player")
+        return await desk.of_ledger(request, lambda at, reading: pages.player_form(at, reading, known))
+
+    @get("/desk/publish", opt={"role": Role.SUBMITTER})
+    async def publish(request: HttpRequest) -> Response[bytes]:
+        list_name, label, as_of = asked(request, "list", "label", "as_of")
+
+        def make(at: AtDesk, reading: Reading) -> str:
+            return pages.publish_page(at, reading, list_name or reading.first_list(), label)
+
+        return await desk.of_ledger(request, make, as_of or None)
+
+    @get("/desk/correct", opt={"role": Role.SUBMITTER})
+    async def correct(request: HttpRequest) -> Response[bytes]:
+        """From the field of the inbox to the tournament's page."""
+        (tournament,) = asked(request, "tournament")
+        return desk.to(request, f"/desk/tournaments/{quote(tournament, safe='')}" if tournament else "/desk")
+
+    return [
+        merge, player, publish, correct,
+        posted("/desk/merge", documents.players_merged),
+        posted("/desk/player", documents.player_written),
+        posted("/desk/publish", documents.list_published),
+    ]  # fmt: skip
+
+
+def named(request: HttpRequest, name: str) -> str:
+    """A part of the address."""
+    return str(request.path_params[name])
+
+
+def number_of(request: HttpRequest) -> int:
+    text = named(request, "number")
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise NotFound(Problem("unknown-draft", f"there is no draft {text[:40]}", hint="see `selo draft list`"))
+    return int(text)
+
+
+def shown(page: str) -> Response[bytes]:
+    return Response(page.encode(), media_type="text/html", headers={"cache-control": "no-store"})
