@@ -3,6 +3,7 @@
 A row that was superseded is worked out from the facts that were known when it was written.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
@@ -19,8 +20,14 @@ from rulebooks.base import Change, Entry, Person, Unit
 Units = dict[Spot, Unit]
 
 
+Version = tuple[int, int]  # the number of a row and the seq that it is known from
+
+
 class Workings:
-    """A player's change is worked out once; the facts are read once."""
+    """A player's change is worked out once; the facts are read once.
+
+    Whoever asks for a second player of a unit will ask for the others too: then all are worked out together.
+    """
 
     def __init__(self, events: Connection, tables: Connection, known_seq: int, timeline: Timeline) -> None:
         self._events = events
@@ -29,7 +36,8 @@ class Workings:
         self._timelines = {known_seq: timeline}
         self._units: dict[tuple[int, str | None, str | None], Units] = {}
         self._people: dict[int, Callable[[str], Person]] = {}
-        self._changes: dict[tuple[int, int, str], Sequence[Change]] = {}
+        self._first: dict[Version, tuple[str, Sequence[Change]]] = {}
+        self._of_all: dict[Version, dict[str, list[Change]]] = {}
 
     def parts(self) -> int:
         """How much is kept in memory."""
@@ -39,13 +47,23 @@ class Workings:
         return entry_of(row, figure, self.changes)
 
     def changes(self, row: UnitRow, player: str) -> Sequence[Change]:
-        key = (row.number, row.known_from, player)
-        if key not in self._changes:
-            in_force = row.known_to is None or row.known_to > self._known_seq
-            self._changes[key] = self._worked_out(row, player, self._known_seq if in_force else row.known_from)
-        return self._changes[key]
+        version = (row.number, row.known_from)
+        if version in self._of_all:
+            return self._of_all[version].get(player, ())
+        if version not in self._first:
+            self._first[version] = player, self._worked_out(row, player)
+        first, changes = self._first[version]
+        if first == player:
+            return changes
+        of_all: dict[str, list[Change]] = defaultdict(list)
+        for change in self._worked_out(row, None):
+            of_all[change.player].append(change)
+        self._of_all[version] = dict(of_all)
+        return self._of_all[version].get(player, ())
 
-    def _worked_out(self, row: UnitRow, player: str, seq: int) -> Sequence[Change]:
+    def _worked_out(self, row: UnitRow, only: str | None) -> Sequence[Change]:
+        in_force = row.known_to is None or row.known_to > self._known_seq
+        seq = self._known_seq if in_force else row.known_from
         if seq not in self._timelines:
             self._timelines[seq] = Index(self._tables, seq, self._events).timeline()
         timeline = self._timelines[seq]
@@ -56,4 +74,4 @@ class Workings:
             units = units_from(timeline, row.tournament, row.player)
             self._units[place] = {(unit.list, unit.place): unit for unit in units}
         unit = self._units[place].get(row.spot)
-        return worked_out(row, unit, self._people[seq], rulebook(row.list), player)
+        return worked_out(row, unit, self._people[seq], rulebook(row.list), only)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from projections.replay.shelf import Shelf
+from projections.replay.since import carry_over
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of
 from projections.replay.titles import EntryOf, again, bar_of, title_at
-from projections.replay.unit_row import Figure, Spot, UnitRow, about, alike, pack, same_row
+from projections.replay.unit_row import Figure, Spot, UnitRow, alike, pack, same_row
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.protocol import Rulebook
@@ -67,8 +68,6 @@ class Book:
         if old is None and new is None:
             return []
         self.settled[spot] = (old, new)
-        if old is not None and new is not None:
-            self._compare(old, new)
         tallies = self._sitting.pop(spot, [])
         if new is not None and old is None and not self._late and all(tally.place < new.place for tally in tallies):
             self._append_all(new, tallies)
@@ -88,10 +87,10 @@ class Book:
         """A unit that was rated before: most of its players come out as they were, and nothing has to be done."""
         moved = []
         names = new.columns.players if new is not None else []
+        unchanged = self._unchanged(old, new) if new is not None else []
         for seat, player in enumerate(names):
             assert new is not None
-            old_seat = old.seat(player)
-            if old_seat is not None and alike(old, old_seat, new, seat):
+            if unchanged[seat]:
                 if (spot[0], player) in self._moving:
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
                     self._moving.discard((spot[0], player))
@@ -99,6 +98,15 @@ class Book:
                 moved.append(player)
         gone = set(old.columns.players).difference(names)
         return moved + [player for player in sorted(gone) if self._insert(spot, old, new, player)]
+
+    def _unchanged(self, old: UnitRow, new: UnitRow) -> list[bool]:
+        """Who has the same figures in both versions; their entries are as old as before if nothing else differs."""
+        seats = [old.seat(player) for player in new.columns.players]
+        unchanged = [was is not None and alike(old, was, new, seat) for seat, was in enumerate(seats)]
+        unit = self.shelf.unit(new.spot)
+        assert unit is not None
+        carry_over(old, new, unchanged, unit.games, self.shelf.games_differ(new.spot))
+        return unchanged
 
     def _tally(self, list_name: str, player: str) -> Tally:
         tally = self.shelf.tally(list_name, player) or self.shelf.open_tally(list_name, player)
@@ -181,31 +189,6 @@ class Book:
             return not before and not after
         return tally.correct(spot[1], before[0], after[0])
 
-    def _compare(self, old: UnitRow, new: UnitRow) -> None:
-        """Entries that are the same in both versions keep the seq they are known from."""
-        if about(old) != about(new):
-            return
-        ours, theirs = old.columns, new.columns
-        games_differ = self.shelf.games_differ(new.spot)
-        for seat, player in enumerate(theirs.players):
-            old_seat = old.seat(player)
-            if old_seat is None:
-                continue
-            if not ours.steps and not theirs.steps:
-                same = alike(old, old_seat, new, seat) and ours.marks[old_seat] == theirs.marks[seat]
-                if same and theirs.after[seat] is not None and not games_differ(player):
-                    theirs.since[seat] = ours.since.get(old_seat, old.known_from)
-                continue
-            before = {figure.kind: figure for figure in old.figures(old_seat)}
-            for figure in new.figures(seat):
-                known = before.get(figure.kind)
-                if known is None or known[:-1] != figure[:-1]:
-                    continue
-                if figure.kind == "elo-step":
-                    theirs.since[-1 - seat] = known.since
-                elif ours.marks[old_seat] == theirs.marks[seat] and not games_differ(player):
-                    theirs.since[seat] = known.since
-
     def moves(self) -> list[Moved]:
         """Everybody whose current rating moves."""
         return moves_of(self._touched)
@@ -216,7 +199,7 @@ class Book:
 
     def keep(self, seq: int) -> None:
         """Writes what came out, known from this seq on."""
-        self._close_late(seq)
+        self._close_late()
         closed: list[UnitRow] = []
         written: list[UnitRow] = []
         for spot in sorted(self.settled):
@@ -242,7 +225,7 @@ class Book:
             kept.append((old, new))
         return kept
 
-    def _close_late(self, seq: int) -> None:
+    def _close_late(self) -> None:
         """Players in whose past something changed: their tallies and titles as they come out."""
         for key in self._late:
             list_name, player = key

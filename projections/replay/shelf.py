@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
+from projections.replay.since import Differs
 from projections.replay.tally import NOBODY, Tally, TitleAt
 from projections.replay.unit_row import Spot, UnitRow, forget
 from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
 
 TitleMove = tuple[TitleAt | None, TitleAt | None]  # the one that is closed, the one that is new
-Differs = Callable[[str], bool]
 
 
 class Shelf(Protocol):

@@ -50,7 +50,8 @@ class Columns(msgspec.Struct, array_like=True, gc=False):
     half_points: list[int]
     normal_games: list[int] | int | None  # None: as many as the games
     unestablished: list[int]
-    marks: list[int]
+    shown: list[int] | None  # None: what the players showed to each other was their ratings
+    marks: dict[int, int]
     starts: dict[int, int | None]  # where a calculation started from another rating than the one before
     live: dict[int, int | None]  # where the standing after has another rating than the change
     steps: list[tuple[int, Standing]]  # 3.7: the standing that a player took before the games
@@ -263,7 +264,8 @@ def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -
         players, ratings, list(places), _one(states_before), after, _one(states_after), figures.best, figures.expected,
         games, figures.half_points, None if figures.normal_games == games else _one(figures.normal_games),
         [seat for seat, settled in enumerate(figures.established) if not settled and after[seat] is not None],
-        figures.marks, starts, live, [(seat, step.standing) for seat, step in stepped.items()], {},
+        None if figures.shown in ([], ratings) else figures.shown, figures.marks, starts, live,
+        [(seat, step.standing) for seat, step in stepped.items()], {},
     )  # fmt: skip
 
 

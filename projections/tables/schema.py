@@ -4,7 +4,7 @@ import sqlite3
 
 from ledger.store.database import Connection
 
-VERSION = 5
+VERSION = 6
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player

@@ -12,7 +12,6 @@ from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.handlers import given_units, tournament_units
 from projections.replay.shelf import (
-    Differs,
     MemoryShelf,
     TitleMove,
     differing,
@@ -20,6 +19,7 @@ from projections.replay.shelf import (
     next_place,
     seats_by_player,
 )
+from projections.replay.since import Differs
 from projections.replay.tally import Tally, TitleAt
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units

@@ -130,7 +130,7 @@ def _rate(
     unit, rules = _unit(list_name, competition, seconds, edition), EDITIONS[edition]
     if list_name == "pelo":
         opponents = [Standing(met, 1, ()) for met, _ in competition.games]
-        return pelo.changed(pelo.laid(unit, [standing, *opponents], rules), 0)
+        return pelo.changed(pelo.laid(unit, [standing, *opponents], rules), 0, range(len(unit.games)))
     opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
     people = [Person(player) for player in unit.games.players]
     table = laid(unit, [standing, *opponents], people, rules)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
 from rulebooks.finland.standing import is_new_pelo
-from rulebooks.finland.tables import FinnishEdition, percent, shares_of
+from rulebooks.finland.tables import REACH, FinnishEdition, percent, shares_of
 from rulebooks.rounding import half_up, half_up_float
-from rulebooks.units.figures import Figures, mark, nothing_yet
-from rulebooks.units.gather import Boards, boards, normal_among
+from rulebooks.units.figures import Figures
+from rulebooks.units.gather import Boards, boards, normal_among, normal_in
 
 # what a rating rests on; the rank marks them apart when two versions of a unit are compared
 BASES = ("old", "default-4.4", "provisional-4.3")
@@ -48,31 +48,32 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
     """4.2 to 4.5 for one unit, with every term; of `only` one player if that is enough."""
     players = unit.games.players
     table = laid(unit, [standings.get(player, NOBODY) for player in players], edition)
-    changes = [changed(table, player) for player, name in enumerate(players) if only in (None, name)]
+    own_games = unit.games.seats()
+    changes = [changed(table, player, own_games[player]) for player, name in enumerate(players) if only in (None, name)]
     return Rated(sorted(changes, key=lambda change: change.player), {})
 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Figures:
     """The same in columns."""
-    table, out = laid(unit, before, edition), nothing_yet(unit, before)
-    share_at, numbers = shares_of(100), table.numbers
-    for player, opponents in enumerate(table.boards.opponents):
-        rating, points = numbers[player], table.boards.points[player]
-        met = [numbers[opponent] for opponent in opponents]
-        made, expected = sum(points), sum([share_at[rating - number] for number in met])
-        after = half_up_float(new_number(rating, 50 * made - expected, table.most))
-        out.before[player], out.after[player], out.best[player] = rating, after, after
-        out.expected[player], out.half_points[player] = expected, made
-        out.established[player], out.games[player] = True, len(points)
-        out.normal_games[player] = normal_among(unit.games, player, len(points))
-        out.marks[player] = mark([rank_of(table, opponent) for opponent in (player, *opponents)])
-        out.standings[player] = Standing(after, 1, ())
-    return out
-
-
-def rank_of(table: Table, player: int) -> int:
-    """A rating, told apart by what it rests on."""
-    return table.numbers[player] + APART * BASES.index(table.bases[player])
+    table = laid(unit, before, edition)
+    both, numbers = table.boards, table.numbers
+    signs = [rating + APART * BASES.index(basis) for rating, basis in zip(numbers, table.bases, strict=True)]
+    shares = shares_of(100, numbers)
+    played = [len(own) for own in both.points]
+    made = [sum(own) for own in both.points]
+    expected = [
+        sum([shares[REACH + rating - numbers[opponent]] for opponent in opponents])
+        for rating, opponents in zip(numbers, both.opponents, strict=True)
+    ]
+    after = [
+        half_up_float(new_number(rating, 50 * half_points - share, table.most))
+        for rating, half_points, share in zip(numbers, made, expected, strict=True)
+    ]
+    normal = normal_among(unit.games, played)
+    return Figures(
+        [*numbers], [*after], [*after], [*expected], [True] * len(after), played, normal, made, signs, {},
+        [Standing(rating, 1, ()) for rating in after], [],
+    )  # fmt: skip
 
 
 # 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Whoever met
@@ -99,16 +100,15 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
     return rating + math.copysign(most * (1 - math.exp(-abs(surplus) / 1000)), surplus)
 
 
-def changed(table: Table, player: int) -> Change:
-    """4.2: 7.4 for all players, a new one from the provisional rating."""
+def changed(table: Table, player: int, own_games: Sequence[int]) -> Change:
+    """4.2: 7.4 for all players, a new one from the provisional rating; `own_games` are the positions of their games."""
     games, rating, basis = table.unit.games, table.numbers[player], table.bases[player]
     names = games.numbers()
+    rows = zip(own_games, table.boards.opponents[player], table.boards.points[player], strict=True)
     terms = [
         Term(names[index], games.players[opponent], half_points, table.numbers[opponent], table.bases[opponent],
              percent(rating - table.numbers[opponent]), seconds=games.time(index))
-        for index, opponent, half_points in zip(
-            games.seats()[player], table.boards.opponents[player], table.boards.points[player], strict=True
-        )
+        for index, opponent, half_points in rows
     ]  # fmt: skip
     made, expected = sum(term.half_points for term in terms), sum(term.percent or 0 for term in terms)
     after = half_up_float(new_number(rating, 50 * made - expected, table.most))
@@ -120,7 +120,7 @@ def changed(table: Table, player: int) -> Change:
         after=after,
         established=True,
         games=len(terms),
-        normal_games=normal_among(games, player, len(terms)),
+        normal_games=normal_in(terms),
         half_points=made,
         expected=expected,
         coefficient=None,

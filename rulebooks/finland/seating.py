@@ -21,7 +21,7 @@ class Faces(NamedTuple):
     numbers: list[int]
     bases: list[str]
 
-    def marked(self) -> list[int]:
+    def signs(self) -> list[int]:
         """The ratings, told apart by what they rest on."""
         if set(self.bases) == {"old"}:
             return self.numbers
@@ -30,15 +30,15 @@ class Faces(NamedTuple):
 
 @dataclass(slots=True)
 class Table:
-    """A unit ready to be calculated. `before` are the standings after 3.7; `slow` and `fast` differ abroad (3.9).
-
-    `own_games`: the positions of each player's games, once somebody asks for them.
+    """A unit ready to be calculated. `before` are the standings after 3.7, `ratings` theirs or 0; `slow` and `fast`
+    differ abroad (3.9). `own_games`: the positions of each player's games, once somebody asks for them.
     """
 
     unit: Unit
     edition: FinnishEdition
     boards: Boards
     before: list[Standing]
+    ratings: list[int]
     steps: dict[int, Change]
     omitted: dict[int, Unrated]
     slow: Faces
@@ -62,21 +62,29 @@ class Table:
         """7.7 and 7.8: Kr Kt of each of the player's games."""
         return [coefficients_of(self.edition, seconds)[rating] for seconds in self.seconds(player)]
 
-    def columns(self) -> tuple["Shown", "Shown"]:
-        """What the players show to their opponents, and the same told apart by what it rests on."""
-        numbers = Shown(self.slow.numbers, self.fast.numbers)
-        marked = Shown(self.slow.marked(), self.fast.marked())
-        return numbers, numbers if marked.slow is numbers.slow and marked.fast is numbers.fast else marked
+    def met(self, player: int) -> list[int]:
+        """The ratings that the player's opponents showed, game by game."""
+        if self.slow is not self.fast:
+            return self._met_at_each_time(player, self.slow.numbers, self.fast.numbers)
+        numbers = self.slow.numbers
+        return [numbers[opponent] for opponent in self.boards.opponents[player]]
 
-    def met(self, player: int, shown: "Shown") -> list[int]:
-        """What the player's opponents showed, game by game."""
-        slow, opponents = shown.slow, self.boards.opponents[player]
-        if slow is shown.fast:
-            return [slow[opponent] for opponent in opponents]
+    def signs_met(self, player: int) -> list[int]:
+        """The same, told apart by what they rest on."""
+        return self._met_at_each_time(player, self.slow.signs(), self.fast.signs())
+
+    def _met_at_each_time(self, player: int, slow: list[int], fast: list[int]) -> list[int]:
         return [
-            (shown.fast if seconds < foreign.FAST_SECONDS else slow)[opponent]
-            for opponent, seconds in zip(opponents, self.seconds(player), strict=True)
+            (fast if seconds < foreign.FAST_SECONDS else slow)[opponent]
+            for opponent, seconds in zip(self.boards.opponents[player], self.seconds(player), strict=True)
         ]
+
+    def shown(self) -> list[int]:
+        """What the terms of everybody's opponents rest on."""
+        slow = self.slow.signs()
+        if self.slow is self.fast:
+            return slow
+        return [one << 32 | other for one, other in zip(slow, self.fast.signs(), strict=True)]
 
     def terms(self, player: int) -> list[Term]:
         """The player's games, with the opponents' ratings as they counted."""
@@ -91,13 +99,6 @@ class Table:
         return terms
 
 
-class Shown(NamedTuple):
-    """A column for the slow games and one for the fast; the same one at home."""
-
-    slow: list[int]
-    fast: list[int]
-
-
 def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Table:
     """3.6, 3.7 and 3.9: who is rated, and the ratings before the unit that everybody shows."""
     assert unit.header is not None
@@ -107,14 +108,18 @@ def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], editi
     if not unit.header.domestic:
         omitted = foreign.omitted(unit, before, people)
         slow, fast = (_faces(before, default, {}, abroad) for abroad in foreign.faces(unit, before, people))
-        return Table(unit, edition, table_of, standings, {}, omitted, slow, fast)
+        return Table(unit, edition, table_of, standings, _ratings(standings), {}, omitted, slow, fast)
     steps: dict[int, Change] = {}
     for player, person in enumerate(people):
         if person.ever_abroad and (step := elo_step(unit, person, before[player], edition)) is not None:
             steps[player] = step
             standings[player] = step.standing
     home = _faces(standings, default, steps, {})
-    return Table(unit, edition, table_of, standings, steps, {}, home, home)
+    return Table(unit, edition, table_of, standings, _ratings(standings), steps, {}, home, home)
+
+
+def _ratings(standings: Sequence[Standing]) -> list[int]:
+    return [standing.rating or 0 for standing in standings]
 
 
 # 3.6: an opponent without a rating counts with the default of the age group.

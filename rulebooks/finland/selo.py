@@ -4,22 +4,25 @@ A unit is calculated in columns: what the players bring to it (`Table`), then 7.
 figures; whoever asks why gets the same calculation with every term.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, repeat
 
-from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
+from rulebooks.finland.exchange import exchange, gain, value_after
 from rulebooks.finland.seating import Table, laid, meet_the_new, parted
 from rulebooks.finland.standing import NOBODY, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
     FinnishEdition,
     coefficients_of,
+    percent,
     rating_coefficient,
+    share,
     shares_of,
     time_coefficient,
 )
 from rulebooks.rounding import half_up
-from rulebooks.units.figures import Figures, mark, nothing_yet
-from rulebooks.units.gather import normal_among
+from rulebooks.units.figures import Figures, mark
+from rulebooks.units.gather import normal_among, normal_in
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
@@ -30,7 +33,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
     newcomers, established = parted(table)
     changes = [newcomer(table, player) for player in newcomers if only in (None, players[player])]
     if only is None or changes == []:
-        new = nothing_yet(unit, before)
+        new = opened(table)
         enter_newcomers(table, newcomers, new)
         meet_the_new(table, {player: new.after[player] or 0 for player in newcomers})
         changes += [regular(table, player) for player in established if only in (None, players[player])]
@@ -43,12 +46,23 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
     """The same in columns."""
     table = laid(unit, before, people, edition)
     newcomers, established = parted(table)
-    out = nothing_yet(unit, table.before)
-    out.steps.extend(table.steps.values())
+    out = opened(table)
     enter_newcomers(table, newcomers, out)
     meet_the_new(table, {player: out.after[player] or 0 for player in newcomers})
     enter_established(table, established, out)
+    out.shown.extend(table.shown())
     return out
+
+
+def opened(table: Table) -> Figures:
+    """What does not depend on the ratings; what is missing is of those who are rated."""
+    size, points = len(table.before), table.boards.points
+    games = [len(own) for own in points]
+    return Figures(
+        [None] * size, [None] * size, [None] * size, [None] * size, [False] * size, games,
+        normal_among(table.unit.games, games), [sum(own) for own in points], [], {}, list(table.before),
+        list(table.steps.values()),
+    )  # fmt: skip
 
 
 # 7.3: mean of the opponents + 400 (W/N - 1/2) + N/10 over all games of the career, in whole numbers:
@@ -76,16 +90,13 @@ def first_rating(standing: Standing, met: int, made: int, games: int, edition: F
 
 def enter_newcomers(table: Table, players: Sequence[int], out: Figures) -> None:
     """3.3 for all of them, from the ratings before the unit."""
-    numbers, marked = table.columns()
     for player in players:
-        standing, points = table.before[player], table.boards.points[player]
-        after, kept = first_rating(standing, sum(table.met(player, numbers)), sum(points), len(points), table.edition)
+        standing, made, count = table.before[player], out.half_points[player], out.games[player]
+        after, kept = first_rating(standing, sum(table.met(player)), made, count, table.edition)
         out.before[player], out.after[player], out.best[player] = standing.rating, after, after
-        out.established[player] = standing.games + len(points) > table.edition.new_until
-        out.games[player], out.half_points[player] = len(points), sum(points)
-        out.normal_games[player] = normal_among(table.unit.games, player, len(table.boards.points[player]))
-        out.marks[player] = mark(table.met(player, marked))
-        out.standings[player] = kept
+        out.established[player] = standing.games + count > table.edition.new_until
+        # new players meet the ratings before 3.4 changes what is shown
+        out.standings[player], out.marks[player] = kept, mark(table.signs_met(player))
 
 
 def newcomer(table: Table, player: int) -> Change:
@@ -102,7 +113,7 @@ def newcomer(table: Table, player: int) -> Change:
         after=after,
         established=games > edition.new_until,
         games=len(terms),
-        normal_games=normal_among(table.unit.games, player, len(table.boards.points[player])),
+        normal_games=normal_in(terms),
         half_points=made,
         expected=None,
         coefficient=None,
@@ -114,45 +125,21 @@ def newcomer(table: Table, player: int) -> Change:
     )
 
 
-# 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths.
-def exchange(coefficients: Iterable[int], points: Sequence[int], shares: Sequence[int], bonus: int) -> list[int]:
-    """What has been gained after each game; `coefficients` are Kr Kt of each, `bonus` in tenths a game."""
-    gains = [
-        coefficient * (50 * half_points - share) + 1000 * bonus
-        for coefficient, half_points, share in zip(coefficients, points, shares, strict=False)
-    ]
-    return list(accumulate(gains))
-
-
-# 3.5: rounded once.
-def value_after(rating: int, gained: int) -> int:
-    return (rating * 10_000 + gained + 5_000) // 10_000
-
-
 def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
-    """3.2 for all of them; the commonest case of all, so what does not change from player to player is outside."""
-    edition, games, bonus = table.edition, table.unit.games, table.edition.bonus_established
-    share_at, coefficient_at = shares_of(edition.cap), coefficients_of(edition, games.seconds)
-    shown, marked = table.columns()
-    numbers, at_home = shown.slow, shown.slow is shown.fast
-    before, opponents_of, points_of = table.before, table.boards.opponents, table.boards.points
-    started, after, best, expected, established, played, normal, made, marks, standings, _ = out
+    """3.2 for all of them; the commonest case of all, so what is the same for everybody is outside."""
+    edition, games, points = table.edition, table.unit.games, table.boards.points
+    shares = shares_of(edition.cap, table.ratings, table.slow.numbers, table.fast.numbers)
+    coefficient_at = coefficients_of(edition, games.seconds)
     for player in players:
-        standing, points = before[player], points_of[player]
-        rating = standing.rating
-        assert rating is not None
-        met = [numbers[opponent] for opponent in opponents_of[player]] if at_home else table.met(player, shown)
-        shares = [share_at[rating - number] for number in met]
+        rating = table.ratings[player]
         coefficients = table.coefficients(player, rating) if games.times else repeat(coefficient_at[rating])
-        gained = exchange(coefficients, points, shares, bonus)
-        started[player], expected[player], established[player] = rating, sum(shares), True
-        after[player] = new = value_after(rating, gained[-1])
-        best[player] = value_after(rating, max(gained))
-        played[player] = count = len(points)
-        made[player] = sum(points)
-        normal[player] = normal_among(games, player, count)
-        marks[player] = mark(met if marked is shown else table.met(player, marked))
-        standings[player] = settled(new, standing, count, edition)
+        expected, gained, most = exchange(
+            rating, table.met(player), points[player], coefficients, shares, edition.bonus_established
+        )
+        out.before[player], out.expected[player], out.established[player] = rating, expected, True
+        out.after[player] = after = value_after(rating, gained)
+        out.best[player] = value_after(rating, most)
+        out.standings[player] = settled(after, table.before[player], out.games[player], edition)
 
 
 def settled(after: int, standing: Standing, games: int, edition: FinnishEdition) -> Standing:
@@ -164,24 +151,14 @@ def settled(after: int, standing: Standing, games: int, edition: FinnishEdition)
 
 def regular(table: Table, player: int) -> Change:
     """3.2: an established player's rating, with the values after each game (5.3)."""
-    standing, edition, points = table.before[player], table.edition, table.boards.points[player]
-    rating = standing.rating
-    assert rating is not None
-    share_at, full_share_at = shares_of(edition.cap), shares_of(100)
-    met = table.terms(player)
-    shares = [share_at[rating - term.number] for term in met]
-    coefficients = table.coefficients(player, rating)
-    running = [
-        value_after(rating, gained) for gained in exchange(coefficients, points, shares, edition.bonus_established)
+    standing, edition, rating = table.before[player], table.edition, table.ratings[player]
+    terms = [_worked_out(term, rating, edition) for term in table.terms(player)]
+    coefficient = rating_coefficient(rating, edition.kr)
+    gains = [
+        gain(coefficient * (term.kt or 0), term.half_points, term.percent or 0, edition.bonus_established)
+        for term in terms
     ]
-    terms = [
-        term._replace(
-            percent=share,
-            capped=share < full_share_at[rating - term.number],
-            kt=time_coefficient(term.seconds, rating, edition.fast_high, edition.kt),
-        )
-        for term, share in zip(met, shares, strict=True)
-    ]
+    running = [value_after(rating, gained) for gained in accumulate(gains)]
     return Change(
         player=table.unit.games.players[player],
         kind="unit",
@@ -190,13 +167,21 @@ def regular(table: Table, player: int) -> Change:
         after=running[-1],
         established=True,
         games=len(terms),
-        normal_games=normal_among(table.unit.games, player, len(table.boards.points[player])),
-        half_points=sum(points),
-        expected=sum(shares),
-        coefficient=rating_coefficient(rating, edition.kr),
+        normal_games=normal_in(terms),
+        half_points=sum(term.half_points for term in terms),
+        expected=sum(term.percent or 0 for term in terms),
+        coefficient=coefficient,
         bonus=len(terms) * edition.bonus_established,
         carried=None,
         running=tuple(running),
         terms=tuple(terms),
         standing=settled(running[-1], standing, len(terms), edition),
     )
+
+
+def _worked_out(term: Term, rating: int, edition: FinnishEdition) -> Term:
+    """7.8 and 7.9 of one game."""
+    full = percent(rating - term.number)
+    expected = share(edition.cap, rating - term.number)
+    kt = time_coefficient(term.seconds, rating, edition.fast_high, edition.kt)
+    return term._replace(percent=expected, capped=expected < full, kt=kt)

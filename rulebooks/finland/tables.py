@@ -1,5 +1,6 @@
 """The tables of section 7 as printed, and the dated editions (rules 1.1). New number = new row."""
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -33,20 +34,38 @@ def percent(difference: int) -> int:
     return 100 - _PERCENT[-difference] if difference > -736 else 0
 
 
-class Shares(dict[int, int]):
-    """7.9 with a cap, by difference; worked out once for each difference that occurs."""
+def share(cap: int, difference: int) -> int:
+    """7.9 with a cap."""
+    return min(cap, percent(difference))
+
+
+REACH = 8192  # ratings from 0 up to here are looked up in a list
+
+
+Shares = Mapping[int, int] | Sequence[int]
+
+
+class _Beyond(dict[int, int]):
+    """7.9 for ratings that no list reaches; worked out once for each difference that occurs."""
 
     def __init__(self, cap: int) -> None:
         self.cap = cap
 
-    def __missing__(self, difference: int) -> int:
-        self[difference] = share = min(self.cap, percent(difference))
-        return share
+    def __missing__(self, key: int) -> int:
+        self[key] = value = share(self.cap, key - REACH)
+        return value
 
 
 @cache
-def shares_of(cap: int) -> Shares:
-    return Shares(cap)
+def _within(cap: int) -> list[int]:
+    return [share(cap, difference) for difference in range(-REACH, REACH + 1)]
+
+
+def shares_of(cap: int, *ratings: Sequence[int]) -> Shares:
+    """7.9 with a cap, at REACH + D for every difference that these ratings can have."""
+    if all(min(column) >= 0 and max(column) <= REACH for column in ratings):
+        return _within(cap)
+    return _Beyond(cap)
 
 
 # 7.7 stands as printed, from Ro: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100))).

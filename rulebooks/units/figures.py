@@ -12,9 +12,9 @@ from rulebooks.base import Change, People, Person, Rated, Standing, Standings, U
 class Figures(NamedTuple):
     """One place a player, in the order of the unit's players; `after` is None for those who get no rating.
 
-    `before` is the rating a calculation started from, `best` the highest value after any game. Two versions of a unit
-    with the same figures and the same mark have the same terms: the mark stands for all the rest. `steps` are the
-    changes that come before the games (Finland 3.7).
+    `before` is the rating a calculation started from, `best` the highest value after any game. Two versions of an entry
+    with the same figures and games have the same terms if what the player and the opponents have `shown` is the same,
+    or, for a player who has one, if the `marks` are. `steps` are the changes that come before the games (Finland 3.7).
     """
 
     before: list[int | None]
@@ -25,7 +25,8 @@ class Figures(NamedTuple):
     games: list[int]
     normal_games: list[int]
     half_points: list[int]
-    marks: list[int]
+    shown: list[int]
+    marks: dict[int, int]
     standings: list[Standing]
     steps: list[Change]
 
@@ -40,7 +41,7 @@ def nothing_yet(unit: Unit, before: Sequence[Standing]) -> Figures:
     size = len(before)
     return Figures(
         [None] * size, [None] * size, [None] * size, [None] * size, [False] * size, [0] * size, [0] * size,
-        [0] * size, [0] * size, list(before), [],
+        [0] * size, [], {}, list(before), [],
     )  # fmt: skip
 
 

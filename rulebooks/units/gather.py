@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rulebooks.base import NORMAL_SECONDS, EditionOn, Header, Tournament, Unit, Unrated
+from rulebooks.base import NORMAL_SECONDS, EditionOn, Header, Term, Tournament, Unit, Unrated
 from rulebooks.units.columns import BLACK, WHITE, Game, Games, Sort, rounds
 from rulebooks.units.places import unit_place
 
@@ -146,12 +146,21 @@ def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
     return boards
 
 
-def normal_among(games: Games, player: int, count: int) -> int:
-    """How many of a player's `count` games have 90 minutes or more (Finland 6.2 and 7.8)."""
+def normal_among(games: Games, played: Sequence[int]) -> list[int]:
+    """How many of each player's games have 90 minutes or more (Finland 6.2 and 7.8), of so many that they played."""
     if not games.times:
-        return count if games.seconds >= NORMAL_SECONDS else 0
-    seats = zip(games.white, games.black, games.times, strict=True)
-    return sum(own >= NORMAL_SECONDS for white, black, (own, _) in seats if player in (white, black))
+        return list(played) if games.seconds >= NORMAL_SECONDS else [0] * len(played)
+    counts = [0] * len(played)
+    for white, black, (own, _) in zip(games.white, games.black, games.times, strict=True):
+        if own >= NORMAL_SECONDS:
+            counts[white] += 1
+            counts[black] += 1
+    return counts
+
+
+def normal_in(terms: Iterable[Term]) -> int:
+    """The same from the terms of one player."""
+    return sum(term.seconds >= NORMAL_SECONDS for term in terms)
 
 
 def normal_games(boards: Sequence[Seat]) -> int:

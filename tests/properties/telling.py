@@ -18,7 +18,7 @@ from rulebooks.base import Entry
 from tests.naive.histories import history
 from tests.naive.records import Document
 from tests.world.ledger import Ledger, ledger
-from tests.world.rows import entries_in, stored_versions
+from tests.world.rows import entries_in, standing_rows
 
 FIRST_SEQ = 7  # the first label of a story; where it is recorded is in StoryLedger.seqs
 FOREVER = "9999-12-31"
@@ -148,7 +148,7 @@ def ledger_of(documents: Iterable[Document]) -> Iterator[StoryLedger]:
 
 def current(connection: Connection) -> list[Stored]:
     """The rows that stand, with known_from."""
-    return [row[:-1] for row in stored_versions(connection).values() if row[-1] is None]
+    return standing_rows(connection)
 
 
 def entries(connection: Connection) -> list[Entry]:

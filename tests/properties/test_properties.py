@@ -74,14 +74,27 @@ def test_every_step_is_as_rebuilt(story: Story) -> None:
 
 @pytest.mark.parametrize("seed", range(5000, 5008))
 def test_laws_of_a_long_history(seed: int) -> None:
-    """The laws about one ledger, on one ledger: rebuilt, in one pass, stopped at any seq, on any day, byte for byte."""
+    """The laws about one ledger, on one ledger: rebuilt, in one pass, stopped, on any day, byte for byte."""
+    long_history(seed, stops=8)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("seed", range(5000, 5016))
+def test_laws_of_a_long_history_stopped_at_any_seq(seed: int) -> None:
+    long_history(seed, stops=10**9)
+
+
+def long_history(seed: int, stops: int) -> None:
+    """`stops`: after how many of the documents the ledger is looked at as it stands."""
     story = long_story(seed)
     documents = story.documents()
+    looked_at = set(story.chance("stops").sample(range(len(documents)), min(stops, len(documents))))
     stopped: dict[int, list[Any]] = {}
     with ledger_of([]) as ledger:
-        for document in documents:
+        for number, document in enumerate(documents):
             seq = ledger.tell(document)
-            stopped[seq] = current(ledger.connection)
+            if number in looked_at:
+                stopped[seq] = current(ledger.connection)
         rng = story.chance("times")
         days = laws.days_of(documents)
         asked = [(rng.choice(days), rng.randint(0, len(documents))) for _ in range(12)]

@@ -31,6 +31,12 @@ def stored_versions(tables: Connection, events: Connection | None = None) -> dic
     return {(row.key, known_from): (*row, known_from, known_to) for row, known_from, known_to in rows}
 
 
+def standing_rows(tables: Connection) -> list[Stored]:
+    """The flat rows that stand, with since when."""
+    versions = reading_of(tables).every_version()
+    return [(*row_of(version.entry), version.known_from) for version in versions if version.known_to is None]
+
+
 def known_rows(tables: Connection, seq: int, events: Connection | None = None) -> list[Stored]:
     """The flat rows that were in force after a seq, with since when."""
     versions = reading_of(tables, seq, events).every_version()
