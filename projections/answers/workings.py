@@ -41,7 +41,7 @@ class Workings:
 
     def parts(self) -> int:
         """How much is kept in memory."""
-        return len(self._units) + len(self._changes)
+        return len(self._units) + len(self._first) + len(self._of_all)
 
     def entry(self, row: UnitRow, figure: Figure) -> Entry:
         return entry_of(row, figure, self.changes)
