@@ -6,7 +6,7 @@ from ledger.store.database import snapshot
 from ledger.store.event_log import Store
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
-from projections.replay.revisions import check
+from projections.revisions import check
 from projections.tables.compare import differences
 from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables

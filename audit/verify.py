@@ -26,7 +26,7 @@ from projections.answers.lists.rating_list import published_list
 from projections.answers.reading import Reading
 from projections.replay.build import one_pass_differences, rebuild
 from projections.replay.loop import Progress
-from projections.replay.revisions import uncomparable
+from projections.revisions import uncomparable
 from projections.tables import schema
 from projections.tables.compare import differences
 from projections.tables.entries import entries_in_force, is_step

@@ -31,7 +31,7 @@ from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, create
 from ledger.store.events import head, last_moment
 from ledger.store.source_files import keep_source
-from projections.replay import revisions
+from projections import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
