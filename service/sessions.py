@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from ledger.answer import Answer
+from ledger.errors import NotFound, Problem
 from service.beside import changing, looking
 from service.notices import note
 from service.roles import Role
@@ -14,6 +15,7 @@ from service.tokens import Who, check_name
 LINK_MINUTES = 15
 SESSION_HOURS = 12
 _BYTES = 32
+_ID = 12  # letters of an id
 
 
 class LoginLink(Answer, frozen=True, kw_only=True):
@@ -23,6 +25,22 @@ class LoginLink(Answer, frozen=True, kw_only=True):
     role: str
     url: str
     expires_at: str
+
+
+class SessionRow(Answer, frozen=True, kw_only=True):
+    """A browser that is logged in. The id is made from the hash that is kept, and opens nothing."""
+
+    id: str
+    name: str
+    role: str
+    created_at: str
+    expires_at: str
+
+
+class SessionsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `token sessions`, in the order they were opened."""
+
+    rows: tuple[SessionRow, ...]
 
 
 class Opened(NamedTuple):
@@ -73,6 +91,32 @@ def who_has(ledger: str, cookie: str, now: str) -> Who | None:
 def close_session(ledger: str, cookie: str) -> None:
     with changing(ledger) as connection:
         connection.execute("DELETE FROM session WHERE hash = ?", (_hash(cookie),))
+
+
+def sessions(ledger: str, now: str) -> SessionsAnswer:
+    """Everybody who is logged in now."""
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            "SELECT lower(hex(hash)), name, role, created_at, expires_at FROM session WHERE expires_at > ?"
+            " ORDER BY created_at, hash", (now,)
+        ).fetchall()  # fmt: skip
+    return SessionsAnswer(
+        rows=tuple(
+            SessionRow(id=key[:_ID], name=name, role=role, created_at=created, expires_at=expires)
+            for key, name, role, created, expires in rows
+        )
+    )
+
+
+def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
+    """From now on the browser is logged out, whoever sits at it."""
+    row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
+    if row is None:
+        raise NotFound(Problem("unknown-session", f"there is no session {session!r}", hint="see `selo token sessions`"))
+    with changing(ledger) as connection:
+        connection.execute("DELETE FROM session WHERE substr(lower(hex(hash)), 1, ?) = ?", (_ID, session))
+        note(connection, now, "session-ended", by, f"{session} of {row.name} as {row.role}")
+    return row
 
 
 def _later(now: str, span: timedelta) -> str:

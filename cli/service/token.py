@@ -1,4 +1,4 @@
-"""selo token new / list / revoke / log."""
+"""selo token new / list / revoke / sessions / end / log."""
 
 import click
 
@@ -77,11 +77,47 @@ def revoke(token: str) -> None:
     answer(revoked, [f"{revoked.id} of {revoked.name} no longer works"])
 
 
+@token_command.command("sessions")
+@row_options
+def list_sessions() -> None:
+    """Browsers that are logged in, whoever they are.
+
+    \b
+    Example:
+        selo token sessions
+    """
+    from ledger.answer import columns
+    from ledger.store.database import look
+    from service.sessions import SessionRow, sessions
+
+    look(ledger_path())
+    fields, answered = columns(SessionRow), sessions(ledger_path(), options.now())
+    answer(answered, fields_table(answered.rows, fields) if answered.rows else ["nobody"], answered.rows, fields)
+
+
+@token_command.command("end")
+@click.argument("session", metavar="ID")
+@json_option
+def end(session: str) -> None:
+    """Log a browser out, whoever sits at it.
+
+    \b
+    Example:
+        selo token end 0badcafe0bad
+    """
+    from ledger.store.database import look
+    from service.sessions import end_session
+
+    look(ledger_path())
+    ended = end_session(ledger_path(), session, acting(), options.now())
+    answer(ended, [f"the session {ended.id} of {ended.name} has ended"])
+
+
 @token_command.command("log")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the newest N.")
 @row_options
 def log(limit: int | None) -> None:
-    """Tokens made and revoked, and attempts that were denied, newest first.
+    """Tokens made and revoked, sessions opened and ended, and attempts that were denied, newest first.
 
     \b
     Example:

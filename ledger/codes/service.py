@@ -10,6 +10,7 @@ SERVICE = {
     "login-link": Code("A link to log in was used before, or is too old.", (4,)),
     "media-type": Code("The body of a request is of a type that is not taken here.", (2,)),
     "no-page": Code("There is no page for people at this address, only data.", (3,)),
+    "unknown-session": Code("There is no browser session of that id.", (3,)),
     "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),
     "no-feed": Code("There is no Atom feed at this address, or nothing to tell in it yet.", (3,)),
     "no-such-address": Code("The service has nothing at this address.", (3,)),

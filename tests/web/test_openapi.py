@@ -7,6 +7,7 @@ import pytest
 
 from tests.web.serving import Served
 from tests.web.test_same_answers import ASKED
+from tests.web.test_tokens import ROUTES
 from web.questions.parameters import parameters_of
 from web.questions.registry import QUESTIONS, Entry
 
@@ -87,6 +88,22 @@ def test_every_parameter_is_described(entry: Entry, described: Json) -> None:
     assert [row["name"] for row in rows] == [*parameters_of(entry.asked), *in_parts]
     assert all(row["description"].endswith(".") for row in rows)
     assert (f"{entry.address}.csv" in described["paths"]) is entry.has_rows
+
+
+# what browsers use, and what belongs to the look of pages
+FOR_BROWSERS = {"/choose", "/login/{secret}", "/logout", "/look/{name}"}
+
+
+def test_every_route_is_described_with_its_role(described: Json) -> None:
+    pages = {entry.address for entry in QUESTIONS}
+    there = {(method.lower(), path): opt["role"] for method, path, opt in ROUTES if path not in pages | FOR_BROWSERS}
+    told = {
+        (method, path): operation["x-role"]
+        for path, item in described["paths"].items()
+        for method, operation in item.items()
+        if not path.endswith(".csv")
+    }
+    assert told == there
 
 
 def test_every_operation_has_a_name_of_its_own(described: Json) -> None:

@@ -104,6 +104,25 @@ def test_logging_out_ends_it(club: Selo, service: Served) -> None:
     assert service.ask("/api/players/A/file", fields=fields).status == 401
 
 
+def test_an_admin_ends_somebody_elses_session(club: Selo, service: Served) -> None:
+    club.clock("2024-06-30T12:00:00.000000Z")
+    fields, other = logged_in(club, service), logged_in(club, service, "submitter")
+    admin = {**logged_in(club, service, "admin"), **SAME}
+    rows = service.ask("/api/sessions", fields=admin).value["rows"]
+    assert rows == club.ask("token", "sessions")["rows"]
+    assert len({row["id"] for row in rows}) == 3
+    by_role = {row["role"]: row["id"] for row in rows}
+    assert service.ask(f"/api/sessions/{by_role['officer']}/end", "POST", b"", other | SAME).status == 403
+    ended = service.ask(f"/api/sessions/{by_role['officer']}/end", "POST", b"", admin)
+    assert ended.status == 200 and ended.value["role"] == "officer"
+    assert service.ask("/api/players/A/file", fields=fields).status == 401
+    assert service.ask(f"/api/sessions/{by_role['officer']}/end", "POST", b"", admin).codes == ["unknown-session"]
+    club.done("token", "end", by_role["submitter"])
+    assert service.ask("/api/drafts", fields=other).status == 401
+    assert [row["kind"] for row in club.ask("token", "log")["rows"]].count("session-ended") == 2
+    assert club.answer("token", "end", by_role["submitter"])[0] == 3
+
+
 def test_only_hashes_are_kept(club: Selo, service: Served) -> None:
     address, fields = link(club, service), logged_in(club, service)
     with closing(sqlite3.connect(path_beside(str(club.path)))) as connection:

@@ -65,7 +65,7 @@ from projections.trials.predict import Prediction
 from projections.trials.what_if import WhatIf
 from service.drafts import DraftRow, DraftsAnswer
 from service.notices import NoticesAnswer
-from service.sessions import LoginLink
+from service.sessions import LoginLink, SessionRow, SessionsAnswer
 from service.tokens import TokenRow, TokensAnswer
 from tools.reference.tables import FOLDER, table
 
@@ -148,6 +148,8 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "token new": (TokenRow,),
     "token list": (TokensAnswer,),
     "token revoke": (TokenRow,),
+    "token sessions": (SessionsAnswer,),
+    "token end": (SessionRow,),
     "token log": (NoticesAnswer,),
     "demo": (Walk,),
 }

@@ -7,12 +7,17 @@ from typing import Any
 import msgspec
 
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
+from web.answers.other_routes import KINDS, ROUTES, Described, Json, described, document_schemas
+from web.questions.asking import Asked
 from web.questions.parameters import parameters_of
 from web.questions.registry import QUESTIONS, Entry
 from web.wire.problems import MEDIA_TYPE
 
 TEMPLATE = "#/components/schemas/{name}"
-Json = dict[str, Any]  # a piece of the description
+REFUSAL: Json = {
+    "description": "A refusal, with every problem at once.",
+    "content": {MEDIA_TYPE: {"schema": {"$ref": TEMPLATE.format(name="Refusal")}}},
+}
 ABOUT = (
     "The questions of the command `selo`, with the same parameters and the same JSON. What the command calls --as-of is"
     " as_of here. An address below /api answers JSON; without /api and with .csv behind it, the rows as CSV."
@@ -23,6 +28,9 @@ def description(version: str) -> Json:
     """The whole document."""
     schemas = components()
     paths = {path: item for entry in QUESTIONS for path, item in _paths(entry)}
+    for route in ROUTES:
+        parameters = [*_in_path(route), *_parameters_in(route.asked, route.path)]
+        paths.setdefault(route.path, {})[route.method] = described(route, TEMPLATE, parameters, REFUSAL)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Selokirja", "version": version, "description": ABOUT},
@@ -32,7 +40,7 @@ def description(version: str) -> Json:
 
 
 def components() -> Json:
-    kinds = {kind for entry in QUESTIONS for kind in entry.answers}
+    kinds = {kind for entry in QUESTIONS for kind in entry.answers} | KINDS
     several = (ExplainedEntry, SheetGame)
     narrower = [kind for base in several for kind in base.__subclasses__()]
     _, schemas = msgspec.json.schema_components([*kinds, *narrower], ref_template=TEMPLATE)
@@ -52,7 +60,7 @@ def components() -> Json:
         "Problem": {"type": "object", "properties": problem, "required": list(problem)},
         "Refusal": {"type": "object", "properties": refusal, "required": list(refusal)},
     }
-    return dict(sorted({**schemas, **own}.items()))
+    return dict(sorted({**schemas, **own, **document_schemas(TEMPLATE)}.items()))
 
 
 def _paths(entry: Entry) -> Iterator[tuple[str, Json]]:
@@ -74,10 +82,7 @@ def _operation(entry: Entry, suffix: str, content: Json) -> Json:
         "parameters": list(_parameters(entry)),
         "responses": {
             "200": {"description": "The answer.", "content": content},
-            "default": {
-                "description": "A refusal, with every problem at once.",
-                "content": {MEDIA_TYPE: {"schema": {"$ref": TEMPLATE.format(name="Refusal")}}},
-            },
+            "default": REFUSAL,
         },
     }
     if entry.asked.remembered:
@@ -92,10 +97,22 @@ IN_PARTS = (
 
 
 def _parameters(entry: Entry) -> Iterator[Json]:
-    _, described = msgspec.json.schema_components([entry.asked])
-    properties: Mapping[str, Json] = described[entry.asked.__name__]["properties"]
-    for name, parameter in parameters_of(entry.asked).items():
-        in_path = f"{{{name}}}" in entry.address
+    yield from _parameters_in(entry.asked, entry.address)
+    if entry.asked.table is not None:
+        for name, schema, words in IN_PARTS:
+            yield {"name": name, "in": "query", "required": False, "description": words, "schema": schema}
+
+
+def _in_path(route: Described) -> Iterator[Json]:
+    for name in route.in_path:
+        yield {"name": name, "in": "path", "required": True, "description": "See above.", "schema": {"type": "string"}}
+
+
+def _parameters_in(asked: type[Asked], path: str) -> Iterator[Json]:
+    _, parts = msgspec.json.schema_components([asked])
+    properties: Mapping[str, Json] = parts[asked.__name__]["properties"]
+    for name, parameter in parameters_of(asked).items():
+        in_path = f"{{{name}}}" in path
         schema = _without_null(properties[name])
         if parameter.one_of:
             schema["enum"] = list(parameter.one_of)
@@ -104,9 +121,6 @@ def _parameters(entry: Entry) -> Iterator[Json]:
             "name": name, "in": "path" if in_path else "query", "required": in_path or parameter.required,
             "description": words, "schema": schema,
         }  # fmt: skip
-    if entry.asked.table is not None:
-        for name, schema, words in IN_PARTS:
-            yield {"name": name, "in": "query", "required": False, "description": words, "schema": schema}
 
 
 def _without_null(schema: Mapping[str, Any]) -> Json:

@@ -5,6 +5,7 @@ ends, or hold connections open for ever a byte at a time.
 """
 
 import asyncio
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, cast
 
@@ -25,8 +26,8 @@ class Life:
 
 
 def life_of(scope: object) -> Life:
-    life: Life = cast(dict[str, Any], scope).get(LIFE) or Life()
-    return life
+    life = cast(Mapping[str, object], scope).get(LIFE)
+    return life if isinstance(life, Life) else Life()
 
 
 class LimitedProtocol(HttpToolsProtocol):
@@ -64,7 +65,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        cast(dict[str, Any], self.scope)[LIFE] = self._life
+        cast(dict[str, object], self.scope)[LIFE] = self._life
         self._size, self._in_head, self._complete = 0, True, False
         self._await_head()
 

@@ -7,13 +7,14 @@ from typing import Any, cast
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.answer import Answer, json_text
 from ledger.errors import Problem
 from service.roles import Role
-from service.sessions import SESSION_HOURS, close_session, open_session
+from service.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.settings import Settings
-from web.wire.auth import COOKIE, check_same_site
+from web.wire.auth import COOKIE, check_same_site, who_of
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 
@@ -41,7 +42,23 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         await threads.run(lambda: close_session(settings.ledger, secret), costly=False)
         return _onwards(settings, "/", _cookie(settings, request, "", 0))
 
-    return [ask, log_in, log_out]
+    @get("/api/sessions", opt={"role": Role.ADMIN})
+    async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return _answer(await threads.run(lambda: sessions(settings.ledger, settings.now()), costly=False))
+
+    @post("/api/sessions/{session:str}/end", opt={"role": Role.ADMIN})
+    async def ended(request: Request[Any, Any, Any]) -> Response[bytes]:
+        session, by = str(request.path_params["session"]), who_of(request.scope).name
+        return _answer(
+            await threads.run(lambda: end_session(settings.ledger, session, by, settings.now()), costly=False)
+        )
+
+    return [ask, log_in, log_out, listed, ended]
+
+
+def _answer(answer: Answer) -> Response[bytes]:
+    content = (json_text(answer) + "\n").encode()
+    return Response(content, status_code=200, headers={"cache-control": "no-store"}, media_type="application/json")
 
 
 def _cookie(settings: Settings, request: Request[Any, Any, Any], secret: str, seconds: int) -> str:

@@ -1,0 +1,117 @@
+"""What the description of the API says of the routes that are no questions: writing, drafts, sessions, following."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from desk.games.report import FileSubmitted
+from desk.outcome import Submitted
+from ledger.answer import Answer
+from ledger.documents import AnyDocument
+from service.drafts import DraftRow, DraftsAnswer
+from service.roles import Role
+from service.sessions import SessionRow, SessionsAnswer
+from web.questions.asking import Asked
+from web.writing.documents import DOCUMENTS, Submission
+from web.writing.drafts import FILES, BookDraft, Drafts, KeepDraft, OneDraft
+
+Json = dict[str, Any]  # a piece of the description
+JSON, PLAIN, HTML, BYTES = "application/json", "text/plain", "text/html", "application/octet-stream"
+TEXT: Json = {"type": "string"}
+BINARY: Json = {"type": "string", "format": "binary"}
+ANY_OBJECT: Json = {"type": "object"}
+
+
+class Described(NamedTuple):
+    """One route. `answers`: by status the types of the JSON, or the media type and the schema of something else."""
+
+    method: str
+    path: str
+    name: str
+    role: Role
+    words: str
+    answers: Mapping[int, tuple[type[Answer], ...] | tuple[str, Json]]
+    asked: type[Asked] = Asked
+    takes: tuple[str, ...] = ()
+    in_path: tuple[str, ...] = ()
+
+
+RECORDED: Mapping[int, tuple[type[Answer], ...]] = {
+    200: (Submitted, FileSubmitted), 201: (Submitted, FileSubmitted), 202: (DraftRow,)
+}  # fmt: skip
+ROUTES = (
+    Described("post", "/api/documents", "submit", Role.SUBMITTER,
+              "Record documents: all of them or none. 201: something new was recorded; 202: it waits as a draft.",
+              RECORDED, Submission, tuple(DOCUMENTS)),
+    Described("post", "/api/drafts", "draft-keep", Role.SUBMITTER,
+              "Keep a file or documents until somebody books them.",
+              {202: (DraftRow,)}, KeepDraft, FILES),
+    Described("get", "/api/drafts", "draft-list", Role.SUBMITTER, "The drafts that wait.", {200: (DraftsAnswer,)},
+              Drafts),
+    Described("get", "/api/drafts/{number}", "draft-show", Role.SUBMITTER, "One draft.", {200: (DraftRow,)}, OneDraft),
+    Described("post", "/api/drafts/{number}/answers", "draft-answer", Role.SUBMITTER,
+              "Answers about a draft's file, in place of those given before.", {200: (DraftRow,)}, OneDraft, (JSON,)),
+    Described("get", "/api/drafts/{number}/preview", "draft-preview", Role.SUBMITTER,
+              "What booking it today would record and move, and what is still to be answered.",
+              {200: (Submitted, FileSubmitted)}, BookDraft),
+    Described("post", "/api/drafts/{number}/book", "draft-book", Role.SUBMITTER,
+              "Record it; its content is then kept no longer. The role depends on what is in it.",
+              {200: (Submitted, FileSubmitted), 201: (Submitted, FileSubmitted)}, BookDraft),
+    Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
+              {200: (DraftRow,)}, OneDraft),
+    Described("get", "/api/sessions", "sessions", Role.ADMIN, "Browsers that are logged in.",
+              {200: (SessionsAnswer,)}),
+    Described("post", "/api/sessions/{session}/end", "session-end", Role.ADMIN, "Log a browser out.",
+              {200: (SessionRow,)}, in_path=("session",)),
+    Described("get", "/api/notifications/{section}", "notifications", Role.READER,
+              "A section of the event log, FIRST,LAST, as JSON of the library eventsourcing.",
+              {200: (JSON, ANY_OBJECT)}, in_path=("section",)),
+    Described("get", "/api/tlog/checkpoint", "tlog-checkpoint", Role.ANYBODY,
+              "The newest checkpoint that was signed, as a signed note (c2sp.org/tlog-checkpoint).",
+              {200: (PLAIN, TEXT)}),
+    Described("get", "/api/tlog/tile/{level}/{rest}", "tlog-tile", Role.ANYBODY,
+              "A tile of the hash tree (c2sp.org/tlog-tiles): 0/000, 0/x001/234.p/17.", {200: (BYTES, BINARY)},
+              in_path=("level", "rest")),
+    Described("get", "/api", "api", Role.ANYBODY, "This description, for people.", {200: (HTML, TEXT)}),
+    Described("get", "/api/openapi.json", "openapi", Role.ANYBODY, "This description.", {200: (JSON, ANY_OBJECT)}),
+    Described("get", "/healthz", "healthz", Role.ANYBODY, "Whether the process lives.", {200: (PLAIN, TEXT)}),
+    Described("get", "/readyz", "readyz", Role.ANYBODY, "Whether the ledger can be read.", {200: (PLAIN, TEXT)}),
+    Described("get", "/metrics", "metrics", Role.ANYBODY, "Counts as Prometheus text.", {200: (PLAIN, TEXT)}),
+)  # fmt: skip
+KINDS = {kind for route in ROUTES for types in route.answers.values() for kind in types if isinstance(kind, type)}
+
+
+def described(route: Described, reference: str, parameters: list[Json], refusal: Json) -> Json:
+    """The operation of one route."""
+    summary, _, more = route.words.partition(". ")
+    operation: Json = {
+        "operationId": route.name, "summary": summary.rstrip("."), "description": more, "x-role": route.role.value,
+        "parameters": parameters,
+        "responses": {
+            **{str(status): _response(types, reference) for status, types in route.answers.items()},
+            "default": refusal,
+        },
+    }  # fmt: skip
+    if route.takes:
+        schema = {"$ref": reference.format(name="Document")}
+        content = {kind: {"schema": schema if kind == JSON and route.name == "submit" else ANY_OBJECT if kind == JSON
+                          else BINARY} for kind in route.takes}  # fmt: skip
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation
+
+
+def _response(types: tuple[type[Answer], ...] | tuple[str, Json], reference: str) -> Json:
+    head, *rest = types
+    if isinstance(head, str):
+        return {"description": "The answer.", "content": {head: {"schema": rest[0]}}}
+    refs = [{"$ref": reference.format(name=kind.__name__)} for kind in types if isinstance(kind, type)]
+    schema = refs[0] if len(refs) == 1 else {"anyOf": refs}
+    return {"description": "The answer.", "content": {JSON: {"schema": schema}}}
+
+
+def document_schemas(reference: str) -> Json:
+    """Every kind of document and the parts they have, under names of their own."""
+    named = reference.replace("{name}", "Document.{name}")
+    (union,), parts = msgspec.json.schema_components([AnyDocument], ref_template=named)
+    return {"Document": union, **{f"Document.{name}": part for name, part in parts.items()}}
