@@ -14,7 +14,7 @@ def movements(
     """The current ratings and the entries that came out different; or of these only those that there were before."""
     moves = book.moves()
     # of a first import there may be 300,000 new entries, which nobody reads but in a preview
-    changes = [change for change in book.changes(every_entry) if every_entry or change.before is not None]
+    changes = book.changes(every_entry)
     players = {move[0] for move in moves} | {change.player for change in changes}
     names = person_names(connection, players if len(players) < MANY else None)
     moved = tuple(

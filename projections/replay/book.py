@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from projections.replay.shelf import Shelf
-from projections.replay.since import carry_over
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of
 from projections.replay.titles import EntryOf, again, bar_of, title_at
-from projections.replay.unit_row import Figure, Spot, UnitRow, alike, pack, same_row
+from projections.replay.unit_row import Figure, Spot, UnitRow, pack
+from projections.replay.versions import carry_over, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.protocol import Rulebook
@@ -48,12 +48,22 @@ class Book:
         """Everybody's standing just before a unit, as it comes out; `old` is the unit's row as it is kept."""
         list_name, place = spot
         if old is not None:
-            return [self._again_before(old, list_name, player, place) for player in players]
+            return self._all_again_before(old, list_name, players, place)
         tallies = [self._tally(list_name, player) for player in players]
         self._sitting[spot] = tallies
         if not self._late and all(tally.place < place for tally in tallies):
             return [tally.standing for tally in tallies]  # the unit comes behind everything that is known
         return [self.before(list_name, player, place) for player in players]
+
+    def _all_again_before(self, old: UnitRow, list_name: str, players: Sequence[str], place: str) -> list[Standing]:
+        if old.columns.players != list(players):
+            return [self._again_before(old, list_name, player, place) for player in players]
+        standings = old.standings_before()
+        if self._moving:
+            for seat, player in enumerate(players):
+                if (list_name, player) in self._moving:
+                    standings[seat] = self._late[list_name, player][1]
+        return standings
 
     def _again_before(self, old: UnitRow, list_name: str, player: str, place: str) -> Standing:
         """The row has everybody's standing before the unit; it holds as long as nothing earlier moves it."""
@@ -87,11 +97,11 @@ class Book:
         """A unit that was rated before: most of its players come out as they were, and nothing has to be done."""
         moved = []
         names = new.columns.players if new is not None else []
-        unchanged = self._unchanged(old, new) if new is not None else []
+        same = self._same(old, new) if new is not None else []
         for seat, player in enumerate(names):
-            assert new is not None
-            if unchanged[seat]:
-                if (spot[0], player) in self._moving:
+            if same[seat]:
+                if self._moving and (spot[0], player) in self._moving:
+                    assert new is not None
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
                     self._moving.discard((spot[0], player))
             elif self._insert(spot, old, new, player):
@@ -99,14 +109,13 @@ class Book:
         gone = set(old.columns.players).difference(names)
         return moved + [player for player in sorted(gone) if self._insert(spot, old, new, player)]
 
-    def _unchanged(self, old: UnitRow, new: UnitRow) -> list[bool]:
+    def _same(self, old: UnitRow, new: UnitRow) -> list[bool]:
         """Who has the same figures in both versions; their entries are as old as before if nothing else differs."""
-        seats = [old.seat(player) for player in new.columns.players]
-        unchanged = [was is not None and alike(old, was, new, seat) for seat, was in enumerate(seats)]
+        same = unchanged(old, new)
         unit = self.shelf.unit(new.spot)
         assert unit is not None
-        carry_over(old, new, unchanged, unit.games, self.shelf.games_differ(new.spot))
-        return unchanged
+        carry_over(old, new, same, unit.games, self.shelf.games_differ(new.spot))
+        return same
 
     def _tally(self, list_name: str, player: str) -> Tally:
         tally = self.shelf.tally(list_name, player) or self.shelf.open_tally(list_name, player)

@@ -20,7 +20,8 @@ from projections.replay.loop import Progress, replay
 from projections.replay.on_day import person
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
-from projections.replay.unit_row import UnitRow, about
+from projections.replay.unit_row import UnitRow
+from projections.replay.versions import about
 from projections.tables import schema
 from projections.tables.lookups import Index, Notes, note, note_step
 from projections.tables.shelf import TableShelf, pour

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from projections.replay.since import Differs
 from projections.replay.tally import NOBODY, Tally, TitleAt
 from projections.replay.unit_row import Spot, UnitRow, forget
+from projections.replay.versions import Differs
 from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from projections.replay.unit_row import Figure, Spot, UnitRow
+from projections.replay.versions import entries_between
 from rulebooks.base import Standing, Title
 
 NOBODY = Standing()
@@ -142,23 +143,15 @@ def moves_of(touched: Mapping[tuple[str, str], Tally]) -> list[Moved]:
 
 
 def changes_in(settled: Mapping[Spot, tuple[UnitRow | None, UnitRow | None]], every_entry: bool) -> list[EntryMove]:
-    """In the order of units, from their rows as they were and as they come out."""
+    """In the order of units, from their rows as they were and as they come out; or only what there was before."""
     moves: list[EntryMove] = []
     for (list_name, place), (old, new) in sorted(settled.items(), key=lambda item: item[0][::-1]):
-        if old is None and not every_entry:
-            continue
-        was, comes = ({} if row is None else _by_step(row) for row in (old, new))
         row = new or old
-        assert row is not None
-        for key in sorted(was.keys() | comes.keys()):
-            before, after = was.get(key), comes.get(key)
-            if before is not None and after is not None and new is not None and after.since != new.known_from:
-                continue
-            moves.append(
-                EntryMove(key[1], list_name, row.unit, place[:10], before and before.after, after and after.after)
-            )
+        if row is None or (old is None and not every_entry):
+            continue
+        for before, after in entries_between(old, new):
+            figure = before or after
+            if figure is not None and (every_entry or before is not None):
+                ratings = before and before.after, after and after.after
+                moves.append(EntryMove(figure.player, list_name, row.unit, place[:10], *ratings))
     return moves
-
-
-def _by_step(row: UnitRow) -> dict[tuple[int, str], Figure]:
-    return {(int(figure.kind != "elo-step"), figure.player): figure for figure in row.every_figure()}

@@ -118,6 +118,13 @@ class UnitRow:
         games, state = columns.states[_at(columns.before, seat)]
         return Standing(columns.ratings[seat], games, state)
 
+    def standings_before(self) -> list[Standing]:
+        """Of everybody."""
+        columns = self.columns
+        states, size = columns.states, len(columns.players)
+        before = [columns.before] * size if isinstance(columns.before, int) else columns.before
+        return [Standing(rating, *states[at]) for rating, at in zip(columns.ratings, before, strict=True)]
+
     def standing_after(self, seat: int) -> Standing:
         """As it was before, for a player who got no rating."""
         if self._standings is not None:
@@ -174,50 +181,6 @@ class UnitRow:
             self.number, self.list, self.place, self.kind, self.unit, self.tournament, self.player, self.edition,
             self.seq, self.known_from, self.known_to, self.body,
         )  # fmt: skip
-
-
-def alike(old: UnitRow, old_seat: int, new: UnitRow, seat: int) -> bool:
-    """Whether a player comes out of two versions of a unit with the same figures, from and with the same standing."""
-    ours, theirs = old.columns, new.columns
-    return (
-        ours.after[old_seat] == theirs.after[seat]
-        and ours.best[old_seat] == theirs.best[seat]
-        and ours.expected[old_seat] == theirs.expected[seat]
-        and ours.games[old_seat] == theirs.games[seat]
-        and ours.half_points[old_seat] == theirs.half_points[seat]
-        and old.normal_games(old_seat) == new.normal_games(seat)
-        and (old_seat in ours.unestablished) == (seat in theirs.unestablished)
-        and ours.starts.get(old_seat, ours.ratings[old_seat]) == theirs.starts.get(seat, theirs.ratings[seat])
-        and old.standing_after(old_seat) == new.standing_after(seat)
-        and _steps(ours, old_seat) == _steps(theirs, seat)
-    )
-
-
-def _steps(columns: Columns, seat: int) -> list[Standing]:
-    return [standing for position, standing in columns.steps if position == seat]
-
-
-def same_row(old: UnitRow, new: UnitRow) -> bool:
-    """Whether a unit came out as it was, with every entry as old as before."""
-    ours, theirs = old.columns, new.columns
-    if about(old) != about(new):
-        return False
-    seats = {seat for seat, after in enumerate(theirs.after) if after is not None}
-    seats |= {-1 - seat for seat, _ in theirs.steps}
-    if not seats <= theirs.since.keys():
-        return False
-    # somebody may not be rated in it any more
-    if (ours.after, ours.steps) != (theirs.after, theirs.steps):
-        return False
-    return (ours.players, ours.ratings, _states(old)) == (theirs.players, theirs.ratings, _states(new))
-
-
-def about(row: UnitRow) -> tuple[object, ...]:
-    return row.kind, row.unit, row.tournament, row.player, row.edition, row.seq
-
-
-def _states(row: UnitRow) -> list[Standing]:
-    return [row.standing_before(seat) for seat in range(len(row.columns.players))]
 
 
 def checksum(values: Iterable[Any]) -> int:

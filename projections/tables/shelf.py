@@ -19,9 +19,9 @@ from projections.replay.shelf import (
     next_place,
     seats_by_player,
 )
-from projections.replay.since import Differs
 from projections.replay.tally import Tally, TitleAt
 from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.versions import Differs
 from projections.tables import units
 from projections.tables.units import checked, sealed
 from rulebooks import LISTS

@@ -1,0 +1,164 @@
+"""Two versions of a unit beside each other: who comes out the same, and since when an entry has been as it is."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from projections.replay.unit_row import Columns, Figure, UnitRow
+from rulebooks.base import Standing
+from rulebooks.units.columns import Games
+
+Differs = Callable[[str], bool]
+
+
+def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:
+    """For each player of the new version: whether they come out of both with the same figures and standing."""
+    ours, theirs = old.columns, new.columns
+    if ours.players == theirs.players and not ours.steps and not theirs.steps:
+        differing = set(_differing(old, new))
+        return [seat not in differing for seat in range(len(theirs.players))]
+    seats = [old.seat(player) for player in theirs.players]
+    return [was is not None and alike(old, was, new, seat) for seat, was in enumerate(seats)]
+
+
+def _differing(old: UnitRow, new: UnitRow) -> Iterator[int]:
+    """Column beside column: nearly all are equal as a whole, and then no seat is looked at."""
+    ours, theirs = old.columns, new.columns
+    columns: list[tuple[Sequence[int | None], Sequence[int | None]]] = [
+        (ours.after, theirs.after), (ours.best, theirs.best), (ours.expected, theirs.expected),
+        (ours.games, theirs.games), (ours.half_points, theirs.half_points),
+    ]  # fmt: skip
+    for was, comes in columns:
+        if was != comes:
+            yield from (seat for seat, (one, other) in enumerate(zip(was, comes, strict=True)) if one != other)
+    yield from set(ours.unestablished) ^ set(theirs.unestablished)
+    seats: Iterable[int] = range(len(ours.players))
+    if ours.normal_games != theirs.normal_games:
+        yield from (seat for seat in seats if old.normal_games(seat) != new.normal_games(seat))
+    if (ours.ratings, ours.starts) != (theirs.ratings, theirs.starts):
+        yield from (seat for seat in seats if _start(ours, seat) != _start(theirs, seat))
+    if (ours.states, ours.standing, ours.live) == (theirs.states, theirs.standing, theirs.live):
+        # then only the rating itself can differ, or the standing before of somebody who got no rating
+        seats = [seat for seat, after in enumerate(theirs.after) if after is None]
+    yield from (seat for seat in seats if old.standing_after(seat) != new.standing_after(seat))
+
+
+def _start(columns: Columns, seat: int) -> int | None:
+    return columns.starts.get(seat, columns.ratings[seat])
+
+
+def alike(old: UnitRow, old_seat: int, new: UnitRow, seat: int) -> bool:
+    """Whether a player comes out of two versions of a unit with the same figures, from and with the same standing."""
+    ours, theirs = old.columns, new.columns
+    return (
+        ours.after[old_seat] == theirs.after[seat]
+        and ours.best[old_seat] == theirs.best[seat]
+        and ours.expected[old_seat] == theirs.expected[seat]
+        and ours.games[old_seat] == theirs.games[seat]
+        and ours.half_points[old_seat] == theirs.half_points[seat]
+        and old.normal_games(old_seat) == new.normal_games(seat)
+        and (old_seat in ours.unestablished) == (seat in theirs.unestablished)
+        and _start(ours, old_seat) == _start(theirs, seat)
+        and old.standing_after(old_seat) == new.standing_after(seat)
+        and _steps(ours, old_seat) == _steps(theirs, seat)
+    )
+
+
+def _steps(columns: Columns, seat: int) -> list[Standing]:
+    return [standing for position, standing in columns.steps if position == seat]
+
+
+def same_row(old: UnitRow, new: UnitRow) -> bool:
+    """Whether a unit came out as it was, with every entry as old as before."""
+    ours, theirs = old.columns, new.columns
+    if about(old) != about(new):
+        return False
+    seats = {seat for seat, after in enumerate(theirs.after) if after is not None}
+    seats |= {-1 - seat for seat, _ in theirs.steps}
+    if not seats <= theirs.since.keys():
+        return False
+    # somebody may not be rated in it any more
+    if (ours.after, ours.steps) != (theirs.after, theirs.steps):
+        return False
+    return (ours.players, ours.ratings, old.standings_before()) == (
+        theirs.players,
+        theirs.ratings,
+        new.standings_before(),
+    )
+
+
+def about(row: UnitRow) -> tuple[object, ...]:
+    return row.kind, row.unit, row.tournament, row.player, row.edition, row.seq
+
+
+def carry_over(old: UnitRow, new: UnitRow, same: Sequence[bool], games: Games, games_differ: Differs) -> None:
+    """An entry that comes out the same as before is as old as it was.
+
+    `same`: who has the same figures in both versions; `games_differ`: whether a player's games are others.
+    """
+    if about(old) != about(new):
+        return
+    ours, theirs = old.columns, new.columns
+    others = _others_met(old, new, games)
+    for seat, player in enumerate(theirs.players):
+        old_seat = old.seat(player)
+        if old_seat is None:
+            continue
+        same_terms = ours.marks.get(old_seat) == theirs.marks.get(seat) and (seat in theirs.marks or seat not in others)
+        if not ours.steps and not theirs.steps:
+            if same[seat] and same_terms and theirs.after[seat] is not None and not games_differ(player):
+                theirs.since[seat] = ours.since.get(old_seat, old.known_from)
+            continue
+        before = {figure.kind: figure for figure in old.figures(old_seat)}
+        for figure in new.figures(seat):
+            known = before.get(figure.kind)
+            if known is None or known[:-1] != figure[:-1]:
+                continue
+            if figure.kind == "elo-step":
+                theirs.since[-1 - seat] = known.since
+            elif same_terms and not games_differ(player):
+                theirs.since[seat] = known.since
+
+
+def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
+    """The seats of those who have shown something else than before, and of their opponents."""
+    was, comes = old.columns.shown or old.columns.ratings, new.columns.shown or new.columns.ratings
+    if old.columns.players == new.columns.players and was == comes:
+        return set()
+    changed = {
+        seat
+        for seat, player in enumerate(new.columns.players)
+        if (old_seat := old.seat(player)) is None or was[old_seat] != comes[seat]
+    }
+    met = set(changed)
+    for white, black in zip(games.white, games.black, strict=True):
+        if white in changed:
+            met.add(black)
+        if black in changed:
+            met.add(white)
+    return met
+
+
+def entries_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[Figure | None, Figure | None]]:
+    """Every entry that differs, as it was and as it comes out; None where there is none. In the order of players."""
+    if new is None:
+        was, comes = ({} if old is None else _by_step(old, range(len(old.columns.players)))), {}
+    else:
+        columns = new.columns
+        stepped = {seat for seat, _ in columns.steps if -1 - seat not in columns.since}
+        seats = [seat for seat in range(len(columns.players)) if seat not in columns.since or seat in stepped]
+        comes = _by_step(new, seats)
+        was = {} if old is None else _by_step(old, _same_or_gone(old, new, seats))
+    for key in sorted(was.keys() | comes.keys()):
+        before, after = was.get(key), comes.get(key)
+        if before is None or after is None or new is None or after.since == new.known_from:
+            yield before, after
+
+
+def _same_or_gone(old: UnitRow, new: UnitRow, seats: Sequence[int]) -> list[int]:
+    """Where these players of the new version sat, and those who sit in it no more."""
+    own = [old.seat(new.columns.players[seat]) for seat in seats]
+    gone = set(old.columns.players).difference(new.columns.players)
+    return [seat for seat in (*own, *map(old.seat, gone)) if seat is not None]
+
+
+def _by_step(row: UnitRow, seats: Iterable[int]) -> dict[tuple[int, str], Figure]:
+    return {(int(figure.kind != "elo-step"), figure.player): figure for seat in seats for figure in row.figures(seat)}
