@@ -33,13 +33,18 @@ class GrowthProof(Answer, frozen=True, kw_only=True):
 def prove(path: str, seq: int) -> Proof:
     """A .tlog-proof that an event is in the log, under the latest own checkpoint."""
     with snapshot(path) as connection:
-        newest = head(connection).size
-        if not 1 <= seq <= newest:
-            message = f"there is no event {seq}; the newest is {newest}"
-            raise NotFound(Problem("unknown-seq", message, hint="see `selo log`"))
-        row, latest = _covering(connection, seq)
-        leaves = _leaves(connection, latest)
-        state = next(state for number, state in states(connection) if number == seq)
+        return proven(connection, seq)
+
+
+def proven(connection: Connection, seq: int) -> Proof:
+    """The same from a ledger that is open."""
+    newest = head(connection).size
+    if not 1 <= seq <= newest:
+        message = f"there is no event {seq}; the newest is {newest}"
+        raise NotFound(Problem("unknown-seq", message, hint="see `selo log`"))
+    row, latest = _covering(connection, seq)
+    leaves = _leaves(connection, latest)
+    state = next(state for number, state in states(connection) if number == seq)
     text = inclusion_text(state, seq - 1, inclusion(leaves, seq - 1), row.note)
     return Proof(seq=seq, index=seq - 1, size=latest.size, signer=row.signer, proof=text)
 

@@ -20,6 +20,7 @@ PAGES = ROOT / "web" / "pages"
 LANGUAGES = ("fi", "sv")
 ROOMS = ("", "desk")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
 Key = tuple[str | None, str]  # context, message
 
 
@@ -30,7 +31,7 @@ def used() -> dict[Key, str | None]:
 
 def of_pages() -> dict[Key, str | None]:
     """Those of the pages for everybody, and of the program."""
-    messages = _of(PAGES / "templates")
+    messages = {**_of(PAGES / "templates"), **_of(PAGES), **_of(PAGES / "public"), **_of(PAGES / "words")}
     for table in terms.TABLES:
         messages.update(((None, words), None) for words in table.values())
     messages.update(((PROGRAM, pattern), None) for pattern in PATTERNS)
@@ -45,10 +46,10 @@ def of_desk() -> dict[Key, str | None]:
 
 def _of(folder: Path) -> dict[Key, str | None]:
     messages: dict[Key, str | None] = {}
-    for path in sorted(folder.glob("*.html")):
+    for path in sorted([*folder.glob("*.html"), *folder.glob("*.py")]):
+        method = "jinja2" if path.suffix == ".html" else "python"
         with path.open("rb") as file:
-            options = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
-            for _, words, _, context in extract("jinja2", file, keywords=KEYWORDS, options=options):
+            for _, words, _, context in extract(method, file, keywords=KEYWORDS, options=OPTIONS):
                 single, plural = words[:2] if isinstance(words, tuple) else (words, None)
                 messages[context, single] = plural
     return messages

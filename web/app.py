@@ -20,6 +20,7 @@ from web.answers.event_stream import EventStreams, wants_stream
 from web.answers.following import following_routes
 from web.answers.openapi import description
 from web.desk.routes import desk_routes
+from web.pages.places import PLACES
 from web.pages.serving import page_routes
 from web.questions.events import Events
 from web.questions.registry import QUESTIONS, Entry
@@ -49,7 +50,7 @@ def application(settings: Settings) -> Door:
             answering.close()
 
     streams = EventStreams(answering)
-    questions = (_question(entry, answering, streams) for entry in QUESTIONS)
+    questions = (_question(entry, answering, streams) for entry in (*QUESTIONS, *PLACES))
     inner = Litestar(
         [
             *questions,
@@ -82,7 +83,9 @@ def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTP
             address = address.removesuffix("}") + ":path}"
     address = "/".join(_typed(part) for part in address.split("/"))
 
-    @get([address, f"/api{address}"], opt={"role": entry.role}, name=entry.command)
+    addresses = [address] if entry.asked.for_people else [address, f"/api{address}"]
+
+    @get(addresses, opt={"role": entry.role}, name=entry.command)
     async def answer(request: Request[Any, Any, Any]) -> Response[bytes] | Stream:
         if entry.asked is Events and wants_stream(request):
             return streams.response(request)

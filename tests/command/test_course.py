@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cli.demo.building import build
 from projections.answers.players.career import career, highest
 from projections.answers.players.course import course
-from projections.answers.players.history import history
+from projections.answers.players.history import figures, history
 from projections.answers.players.opponents import opponents
 from projections.answers.reading import Question, Reading, reading
 from rulebooks import rulebook
@@ -37,6 +38,12 @@ def test_the_course_has_the_figures_of_the_history(opened: Reading, player: str,
     assert [[getattr(row, name) for name in names] for row in kept] == [
         [getattr(row, name) for name in names] for row in rows
     ]
+
+
+def test_the_figures_of_every_version_are_those_of_the_whole_history(opened: Reading) -> None:
+    worked_out = history(opened, "F033", "selo", all_versions=True).rows
+    left_out = {"coefficient": None, "bonus": None, "running": ()}
+    assert figures(opened, "F033", "selo").rows == tuple(replace(row, **left_out) for row in worked_out)
 
 
 def test_a_corrected_rating_says_what_was_believed_and_until_when(opened: Reading) -> None:

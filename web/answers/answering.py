@@ -166,6 +166,8 @@ def _in_words(moment: datetime) -> str:
 
 
 def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
+    if form != PAGE and entry.asked.for_people:
+        raise NotFound(Problem("no-such-address", "this is a page for people", hint="see /api"))
     if form == PAGE and entry.command not in PAGES:
         hint = f"programs find the answer at {scope['path']}.json"
         raise NotFound(Problem("no-page", "there is no page at this address", hint=hint))

@@ -6,9 +6,45 @@ a thread, under the same 304 and cache as the other forms, and answers with HTML
 given the typed answers that programs get too.
 """
 
-from web.pages.public.player import player_page
+from web.pages.public import (
+    calculator,
+    clubs,
+    home,
+    honours,
+    lists,
+    log,
+    player,
+    rules,
+    search,
+    tournaments,
+    verify,
+    why,
+)
 from web.pages.visit import Page
 
 PAGES: dict[str, Page] = {
-    "show": player_page,
+    "home": home.home_page,
+    "show": player.player_page,
+    "explain": why.why_page,
+    "player find": search.search_page,
+    "titles": honours.titles_page,
+    "selection": honours.selection_page,
+    "best": honours.best_page,
+    "tournaments": tournaments.tournaments_page,
+    "tournament": tournaments.tournament_page,
+    "export trf": tournaments.report_page,
+    "lists": lists.lists_page,
+    "list": lists.list_page,
+    "list --list": lists.published_page,
+    "lists compare": lists.compared_page,
+    "clubs": clubs.clubs_page,
+    "club": clubs.club_page,
+    "rules": rules.rules_page,
+    "rules EDITION": rules.edition_page,
+    "calculator": calculator.calculator_page,
+    "log": log.log_page,
+    "event": log.event_page,
+    "impact": log.impact_page,
+    "prove": verify.proof_page,
+    "verify": verify.verify_page,
 }

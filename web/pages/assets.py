@@ -6,6 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from projections.charts.style import SHEET
+
+# a chart brings its colours along: one stylesheet has everything
+BEHIND = {"look.css": SHEET.encode()}
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
@@ -23,7 +27,7 @@ def assets() -> dict[str, Asset]:
     found = {}
     for file in sorted(files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name):
         stem, _, ending = file.name.rpartition(".")
-        content = file.read_bytes()
+        content = file.read_bytes() + BEHIND.get(file.name, b"")
         hashed = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
         found[file.name] = Asset(hashed, content, TYPES[ending])
     return found

@@ -39,9 +39,10 @@ def quantity(value: float, language: str) -> str:
 
 
 @lru_cache(4096)
-def change(value: float, language: str) -> str:
+def change(value: float, language: str, places: int | None = None) -> str:
     """A change always has its sign."""
-    return ("+" if value > 0 else "±" if value == 0 else "") + quantity(value, language)
+    written = quantity(value, language) if places is None else decimals(value, places, language)
+    return ("+" if value > 0 else "±" if value == 0 else "") + written
 
 
 def sum_text(text: str, language: str) -> str:

@@ -48,12 +48,14 @@ class Ledger(Protocol):
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """A question with its parameters. `table`: the field of the answer that holds its rows. `costly`: it runs through
     all events or games, so few at a time are answered. `remembered`: the same state gives the same answer, so it may be
-    given again; an audit reads the file each time. `limited`: one address may ask it only so often."""
+    given again; an audit reads the file each time. `limited`: one address may ask it only so often. `for_people`: it is
+    a page made from other questions, which programs ask themselves."""
 
     table: ClassVar[str | None] = None
     costly: ClassVar[bool] = False
     remembered: ClassVar[bool] = True
     limited: ClassVar[bool] = False
+    for_people: ClassVar[bool] = False
 
     def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
         """The ledger as the question needs it: by its read tables, unless it says otherwise."""

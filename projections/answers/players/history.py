@@ -4,6 +4,7 @@ from ledger.answer import UNSET, Answer, UnsetType
 from projections.answers.players.career import PlayerName, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.rows import Version
+from projections.tables.entries import Span, rows_of_player, spans
 from rulebooks.base import Entry
 
 
@@ -52,6 +53,39 @@ def history(reading: Reading, asked: str, list_name: str, all_versions: bool = F
         rows=tuple(rows),
         basis=reading.basis(),
         asked=asked if asked != player else UNSET,
+    )
+
+
+def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
+    """Every version of every entry as it is stored, without what is worked out (coefficient, bonus, the values after
+    each game): all that a chart asks for, in a tenth of the time."""
+    player = known_player(reading, asked)
+    stored = spans(rows_of_player(reading.tables, reading.cut, list_name, player, every=True), player)
+    rows = tuple(_figure_row(span, reading.known_seq) for span in stored)
+    return HistoryAnswer(player=player_name(reading, player), list=list_name, rows=rows, basis=reading.basis())
+
+
+def _figure_row(span: Span, known_seq: int) -> HistoryRow:
+    row, figure = span.row, span.figure
+    played = figure.kind == "unit"
+    closed = span.known_to is not None and span.known_to <= known_seq
+    return HistoryRow(
+        on=row.place[:10],
+        kind=figure.kind,
+        tournament=row.tournament,
+        unit=row.unit,
+        before=figure.before,
+        after=figure.after,
+        games=figure.games,
+        score=figure.half_points / 2 if played else None,
+        expected=figure.expected / 100 if played and figure.expected is not None else None,
+        coefficient=None,
+        bonus=None,
+        seq=row.seq,
+        running=(),
+        edition=row.edition,
+        known_from=span.known_from,
+        known_to=span.known_to if closed else None,
     )
 
 

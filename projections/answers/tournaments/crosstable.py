@@ -26,6 +26,10 @@ class BeforeAfter(Answer, frozen=True, kw_only=True):
     before: int | None
     after: int
 
+    @property
+    def change(self) -> int | None:
+        return None if self.before is None else self.after - self.before
+
 
 class CrosstableRow(Answer, frozen=True, kw_only=True):
     """One player: points, the ratings by list, and the games round by round."""

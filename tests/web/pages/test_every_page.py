@@ -12,8 +12,40 @@ from web.pages.visit import LANGUAGES
 
 words = importlib.import_module("tools.words")
 ADDRESSES: dict[str, list[str]] = {
+    "home": ["/"],
     "show": ["/players/F033", "/players/F033?as_of=2024-06-30&known_on=2024-06-01", "/players/F060"],
-}
+    "explain": [
+        "/players/F033/why/kuusilahti-open-2023", "/players/F033/why/vappublitz-2025", "/players/F033/why/opening",
+        "/players/F058/why/granskar-open-2023", "/players/F033/why/joukkueliiga-2023-24%2F1.12?list=selo",
+        "/players/F033/why/kuusilahti-open-2023?known_on=2024-06-01", "/players/F061/why/merilinna-open-2024",
+        "/players/F050/why/itsenaisyyspaivan-blitz-2023",
+    ],
+    "player find": ["/search?words=hallavuori", "/search?words=ma", "/search?words=zzzzz"],
+    "titles": ["/titles", "/titles?player=F033"],
+    "selection": ["/selection", "/selection?women=true"],
+    "best": ["/best"],
+    "tournaments": ["/tournaments"],
+    "tournament": [
+        "/tournaments/kuusilahti-open-2023", "/tournaments/joukkueliiga-2024-25", "/tournaments/vappublitz-2025",
+        "/tournaments/kuusilahden-pikaturnaus-2023", "/tournaments/granskar-masters-2025",
+        "/tournaments/fjordvik-nordic-cup-2025",
+    ],
+    "export trf": ["/tournaments/kuusilahti-open-2023/trf"],
+    "lists": ["/lists"],
+    "list": ["/lists/selo", "/lists/pelo?change_since=2024-01-01&sex=f&top=&club=", "/lists/selo?min_rating=4000"],
+    "list --list": ["/lists/selo/published/2024-07"],
+    "lists compare": ["/lists/selo/compare/2024-07/2024-07"],
+    "clubs": ["/clubs"],
+    "club": ["/clubs/Lumikosken%20Sotilas"],
+    "rules": ["/rules"],
+    "rules EDITION": ["/rules/fi-2023", "/rules/fi-2011"],
+    "calculator": ["/calculator", "/calculator?kind=selo&player=F033&games=%2B2100+-1900+1950", "/calculator?games=x"],
+    "log": ["/log", "/log?kind=amend", "/log?by=nobody"],
+    "event": ["/events/200", "/events/203", "/events/259", "/events/36", "/events/1"],
+    "impact": ["/log/200", "/log/259", "/log/1"],
+    "prove": ["/log/200/proof"],
+    "verify": ["/verify"],
+}  # fmt: skip
 EACH = [(address, language) for addresses in ADDRESSES.values() for address in addresses for language in LANGUAGES]
 
 

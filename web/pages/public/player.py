@@ -2,12 +2,17 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ledger.errors import NotFound
+from projections.answers.lists.published import lists
 from projections.answers.players.course import CourseAnswer, course
+from projections.answers.players.history import figures
 from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Reading
+from web.pages.public.charts import history_charts
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
@@ -25,7 +30,7 @@ class PlayerPage(NamedTuple):
     met: OpponentsAnswer
     performance: PerformanceAnswer | None
     tournaments: dict[str, str]  # names by id, of those that the page mentions
-    chart: str | None
+    chart: Markup | None
     times: Times
 
 
@@ -33,16 +38,23 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     shown = show(reading, asked.player)
     player = shown.player.id
     courses = tuple(course(reading, player, name) for name in reading.lists())
+    tournaments = {row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name}
+    times = times_of(asked, visit.today)
     page = PlayerPage(
         shown=shown,
         courses=courses,
         met=opponents(reading, player, MET),
         performance=_performance(reading, player),
-        tournaments={row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name},
-        chart=None,
-        times=times_of(asked, visit.today),
+        tournaments=tournaments,
+        chart=_chart(reading, player, tournaments, visit, times),
+        times=times,
     )
     return rendered("player.html", visit, page=page)
+
+
+def _chart(reading: Reading, player: str, tournaments: dict[str, str], visit: Visit, times: Times) -> Markup | None:
+    answers = [figures(reading, player, name) for name in reading.lists()]
+    return history_charts([one for one in answers if one.rows], lists(reading).rows, tournaments, visit, times)
 
 
 def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:

@@ -5,16 +5,20 @@ differs. What no pattern knows stays English and is marked as such, so that a sc
 """
 
 import re
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from web.pages.formats import sum_text
+from web.pages.formats import day, sum_text
 from web.pages.words.catalogues import PROGRAM, catalogue
 from web.pages.words.program import PATTERNS
 
 _PLACE = re.compile(r"\{([a-z_0-9]+)\}")
-_NUMBERS = re.compile(r"[-+0-9.,]+")
+_FORMULA = re.compile(r"[-+0-9 .,x/()=^eWE%]+")  # says the same in every language
+
+
+_DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
 
 
 @cache
@@ -33,10 +37,25 @@ def _readers() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
 @lru_cache(4096)
 def sentence(text: str, language: str) -> str | Markup:
     """The sentence in the language; a place that is a sentence itself is said in it too."""
-    if language == "en" or not text:
-        return sum_text(text, language) if _NUMBERS.fullmatch(text) else text
-    known = _known(text, language)
-    return Markup('<span lang="en">{}</span>').format(text) if known is None else known
+    if _FORMULA.fullmatch(text):
+        return sum_text(text, language)
+    known = text if language == "en" else _known(text, language)
+    if known is None:
+        return Markup('<span lang="en">{}</span>').format(text)
+    return _DAY.sub(lambda match: day(match[0], language), known)
+
+
+def sentences(text: str, language: str) -> Markup:
+    """Several of them, with semicolons between; one may have a semicolon of its own."""
+    if language == "en" or _known(text, language) is not None:
+        return Markup("{}").format(sentence(text, language))
+    return Markup("; ").join(sentence(part, language) for part in text.split("; "))
+
+
+def say(language: str) -> Callable[[str], str]:
+    """For pictures, which fill in the places themselves."""
+    words = catalogue(language)
+    return lambda pattern: words.pgettext(PROGRAM, pattern)
 
 
 def _known(text: str, language: str) -> str | None:
@@ -44,9 +63,14 @@ def _known(text: str, language: str) -> str | None:
     words = catalogue(language)
     if text in plain:
         return words.pgettext(PROGRAM, text)
+    if _FORMULA.fullmatch(text):
+        return sum_text(text, language)
     for expression, pattern in reading:
         match = expression.fullmatch(text)
         if match is not None:
-            inside = {name: _known(part, language) or part for name, part in match.groupdict().items()}
+            inside = {
+                name: part if _DAY.fullmatch(part) else _known(part, language) or part
+                for name, part in match.groupdict().items()
+            }
             return words.pgettext(PROGRAM, pattern).format(**inside)
     return None

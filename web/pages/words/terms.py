@@ -21,12 +21,19 @@ EVENT_KIND = {
     "revoke-confirmation": "Confirmation revoked", "ruling": "Ruling of the office", "tournament": "Tournament",
     "withdraw": "Withdrawn",
 }  # fmt: skip
+CALCULATOR = {"selo": "selo", "pelo": "pelo", "new-selo": "selo of a new player",
+              "new-pelo": "pelo of a new player"}  # fmt: skip
+# the same in every language
+RESULT = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "1-0F": "+ –", "0-1F": "– +", "0-0F": "– –", "1/2-1/2F": "= =",
+          "*": "*", "0-0": "0–0", "1/2-0": "½–0", "0-1/2": "0–½"}  # fmt: skip
 ERROR_TITLE = {
     400: "This address cannot be read", 401: "You have to log in", 403: "This is not allowed", 404: "Not found",
     405: "This is not possible here", 409: "Somebody was faster", 413: "Too large", 422: "Refused",
     429: "Too many questions at once", 500: "Something went wrong on our side", 503: "Not available just now",
 }  # fmt: skip
-TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE)
+TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
+    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR,
+)  # fmt: skip
 
 
 class Terms(NamedTuple):
@@ -36,6 +43,8 @@ class Terms(NamedTuple):
     title_status: Mapping[str, str]
     event_kind: Mapping[str, str]
     error_title: Mapping[int, str]
+    calculator: Mapping[str, str]
+    result: Mapping[str, str] = RESULT
 
 
 @cache
@@ -45,4 +54,4 @@ def terms(language: str) -> Terms:
     def said(table: Mapping[Code, str]) -> dict[Code, str]:
         return {code: say(words) for code, words in table.items()}
 
-    return Terms(said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE))
+    return Terms(said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE), said(CALCULATOR))

@@ -1,0 +1,119 @@
+"""`selo best`: the highest peaks of a list, the biggest gains in one calendar year, the longest runs of gains."""
+
+from collections.abc import Iterable, Iterator
+
+from ledger.answer import Answer
+from projections.answers.players.career import names_of
+from projections.answers.reading import Basis, Reading
+from projections.replay.unit_row import Figure
+from projections.tables.entries import rows_in_force
+
+
+class BestPeak(Answer, frozen=True, kw_only=True):
+    """A highest rating and its day."""
+
+    player: str
+    name: str | None
+    rating: int
+    on: str
+
+
+class BestYear(Answer, frozen=True, kw_only=True):
+    """What a player gained in a calendar year, from the rating before it to the one after its last change."""
+
+    player: str
+    name: str | None
+    year: str
+    before: int
+    after: int
+    gain: int
+
+
+class BestRun(Answer, frozen=True, kw_only=True):
+    """Units one after the other that all brought a gain."""
+
+    player: str
+    name: str | None
+    length: int
+    first_day: str
+    last_day: str
+    gain: int
+
+
+class BestAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `best`."""
+
+    list: str
+    peaks: tuple[BestPeak, ...]
+    years: tuple[BestYear, ...]
+    runs: tuple[BestRun, ...]
+    basis: Basis
+
+
+Dated = tuple[str, Figure]
+
+
+def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
+    """Of players whose ratings are established; an opening or a ruling is no gain."""
+    careers: dict[str, list[Dated]] = {}
+    for row in rows_in_force(reading.tables, reading.cut, "list = ?", (list_name,)):
+        for figure in row.every_figure():
+            careers.setdefault(figure.player, []).append((row.place[:10], figure))
+    settled = {player: [one for one in career if one[1].established] for player, career in careers.items()}
+    peaks = sorted(_peaks(settled), key=lambda one: (-one[1], one[2], one[0]))[:top]
+    years = sorted(_years(settled), key=lambda one: (one[2] - one[3], one[1], one[0]))[:top]
+    runs = sorted(_runs(settled), key=lambda one: (-one[1], -one[4], one[0]))[:top]
+    players = {one[0] for one in peaks} | {one[0] for one in years} | {one[0] for one in runs}
+    names = names_of(reading, sorted(players))
+    return BestAnswer(
+        list=list_name,
+        peaks=tuple(BestPeak(player=who, name=names.get(who), rating=rating, on=on) for who, rating, on in peaks),
+        years=tuple(
+            BestYear(player=who, name=names.get(who), year=year, before=before, after=after, gain=after - before)
+            for who, year, before, after in years
+        ),
+        runs=tuple(
+            BestRun(player=who, name=names.get(who), length=length, first_day=first, last_day=last, gain=gain)
+            for who, length, first, last, gain in runs
+        ),
+        basis=reading.basis(),
+    )
+
+
+def _peaks(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str]]:
+    for player, career in careers.items():
+        ranked = [(figure.best, on) for on, figure in career if figure.kind != "ruling"]
+        if ranked:
+            rating = max(value for value, _ in ranked)
+            yield player, rating, next(on for value, on in ranked if value == rating)
+
+
+def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int]]:
+    """(player, year, before, after) of every year that ended higher than it began."""
+    for player, career in careers.items():
+        for year in sorted({on[:4] for on, _ in career}):
+            played = [figure for on, figure in career if on[:4] == year and figure.kind == "unit"]
+            if played and played[0].before is not None and played[-1].after > played[0].before:
+                yield player, year, played[0].before, played[-1].after
+
+
+def _runs(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str, str, int]]:
+    """(player, length, first day, last day, gain) of each player's longest run."""
+    for player, career in careers.items():
+        runs = list(_gaining(career))
+        if runs:
+            run = max(runs, key=len)
+            gain = run[-1][1].after - (run[0][1].before or 0)
+            yield player, len(run), run[0][0], run[-1][0], gain
+
+
+def _gaining(career: Iterable[Dated]) -> Iterator[list[Dated]]:
+    run: list[Dated] = []
+    for on, figure in career:
+        if figure.kind == "unit" and figure.before is not None and figure.after > figure.before:
+            run.append((on, figure))
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run

@@ -1,0 +1,55 @@
+"""Addresses that only people have: the front page and what is put together from several questions."""
+
+from typing import ClassVar, Literal
+
+from web.questions.asking import Asked, Count, Id, Positive, Text, Timed
+from web.questions.registry import Entry
+
+
+class ForPeople(Asked, frozen=True, kw_only=True):
+    """A page without a question of its own."""
+
+    for_people: ClassVar[bool] = True
+
+
+class Home(ForPeople, frozen=True, kw_only=True):
+    """The front page."""
+
+
+class Calculator(ForPeople, frozen=True, kw_only=True):
+    """What a rating becomes after some games: all of the input is in the address."""
+
+    kind: Literal["selo", "pelo", "new-selo", "new-pelo"] | None = None
+    player: Id | None = None
+    rating: Count | None = None
+    minutes: Positive | None = None
+    games: str | None = None
+
+
+class Clubs(Timed, frozen=True, kw_only=True):
+    """Every club with its members."""
+
+    for_people: ClassVar[bool] = True
+
+
+class Club(Timed, frozen=True, kw_only=True):
+    """One club."""
+
+    for_people: ClassVar[bool] = True
+    club: Text
+
+
+class Best(Timed, frozen=True, kw_only=True):
+    """The highest, the fastest, the longest."""
+
+    for_people: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
+
+
+PLACES = (
+    Entry("home", "/", Home),
+    Entry("calculator", "/calculator", Calculator),
+    Entry("best", "/best", Best),
+    Entry("clubs", "/clubs", Clubs),
+    Entry("club", "/clubs/{club}", Club),
+)

@@ -1,0 +1,85 @@
+"""The calculator: what a rating becomes after some games. The input lives in the address, so it can be sent on."""
+
+import re
+from typing import NamedTuple
+
+from projections.answers.players.show import show
+from projections.answers.reading import Reading
+from projections.calculators.finland import FinnishResult, calculate
+from rulebooks.calculators.competition import Competition
+from rulebooks.calculators.finland import LATEST, objections
+from web.pages.places import Calculator
+from web.pages.rendering import rendered
+from web.pages.visit import Visit
+
+KINDS = ("selo", "pelo", "new-selo", "new-pelo")
+MOST = 100
+LOWEST, HIGHEST = 100, 4000
+_GAME = re.compile(r"([-+=−]?)([0-9]{1,4})\Z")
+_HALF_POINTS = {"+": 2, "": 1, "=": 1, "-": 0, "−": 0}
+
+
+class Flaw(NamedTuple):
+    """What is wrong with the input, and what to do."""
+
+    message: str
+    hint: str
+
+
+class CalculatorPage(NamedTuple):
+    """What the template shows: the input as it was given, and the result, or why there is none."""
+
+    asked: Calculator
+    kind: str
+    rating: int | None
+    minutes: int
+    name: str | None
+    result: FinnishResult | None
+    flaws: tuple[Flaw, ...]
+
+    @property
+    def change(self) -> int | None:
+        result = self.result
+        return None if result is None or result.new is None or result.before is None else result.new - result.before
+
+
+def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
+    kind = asked.kind or "selo"
+    name, rating = _of_player(reading, asked, kind)
+    minutes = asked.minutes or (5 if kind.endswith("pelo") else 90)
+    result, flaws = _worked_out(kind, rating, minutes, asked.games) if asked.games else (None, ())
+    page = CalculatorPage(asked, kind, rating, minutes, name, result, flaws)
+    return rendered("calculator.html", visit, page=page, kinds=KINDS)
+
+
+def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[str | None, int | None]:
+    """The player named in the address, and the rating: as given, else theirs."""
+    if asked.player is None:
+        return None, asked.rating
+    shown = show(reading, asked.player)
+    on_list = shown.lists.get(kind.removeprefix("new-"))
+    own = None if on_list is None else on_list.rating
+    return shown.player.name or shown.player.id, own if asked.rating is None else asked.rating
+
+
+def _worked_out(
+    kind: str, rating: int | None, minutes: int, games: str
+) -> tuple[FinnishResult | None, tuple[Flaw, ...]]:
+    played, flaws = _games(games)
+    flaws += [Flaw(one.message, one.hint) for one in objections(kind, rating, None, minutes, LATEST)]
+    if flaws or not played:
+        return None, tuple(flaws)
+    own = rating if kind in ("selo", "pelo") else None
+    return calculate(kind, [Competition(tuple(played))], rating=own, minutes=minutes, games=None), ()
+
+
+def _games(text: str) -> tuple[list[tuple[int, int]], list[Flaw]]:
+    """`+1695 -1930 1901`: won, lost, drawn."""
+    games, flaws = [], []
+    for word in text.replace(",", " ").split()[:MOST]:
+        match = _GAME.match(word)
+        if match is None or not LOWEST <= int(match[2]) <= HIGHEST:
+            flaws.append(Flaw(f"{word[:20]!r} is no game", "+1622 won, -1880 lost, =1633 or 1633 drawn"))
+        else:
+            games.append((int(match[2]), _HALF_POINTS[match[1]]))
+    return games, flaws

@@ -1,0 +1,66 @@
+"""Charts with the words of the page's language, in two shapes: one for wide pages, one for phones."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from markupsafe import Markup
+
+from projections.answers.lists.published import PublishedListRow
+from projections.answers.players.history import HistoryAnswer, HistoryRow
+from projections.charts.history import PHONE, WIDE, Words, history_chart
+from web.pages.formats import MONTHS, day
+from web.pages.times import Times
+from web.pages.visit import Visit
+from web.pages.words.catalogues import catalogue
+from web.pages.words.terms import terms
+
+
+def history_charts(
+    answers: Sequence[HistoryAnswer],
+    published: Sequence[PublishedListRow],
+    tournaments: dict[str, str],
+    visit: Visit,
+    times: Times,
+) -> Markup | None:
+    """The course of a player's ratings; nothing where there is no rating yet."""
+    if not any(answer.rows for answer in answers):
+        return None
+    words = _words(answers, tournaments, visit, times)
+    shapes = (("wide", WIDE), ("narrow", PHONE))
+    drawn = (history_chart(answers, published, words, shape, name=f"chart-{size}") for size, shape in shapes)
+    wide, phone = map(Markup, drawn)
+    return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(wide, phone)
+
+
+def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit: Visit, times: Times) -> Words:
+    language, links = visit.language, visit.links
+    _ = catalogue(language).gettext
+    kinds = terms(language).change_kind
+    player = answers[0].player.name or answers[0].player.id
+    lists = ", ".join(answer.list for answer in answers)
+    after, first_was = _("%(day)s: %(rating)s after %(tournament)s"), _("first calculated as %(rating)s")
+
+    def point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
+        name = tournaments.get(row.tournament, row.tournament) if row.tournament else kinds[row.kind]
+        words = after % {"day": day(row.on, language), "rating": row.after, "tournament": name}
+        return words if first is None else f"{words} ({first_was % {'rating': first}})"
+
+    def link(answer: HistoryAnswer, row: HistoryRow) -> str:
+        return links.to("players", answer.player.id, "why", row.unit, list=answer.list, **times.query)
+
+    return Words(
+        title=_("%(player)s: the course of %(lists)s") % {"player": player, "lists": lists},
+        description=_("A step for each tournament; the table below has the same ratings."),
+        first=_("as first calculated"),
+        published=_("published list"),
+        month=lambda on: _month(on, language),
+        point=point,
+        link=link,
+    )
+
+
+def _month(on: date, language: str) -> str:
+    """A tick of the axis: a year at its beginning, else the month in figures."""
+    if on.month == 1:
+        return str(on.year)
+    return f"{on.month}/{on.year}" if language != "en" else f"{MONTHS[on.month - 1][:3]} {on.year}"

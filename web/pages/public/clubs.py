@@ -1,0 +1,35 @@
+"""The pages of clubs: all of them by the average of their best ten, and one with its members."""
+
+from typing import NamedTuple
+
+from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer, club, clubs
+from projections.answers.reading import Reading
+from web.pages.places import Club, Clubs
+from web.pages.rendering import rendered
+from web.pages.times import Times, times_of
+from web.pages.visit import Visit
+
+
+class ClubsPage(NamedTuple):
+    """What the template shows."""
+
+    answer: ClubsAnswer
+    times: Times
+
+
+class ClubPage(NamedTuple):
+    """What the template shows."""
+
+    answer: ClubAnswer
+    lists: tuple[str, ...]
+    times: Times
+
+
+def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
+    page = ClubsPage(clubs(reading, reading.first_list()), times_of(asked, visit.today))
+    return rendered("clubs.html", visit, page=page)
+
+
+def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
+    page = ClubPage(club(reading, asked.club), tuple(reading.lists()), times_of(asked, visit.today))
+    return rendered("club.html", visit, page=page)

@@ -1,0 +1,90 @@
+"""The pages of lists: a list on any day with its filters, the published ones, and two of them compared."""
+
+from typing import NamedTuple
+
+from projections.answers.lists.clubs import members
+from projections.answers.lists.compared_lists import ComparedLists, compare_lists
+from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today
+from projections.answers.lists.published import lists as published_lists
+from projections.answers.lists.rating_list import ListAnswer
+from projections.answers.reading import Reading
+from web.pages.rendering import rendered
+from web.pages.times import Times, times_of
+from web.pages.visit import Visit
+from web.questions.lists import List, Lists, ListsCompared, PublishedList
+
+FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
+           "published", "top_list", "change_since")  # fmt: skip
+
+
+class ListPage(NamedTuple):
+    """What the template shows."""
+
+    answer: ListAnswer
+    asked: List
+    filtered: dict[str, str | int | bool]
+    clubs: tuple[str, ...]
+    federations: tuple[str, ...]
+    published: ListsAnswer
+    times: Times
+
+    @property
+    def query(self) -> dict[str, str | int | None]:
+        """The same list for programs."""
+        given = {name: "true" if value is True else value for name, value in self.filtered.items()}
+        return {**given, **self.times.query}
+
+
+class ListsPage(NamedTuple):
+    """What the template shows: the lists the ledger keeps and what was published, the newest first."""
+
+    names: tuple[str, ...]
+    published: ListsAnswer
+    times: Times
+
+
+class PublishedPage(NamedTuple):
+    """What the template shows; `others`: the list's other publications."""
+
+    answer: PublishedAnswer
+    moved: int
+    others: ListsAnswer
+
+
+class ComparedPage(NamedTuple):
+    """What the template shows."""
+
+    answer: ComparedLists
+
+
+def list_page(reading: Reading, asked: List, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    people = members(reading, asked.list_name)
+    filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
+    page = ListPage(
+        answer=answer,
+        asked=asked,
+        filtered=filtered,
+        clubs=tuple(sorted({person.club for person in people if person.club}, key=str.casefold)),
+        federations=tuple(sorted({person.federation for person in people})),
+        published=published_lists(reading, asked.list_name),
+        times=times_of(asked, visit.today),
+    )
+    return rendered("list.html", visit, page=page)
+
+
+def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
+    page = ListsPage(tuple(reading.lists()), published_lists(reading, asked.list_name), times_of(asked, visit.today))
+    return rendered("lists.html", visit, page=page)
+
+
+def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
+    answer = beside_today(reading, asked.list_name, asked.label, asked.revision, asked.top)
+    moved = sum(1 for row in answer.rows if row.change != 0)
+    page = PublishedPage(answer, moved, published_lists(reading, asked.list_name))
+    return rendered("published.html", visit, page=page)
+
+
+def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
+    answer = compare_lists(reading, asked.list_name, asked.older, asked.newer)
+    return rendered("compared.html", visit, page=ComparedPage(answer))

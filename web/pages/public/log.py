@@ -1,0 +1,74 @@
+"""The pages of the log: every event in words, one event, and how far it reached."""
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ledger.events import KINDS
+from projections.answers.events.event import EventAnswer, event_content
+from projections.answers.events.impact import ImpactAnswer, impact
+from projections.answers.events.log import LogAnswer, LogFilters, log
+from projections.answers.reading import Reading
+from projections.charts.impacted import impacted
+from web.pages.rendering import rendered
+from web.pages.times import Times, times_of
+from web.pages.visit import Visit
+from web.pages.words.sentences import say
+from web.questions.events import Event, Impact, Log
+
+PAGE = 100  # events of a log that names no limit
+SHOWN = 300  # changed entries of one impact
+
+
+class LogPage(NamedTuple):
+    """What the template shows. `more`: the limit that shows the next hundred, where there are more."""
+
+    answer: LogAnswer
+    asked: Log
+    kinds: tuple[str, ...]
+    more: int | None
+    times: Times
+
+
+class EventPage(NamedTuple):
+    """What the template shows."""
+
+    answer: EventAnswer
+    names: dict[str, str]
+
+
+class ImpactPage(NamedTuple):
+    """What the template shows. `left_out`: entries that are not in the table."""
+
+    answer: ImpactAnswer
+    chart: Markup
+    players: int
+    names: dict[str, str]
+    left_out: int
+
+
+def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
+    limit = asked.limit or PAGE
+    filters = LogFilters(asked.by, asked.kind, asked.since, asked.until)
+    answer = log(reading, limit, asked.player, asked.tournament, filters)
+    more = limit + PAGE if len(answer.events) == limit else None
+    page = LogPage(answer, asked, tuple(sorted(set(KINDS.values()))), more, times_of(asked, visit.today))
+    return rendered("log.html", visit, page=page)
+
+
+def event_page(reading: Reading, asked: Event, visit: Visit) -> str:
+    answer = event_content(reading, asked.seq)
+    names = {row.player: row.name for row in answer.rows if row.name is not None}
+    return rendered("event.html", visit, page=EventPage(answer, names))
+
+
+def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
+    answer = impact(reading, asked.seq)
+    page = ImpactPage(
+        answer=answer,
+        chart=Markup(impacted(answer, say(visit.language), alone=False)),
+        names={row.player: row.name for row in answer.rows if row.name is not None},
+        players=len({row.player for row in answer.rows}),
+        left_out=max(0, len(answer.rows) - SHOWN),
+    )
+    return rendered("impact.html", visit, page=page, shown=SHOWN)

@@ -1,0 +1,77 @@
+"""The pages of the rules: which edition is in force when, what changed in it, and its articles."""
+
+from typing import NamedTuple
+
+from projections.answers.reading import Reading
+from projections.answers.rules import ChangeableRow, CoverageAnswer, EditionRow, RulesAnswer, coverage, rules
+from web.pages.rendering import rendered
+from web.pages.visit import Visit
+from web.questions.lists import Edition, Rules
+
+NO_CODE = "no code: "
+
+
+class RulesPage(NamedTuple):
+    """What the template shows: the editions in force, by list, and those that the ledger does not use."""
+
+    lists: tuple[tuple[str, tuple[EditionRow, ...]], ...]
+    others: tuple[EditionRow, ...]
+    answer: RulesAnswer
+
+
+class Difference(NamedTuple):
+    """A number of the rules that was another one before."""
+
+    row: ChangeableRow
+    before: str
+
+
+class EditionPage(NamedTuple):
+    """What the template shows. `before`: the edition that this one replaced."""
+
+    answer: CoverageAnswer
+    name: str
+    source: str
+    since: str
+    before: str | None
+    differences: tuple[Difference, ...]
+
+
+def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
+    answer = rules(reading.timeline)
+    kept = reading.lists()
+    own = tuple((name, tuple(row for row in answer.rows if row.list == name and row.adopted_from)) for name in kept)
+    others = tuple(row for row in answer.rows if row.list not in kept)
+    return rendered("rules.html", visit, page=RulesPage(own, others, answer))
+
+
+def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
+    answer = coverage(asked.edition)
+    before = _before(reading, answer)
+    page = EditionPage(
+        answer=answer,
+        name=asked.edition,
+        source=str(answer.edition["source"]),
+        since=str(answer.edition["since"]),
+        before=before,
+        differences=() if before is None else _differences(coverage(before), answer),
+    )
+    return rendered("edition.html", visit, page=page)
+
+
+def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
+    """The edition before it on its first list, as the ledger adopted them."""
+    schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
+    place = schedule.index(str(answer.edition["id"])) if answer.edition["id"] in schedule else 0
+    return schedule[place - 1] if place > 0 else None
+
+
+def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
+    """Lists of one family share most numbers: one that differs alike on several is told once."""
+    was = {(row.list, row.number): row.value for row in old.changeable}
+    told: dict[str, Difference] = {}
+    for row in new.changeable:
+        before = was.get((row.list, row.number))
+        if before is not None and before != row.value:
+            told.setdefault(row.number, Difference(row, before))
+    return tuple(told.values())

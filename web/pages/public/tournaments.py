@@ -1,0 +1,131 @@
+"""The page of a tournament: the table its kind asks for, what became of each game, and every version of it."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from desk.trf_out import exported_trf
+from projections.answers.events.log import LoggedEvent, log
+from projections.answers.reading import Reading
+from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
+from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame, tournament
+from projections.answers.tournaments.tournaments import TournamentRow, TournamentsAnswer, tournaments
+from web.pages.rendering import rendered
+from web.pages.times import Times, times_of
+from web.pages.visit import Visit
+from web.questions.tournaments import ExportTrf, Tournament, Tournaments
+
+MATRIX_MOST = 16  # players of a round robin that fits across a page
+ROUNDS_MOST = 15  # columns of a pairing table
+
+
+class Cell(NamedTuple):
+    """A game seen from its row: whom it was against by their place in the table, with which colour, and how it ended;
+    `counts`: whether any list rates it."""
+
+    game: str
+    opponent: int
+    white: bool
+    score: float | None
+    result: str
+    counts: bool
+
+
+class Row(NamedTuple):
+    """A player's line: place, the answer's row, and the cells of each column."""
+
+    place: int
+    row: CrosstableRow
+    columns: tuple[tuple[Cell, ...], ...]
+
+
+class Table(NamedTuple):
+    """A pairing table has rounds for columns, a matrix its players, a league none: its matches follow by round."""
+
+    kind: str
+    heads: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+
+class Round(NamedTuple):
+    """The games of one round."""
+
+    number: int
+    games: tuple[TournamentGame, ...]
+
+
+class TournamentPage(NamedTuple):
+    """What the template shows. `lists`: those that rated any game; `versions`: its events, the newest first."""
+
+    answer: TournamentAnswer
+    lists: tuple[str, ...]
+    table: Table
+    rounds: tuple[Round, ...]
+    versions: tuple[LoggedEvent, ...]
+    names: dict[str, str]
+    times: Times
+
+
+def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
+    answer = tournament(reading, asked.tournament)
+    rated = {name for row in answer.crosstable for name in row.lists}
+    games = sorted(answer.games, key=lambda game: game.round)
+    page = TournamentPage(
+        answer=answer,
+        lists=tuple(name for name in reading.lists() if name in rated),
+        table=table_of(answer),
+        rounds=tuple(Round(number, tuple(own)) for number, own in groupby(games, key=lambda game: game.round)),
+        versions=log(reading, tournament=asked.tournament).events,
+        names={row.player: row.name for row in answer.crosstable if row.name is not None},
+        times=times_of(asked, visit.today),
+    )
+    return rendered("tournament.html", visit, page=page)
+
+
+def table_of(answer: TournamentAnswer) -> Table:
+    rows = answer.crosstable
+    counted = {game.game for game in answer.games if game.lists}
+    places = {row.player: place for place, row in enumerate(rows, 1)}
+    rounds = sorted({cell.round for row in rows for cell in row.cells})
+    kind = _kind(rows, rounds)
+    heads = tuple(rounds) if kind == "swiss" else tuple(places.values()) if kind == "matrix" else ()
+
+    def cell(game: CrosstableGame) -> Cell:
+        white = game.colour == "white"
+        return Cell(game.game, places[game.opponent], white, game.score, game.result, game.game in counted)
+
+    def cells(row: CrosstableRow) -> tuple[tuple[Cell, ...], ...]:
+        own = [(game.round if kind == "swiss" else places[game.opponent], cell(game)) for game in row.cells]
+        return tuple(tuple(one for at, one in own if at == head) for head in heads)
+
+    return Table(kind, heads, tuple(Row(places[row.player], row, cells(row)) for row in rows))
+
+
+def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
+    """A round robin has every pair equally often, a Swiss nearly everybody in every round; else it is a league."""
+    met = [len({cell.opponent for cell in row.cells}) for row in rows]
+    if 2 < len(rows) <= MATRIX_MOST and all(count == len(rows) - 1 for count in met):
+        return "matrix"
+    seats = sum(len(row.cells) for row in rows)
+    full = len(rows) * len(rounds)
+    return "swiss" if len(rounds) <= ROUNDS_MOST and seats * 10 >= full * 6 else "league"
+
+
+class TournamentsPage(NamedTuple):
+    """What the template shows: by year, the newest first."""
+
+    answer: TournamentsAnswer
+    years: tuple[tuple[str, tuple[TournamentRow, ...]], ...]
+    times: Times
+
+
+def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
+    answer = tournaments(reading)
+    newest = answer.rows[::-1]
+    years = tuple((year, tuple(rows)) for year, rows in groupby(newest, key=lambda row: row.end[:4]))
+    return rendered("tournaments.html", visit, page=TournamentsPage(answer, years, times_of(asked, visit.today)))
+
+
+def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
+    """The report as text, to be copied or saved."""
+    return rendered("report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form))

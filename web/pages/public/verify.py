@@ -1,0 +1,47 @@
+"""The pages for whoever does not take our word: the newest checkpoint, how to check, and proofs of single events."""
+
+from typing import NamedTuple
+
+from audit.prove import Proof, proven
+from ledger.errors import NotFound, Refused
+from ledger.store.checkpoints import head
+from projections.answers.reading import Basis, Reading
+from web.pages.public.checkpoints import Signed, newest_checkpoint
+from web.pages.rendering import rendered
+from web.pages.visit import Visit
+from web.questions.events import Prove, Verify
+
+
+class VerifyPage(NamedTuple):
+    """What the template shows: the present state, and the newest checkpoint if one was signed."""
+
+    size: int
+    root: str
+    signed: Signed | None
+    basis: Basis
+
+
+class ProofPage(NamedTuple):
+    """What the template shows. Without a checkpoint that covers the event there is no proof yet."""
+
+    seq: int
+    proof: Proof | None
+    basis: Basis
+
+
+def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
+    """The audit itself reads every byte of the ledger, so the page only says how to run it."""
+    now = head(reading.events)
+    lines = now.text().split("\n")
+    page = VerifyPage(now.size, lines[2], newest_checkpoint(reading), reading.basis())
+    return rendered("verify.html", visit, page=page)
+
+
+def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
+    if not 1 <= asked.seq <= head(reading.events).size:
+        proven(reading.events, asked.seq)  # says that there is no such event
+    try:
+        proof = proven(reading.events, asked.seq)
+    except (NotFound, Refused):
+        proof = None
+    return rendered("proof.html", visit, page=ProofPage(asked.seq, proof, reading.basis()))

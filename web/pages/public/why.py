@@ -1,0 +1,112 @@
+"""Why a rating came out as it did: the sheet as a sum that a person can follow, and what was corrected since."""
+
+from typing import NamedTuple
+
+from projections.answers.events.event_lines import EventLine, event_line, events_between
+from projections.answers.players.career import names_of
+from projections.answers.players.course import Believed, CourseRow, course
+from projections.answers.players.explain import ExplainAnswer, explain
+from projections.answers.players.sheets import ExplainedEntry, SheetGame
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournaments import tournament_names
+from web.pages.rendering import rendered
+from web.pages.times import Times, times_of
+from web.pages.visit import Visit
+from web.questions.players import Explain
+
+MOST = 3  # events of a submission that a correction names
+
+
+class Basis(NamedTuple):
+    """Why opponents' ratings counted as they did: one letter stands for one reason."""
+
+    letter: str
+    text: str
+    section: str
+
+
+class Corrected(NamedTuple):
+    """What was believed before, and the events that ended it."""
+
+    believed: Believed
+    events: tuple[EventLine, ...]
+
+
+class Line(NamedTuple):
+    """A line of the working; a formula stands out."""
+
+    text: str
+    formula: bool
+
+
+class SheetPage(NamedTuple):
+    """One entry. `letters` by game; without any, one reason holds for all."""
+
+    entry: ExplainedEntry
+    bases: tuple[Basis, ...]
+    letters: dict[str, str]
+    points: bool
+    running: bool
+    working: tuple[Line, ...]
+    corrected: tuple[Corrected, ...]
+
+
+class WhyPage(NamedTuple):
+    """What the template shows."""
+
+    answer: ExplainAnswer
+    unit: str
+    tournament: str | None
+    names: dict[str, str]
+    sheets: tuple[SheetPage, ...]
+    times: Times
+
+
+def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
+    answer, _ = explain(reading, asked.player, asked.tournament, asked.list_name)
+    player = answer.player.id
+    rows = {
+        (list_name, row.unit, row.on): row
+        for list_name in {entry.list for entry in answer.entries}
+        for row in course(reading, player, list_name).rows
+    }
+    ids = {answer.tournament} if answer.tournament else set()
+    opponents = [game.opponent for game in answer.not_rated if game.opponent]
+    page = WhyPage(
+        answer=answer,
+        unit=asked.tournament,
+        tournament=tournament_names(reading, ids).get(answer.tournament or ""),
+        names=names_of(reading, opponents),
+        sheets=tuple(_sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on))) for entry in answer.entries),
+        times=times_of(asked, visit.today),
+    )
+    return rendered("why.html", visit, page=page)
+
+
+def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> SheetPage:
+    bases, letters = _bases(entry.games)
+    return SheetPage(
+        entry=entry,
+        bases=bases,
+        letters=letters,
+        points=any(getattr(game, "contribution", None) is not None for game in entry.games),
+        running=any(getattr(game, "running", None) is not None for game in entry.games),
+        working=tuple(Line(line, " = " in line) for line in entry.working),
+        corrected=tuple(_corrected(reading, entry, believed) for believed in (row.was if row is not None else ())),
+    )
+
+
+def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Basis, ...], dict[str, str]]:
+    reasons = list(dict.fromkeys((game.basis_text, game.section) for game in games))
+    marks = {reason: chr(ord("a") + number % 26) for number, reason in enumerate(reasons)}
+    bases = tuple(Basis(marks[reason], *reason) for reason in reasons)
+    letters = {game.game: marks[game.basis_text, game.section] for game in games} if len(reasons) > 1 else {}
+    return bases, letters
+
+
+def _corrected(reading: Reading, entry: ExplainedEntry, believed: Believed) -> Corrected:
+    """The events about the tournament itself; where it was reached through others, the first of the submission."""
+    first, last = reading.step_of(believed.seq) or (believed.seq, believed.seq)
+    lines = [event_line(event, reading) for event in events_between(reading, first, last)]
+    own = [line for line in lines if line.target in (entry.tournament, entry.player)]
+    return Corrected(believed, tuple((own or lines)[:MOST]))
