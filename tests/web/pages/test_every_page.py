@@ -65,7 +65,8 @@ def test_it_is_whole_and_in_one_language(service: Served, address: str, language
     if language != "en":
         said = dict(words.translated(words.kept(language)))
         english = {key[1] for key, message in said.items() if message.string != key[1] and key[0] != words.PROGRAM}
-        assert sorted(set(page.texts) & english) == []
+        # the Norwegian edition is called no
+        assert sorted((set(page.texts) & english) - {"no"}) == []
 
 
 @pytest.mark.parametrize("address", [addresses[0] for addresses in ADDRESSES.values()])

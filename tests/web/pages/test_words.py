@@ -5,7 +5,10 @@ import re
 
 import pytest
 
+from ledger.columns import LETTERS
+from ledger.events import KINDS
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
+from web.pages.words import terms
 from web.pages.words.catalogues import PROGRAM
 from web.pages.words.program import PATTERNS
 from web.pages.words.sentences import sentence
@@ -64,6 +67,11 @@ def test_a_sentence_of_the_program_is_said_in_the_language() -> None:
 
 def test_a_sentence_that_nobody_translated_is_marked_as_english() -> None:
     assert sentence("<b>new</b>", "sv") == '<span lang="en">&lt;b&gt;new&lt;/b&gt;</span>'
+
+
+def test_every_kind_of_event_and_every_result_has_a_word() -> None:
+    assert set(terms.EVENT_KIND) == set(KINDS.values())
+    assert set(terms.RESULT) == set(LETTERS)
 
 
 def test_every_pattern_is_written_in_the_core() -> None:

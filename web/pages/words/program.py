@@ -265,4 +265,7 @@ PATTERNS = (
     "{game}, round",
     "{game}, board",
     "{game}, tiebreak",
+    "days are those of {zone}; a clock up to {hours} hours ahead is believed",
+    "the clock goes on from here; the events before were recorded with one that was ahead",
+    "checkpoint {number} from elsewhere no longer counts",
 )

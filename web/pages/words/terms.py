@@ -19,7 +19,8 @@ EVENT_KIND = {
     "external-rating": "Rating from elsewhere", "game": "Game added", "merge-players": "Players merged",
     "opening": "Opening balance", "player": "Player", "publish": "List published", "reinstate": "Reinstated",
     "revoke-confirmation": "Confirmation revoked", "ruling": "Ruling of the office", "tournament": "Tournament",
-    "withdraw": "Withdrawn",
+    "withdraw": "Withdrawn", "settings": "Settings", "resume-clock": "Clock resumed",
+    "retract-checkpoint": "Checkpoint taken back",
 }  # fmt: skip
 CALCULATOR = {"selo": "selo", "pelo": "pelo", "new-selo": "selo of a new player",
               "new-pelo": "pelo of a new player"}  # fmt: skip
