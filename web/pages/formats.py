@@ -38,6 +38,12 @@ def quantity(value: float, language: str) -> str:
     return _written(f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value), language)
 
 
+@lru_cache(1024)
+def halves(value: float, language: str) -> str:
+    """Points of a chess table: 5½ in every language."""
+    return f"{value // 1:.0f}½".removeprefix("0") if value % 1 == 0.5 else quantity(value, language)
+
+
 @lru_cache(4096)
 def change(value: float, language: str, places: int | None = None) -> str:
     """A change always has its sign."""

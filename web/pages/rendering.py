@@ -50,6 +50,7 @@ def environment(language: str) -> Environment:
     made.install_gettext_callables(words.gettext, words.ngettext, newstyle=True, pgettext=words.pgettext)  # type: ignore[attr-defined]
     written: tuple[Callable[..., str], ...] = (
         formats.day, formats.moment, formats.decimals, formats.quantity, formats.change, formats.sum_text,
+        formats.halves,
     )  # fmt: skip
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)

@@ -10,8 +10,8 @@ from projections.answers.events.event_lines import EventLine, event_line
 from projections.answers.lists.rating_list import Filters, ListAnswer, rating_list
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournaments import TournamentRow, tournaments
+from web.pages.checkpoints import Signed, newest_checkpoint
 from web.pages.places import Home
-from web.pages.public.checkpoints import Signed, newest_checkpoint
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from ledger.events import KINDS
 from projections.answers.events.event import EventAnswer, event_content
-from projections.answers.events.impact import ImpactAnswer, impact
+from projections.answers.events.impact import ChangedEntry, ImpactAnswer, impact
 from projections.answers.events.log import LogAnswer, LogFilters, log
 from projections.answers.reading import Reading
 from projections.charts.impacted import impacted
@@ -38,13 +38,17 @@ class EventPage(NamedTuple):
 
 
 class ImpactPage(NamedTuple):
-    """What the template shows. `left_out`: entries that are not in the table."""
+    """What the template shows. `left_out`: moved ratings that are not in the table; `alike`: entries that came to the
+    same rating another way."""
 
     answer: ImpactAnswer
     chart: Markup
+    moved: tuple[ChangedEntry, ...]
+    total: int
     players: int
     names: dict[str, str]
     left_out: int
+    alike: int
 
 
 def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
@@ -64,11 +68,15 @@ def event_page(reading: Reading, asked: Event, visit: Visit) -> str:
 
 def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
     answer = impact(reading, asked.seq)
+    moved = tuple(row for row in answer.rows if row.before != row.after)
     page = ImpactPage(
         answer=answer,
         chart=Markup(impacted(answer, say(visit.language), alone=False)),
         names={row.player: row.name for row in answer.rows if row.name is not None},
-        players=len({row.player for row in answer.rows}),
-        left_out=max(0, len(answer.rows) - SHOWN),
+        moved=moved[:SHOWN],
+        total=len(moved),
+        players=len({row.player for row in moved}),
+        left_out=max(0, len(moved) - SHOWN),
+        alike=len(answer.rows) - len(moved),
     )
-    return rendered("impact.html", visit, page=page, shown=SHOWN)
+    return rendered("impact.html", visit, page=page)

@@ -12,7 +12,7 @@ from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Reading
-from web.pages.public.charts import history_charts
+from web.pages.charts import history_charts
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit

@@ -6,7 +6,7 @@ from audit.prove import Proof, proven
 from ledger.errors import NotFound, Refused
 from ledger.store.checkpoints import head
 from projections.answers.reading import Basis, Reading
-from web.pages.public.checkpoints import Signed, newest_checkpoint
+from web.pages.checkpoints import Signed, newest_checkpoint
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.questions.events import Prove, Verify
