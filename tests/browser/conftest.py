@@ -1,0 +1,48 @@
+"""A browser for all tests of a worker, and the services it looks at."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.conftest import published_ledger  # noqa: F401
+from tests.web.serving import NOW, Served, served
+from tests.world.command import Selo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BINARIES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    binary = next(filter(None, map(shutil.which, BINARIES)), None)
+    if binary is None:
+        pytest.skip("no browser on this machine, so its pages were not looked at: apt-get install chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.skip("a browser is here and nothing that drives it: .venv/bin/pip install playwright")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=binary, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def site(published_ledger: Path) -> Iterator[Served]:  # noqa: F811
+    """The demo for everybody, read only."""
+    with served(published_ledger) as running:
+        yield running
+
+
+@pytest.fixture
+def office(tmp_path: Path, demo_ledger: Path) -> Iterator[tuple[Selo, Served]]:
+    """A copy of the demo, with the command beside the service."""
+    selo = Selo(tmp_path, demo_ledger, "demo.db")
+    selo.clock(NOW)
+    with served(selo.path) as running:
+        yield selo, running

@@ -1,0 +1,96 @@
+"""An officer at work in a browser: log in, correct a game and see the rating change, drop a report and answer it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.browser.visiting import PHONE, WIDE, window
+from tests.importing.importing_world import row, trf
+from tests.web.serving import Served
+from tests.world.command import Selo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+REPORT = trf(
+    row(1, "Hallavuori, Aino", (2, "w", "0"), born="2009/05/23"),
+    row(2, "Sorsakosk, Niko", (1, "b", "1"), born="2000"),
+    header=("012 Kevätkisa 2025", "022 Espoo", "032 FIN", "042 2025/05/01", "052 2025/05/01"),
+)
+GAME = "/desk/tournaments/kuusilahti-open-2024/games/3.8"
+
+
+def link(office: tuple[Selo, Served]) -> str:
+    selo, service = office
+    made = selo.ask("login", "--role", "officer", "--name", "aino", "--url", f"http://127.0.0.1:{service.port}")
+    return str(made["url"]).partition(str(service.port))[2]
+
+
+def test_a_game_is_corrected_and_the_rating_changes(browser: "Browser", office: tuple[Selo, Served]) -> None:
+    """Without script: the forms do all of it."""
+    selo, service = office
+    with window(browser, service.port, java_script_enabled=False) as visit:
+        page = visit.open("/players/F033")
+        before = page.inner_text(".rating >> nth=0")
+        visit.open(link(office))
+        page.click("main button")
+        assert visit.path() == "/desk"
+        page.fill("input[name=tournament]", "kuusilahti-open-2024")
+        page.click("form[action='/desk/correct'] button")
+        cell = page.locator("tr", has_text="Aino Hallavuori").locator("a[href*='/games/']").first
+        cell.click()
+        own = page.input_value("select[name=result]")
+        page.select_option("select[name=result]", "1-0" if own != "1-0" else "0-1")
+        page.fill("input[name=reason]", "the card says otherwise")
+        page.click("main form.fields button")
+        moves = page.inner_text("table >> nth=0")
+        assert "Aino Hallavuori" in moves and "the card says otherwise" in page.inner_text("main")
+        page.click("form[action$='/book'] button")
+        assert "Booked by aino" in page.inner_text("[role=status]")
+        visit.open("/players/F033")
+        assert page.inner_text(".rating >> nth=0") != before
+        assert selo.ask("log")["events"][0]["actor"] == "aino"
+        visit.open("/desk")
+        page.click(".logout button")
+        page.goto(f"{visit.origin}/desk")
+        assert "log in" in page.inner_text("h1")
+
+
+def test_a_report_is_dropped_answered_and_booked(
+    browser: "Browser", office: tuple[Selo, Served], tmp_path: Path
+) -> None:
+    selo, service = office
+    (tmp_path / "kevat.trf").write_bytes(REPORT)
+    with window(browser, service.port) as visit:
+        page = visit.open(link(office))
+        page.click("main button")
+        page.set_input_files("input[type=file]", tmp_path / "kevat.trf")
+        page.click("form.drop button")
+        draft = visit.path()
+        who = page.locator("select[name='map.2']")
+        assert who.input_value() == "F025" and "Niko Sorsakoski 2000" in who.inner_text()
+        assert visit.findings() == []
+        page.fill("input[name=time_control]", "90+30")
+        page.click("form.questions button")
+        assert "Niko Sorsakoski" in page.inner_text("table >> nth=0")
+        page.set_viewport_size(PHONE)
+        assert visit.wider() <= 0
+        page.click("form[action$='/book'] button")
+        assert visit.path() == draft and "Booked by aino" in page.inner_text("[role=status]")
+        assert selo.ask("tournament", "kevatkisa-2025")["header"]["start"] == "2025-05-01"
+
+
+def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tuple[Selo, Served]) -> None:
+    with window(browser, office[1].port) as visit:
+        page = visit.open(link(office))
+        assert visit.findings() == []
+        page.click("main button")
+        for address in ("/desk", "/desk/tournaments/kuusilahti-open-2024", GAME, "/desk/merge?from=F033&into=F025",
+                        "/desk/publish?label=x", "/desk/player?player=F033"):  # fmt: skip
+            page.set_viewport_size(WIDE)
+            page.emulate_media(color_scheme="light")
+            visit.open(address)
+            assert visit.findings() == [], address
+            page.emulate_media(color_scheme="dark")
+            assert visit.findings(only="color-contrast") == [], address
+            page.set_viewport_size(PHONE)
+            assert visit.wider() <= 0, address

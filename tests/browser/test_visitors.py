@@ -1,0 +1,75 @@
+"""People who visit: in their language and colours, with the keyboard alone, without script, on two dates."""
+
+from typing import TYPE_CHECKING
+
+from tests.browser.visiting import window
+from tests.web.serving import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PLAYER = "/players/F033"
+_FOCUS = """() => { const e = document.activeElement, s = getComputedStyle(e);
+    return [e.tagName, (e.innerText || e.getAttribute('aria-label') || e.textContent || '').trim().slice(0, 40),
+            s.outlineStyle !== 'none' || e.closest('svg') !== null || e.type === 'date']; }"""
+
+
+def test_the_language_is_chosen_and_remembered(browser: "Browser", site: Served) -> None:
+    with window(browser, site.port, locale="sv-SE") as visit:
+        page = visit.open(PLAYER)
+        assert page.get_attribute("html", "lang") == "sv", "as the browser asks for it"
+        page.click(".languages button[value=fi]")
+        assert visit.path() == f"/fi{PLAYER}" and page.get_attribute("html", "lang") == "fi"
+        visit.open(PLAYER)
+        assert page.get_attribute("html", "lang") == "fi", "as chosen before"
+
+
+def test_the_colours_are_chosen_and_remembered(browser: "Browser", site: Served) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    with window(browser, site.port, color_scheme="light") as visit:
+        page = visit.open(PLAYER)
+        light = page.evaluate(ground)
+        page.click(".themes button[value=dark]")
+        page.wait_for_function(f"{ground} !== '{light}'")
+        dark = page.evaluate(ground)
+        visit.open("/players/F025")
+        assert page.evaluate(ground) == dark
+        page.click(".themes button[value=auto]")
+        page.wait_for_function(f"{ground} === '{light}'")
+
+
+def test_the_keyboard_alone_reaches_everything(browser: "Browser", site: Served) -> None:
+    """The first stop skips to the content; every stop is seen; the last one leads out of the page again."""
+    with window(browser, site.port) as visit:
+        page = visit.open(f"/en{PLAYER}")
+        stops = []
+        for _ in range(400):
+            page.keyboard.press("Tab")
+            tag, words, seen = page.evaluate(_FOCUS)
+            if tag == "BODY":
+                break
+            assert seen, (tag, words)
+            stops.append((tag, words))
+        assert stops[0][1] == "Skip to the content" and tag == "BODY"
+        reachable = page.locator("a[href]:visible, button:visible, input:not([type=hidden]):visible, summary:visible")
+        assert len(stops) >= reachable.count() > 20
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        assert visit.path().endswith("#content")
+
+
+def test_without_script_everything_works(browser: "Browser", site: Served) -> None:
+    with window(browser, site.port, java_script_enabled=False) as visit:
+        page = visit.open(f"/en{PLAYER}")
+        now = page.inner_text(".rating >> nth=0")
+        page.fill("input[name=as_of]", "2023-06-30")
+        page.fill("input[name=known_on]", "2024-06-01")
+        page.click("form.when button")
+        assert (
+            "as_of=2023-06-30" in visit.path() and "1614" in page.inner_text(".rating >> nth=0") and "1614" not in now
+        )
+        page.fill("input[name=known_on]", "2024-07-01")
+        page.click("form.when button")
+        assert "1659" in page.inner_text(".rating >> nth=0"), "the same day, known after the correction"
+        page.click(".languages button[value=sv]")
+        assert page.get_attribute("html", "lang") == "sv" and "as_of=2023-06-30" in visit.path()

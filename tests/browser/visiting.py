@@ -1,0 +1,65 @@
+"""One window of a browser, and what nobody wants to see happen in it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # where nothing drives a browser the tests are read all the same, and skipped
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+WIDE: "ViewportSize" = {"width": 1280, "height": 900}
+PHONE: "ViewportSize" = {"width": 360, "height": 740}
+
+AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
+_RUN = """async only => (await axe.run(only ? {runOnly: [only]} : {}))
+    .violations.map(finding => finding.id + ' ' + finding.nodes[0].html)"""
+_WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+class Window:
+    """A page, and everything that went wrong in it: errors on the console, requests to elsewhere, defects."""
+
+    def __init__(self, page: "Page", origin: str) -> None:
+        self.page = page
+        self.origin = origin
+        self.wrong: list[str] = []
+        page.on("console", lambda message: self._note("console", message.text, message.type in ("error", "warning")))
+        page.on("pageerror", lambda error: self._note("script", str(error), True))
+        page.on("request", lambda request: self._note("elsewhere", request.url, not request.url.startswith(origin)))
+        page.on("response", lambda answer: self._note("defect", answer.url, answer.status >= 500))
+
+    def _note(self, what: str, text: str, wrong: bool) -> None:
+        if wrong and not text.startswith("Failed to load resource: the server responded with a status of 4"):
+            self.wrong.append(f"{what}: {text}")
+
+    def open(self, address: str) -> "Page":
+        self.page.goto(self.origin + address)
+        return self.page
+
+    def findings(self, only: str | None = None) -> list[str]:
+        """What axe has against the page as it stands, or one of its rules."""
+        if self.page.evaluate("typeof axe") == "undefined":
+            self.page.evaluate(AXE)
+        found: list[str] = self.page.evaluate(_RUN, only)
+        return found
+
+    def wider(self) -> int:
+        """How many pixels the page is wider than the window: nobody should have to scroll sideways."""
+        return int(self.page.evaluate(_WIDER))
+
+    def path(self) -> str:
+        return self.page.url.removeprefix(self.origin)
+
+
+@contextmanager
+def window(browser: "Browser", port: int, **options: Any) -> Iterator[Window]:
+    """A window of a browser that never was here; nothing may have gone wrong when it closes."""
+    context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", **options})
+    context.set_default_timeout(8000)
+    try:
+        opened = Window(context.new_page(), f"http://127.0.0.1:{port}")
+        yield opened
+        assert opened.wrong == []
+    finally:
+        context.close()
