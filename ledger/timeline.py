@@ -4,8 +4,6 @@ Each stream folds by itself, so a command reads only the streams it needs; a rep
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.events import (
@@ -13,87 +11,18 @@ from ledger.events import (
     Event,
     FactReinstated,
     FactWithdrawn,
-    GameAdded,
-    GameFact,
-    HeaderFact,
     PlayerRegistered,
     PlayersMerged,
     RulesAdopted,
     RulesRevised,
-    TournamentAmended,
-    TournamentColumns,
-    TournamentReinstated,
-    TournamentWithdrawn,
     list_stream,
     player_stream,
     tournament_stream,
 )
+from ledger.evolving.tournament import TournamentNow as TournamentNow
+from ledger.evolving.tournament import evolve_tournament as evolve_tournament
+from ledger.evolving.tournament import fold_tournament
 from ledger.families import Families
-
-
-@dataclass(frozen=True)
-class TournamentNow:
-    """A tournament as it stands. `columns` are its games as submitted, as long as nothing was changed in them; facts
-    for single games are made for whoever asks."""
-
-    id: str
-    header: HeaderFact
-    submitted: int
-    version: int
-    withdrawn: bool
-    columns: TournamentColumns | None
-    changed: "ChangedGames | None" = None
-
-    @cached_property
-    def games(self) -> dict[str, GameFact]:
-        if self.changed is not None:
-            return self.changed.games
-        assert self.columns is not None
-        return {game.game: game for game in self.columns.games}
-
-    @property
-    def sources(self) -> dict[str, int]:
-        """The seq that brought each game."""
-        return self.changed.sources if self.changed is not None else dict.fromkeys(self.games, self.submitted)
-
-    @property
-    def used(self) -> frozenset[str]:
-        """Every game id there ever was."""
-        return self.changed.used if self.changed is not None else frozenset(self.games)
-
-    @property
-    def listed(self) -> dict[int, int]:
-        """How many games each round was ever given."""
-        return self.changed.listed if self.changed is not None else _listed({}, self.games.values())
-
-    @property
-    def next_place(self) -> int:
-        return self.changed.next_place if self.changed is not None else self.size + 1
-
-    @property
-    def size(self) -> int:
-        """How many games there are."""
-        return len(self.games) if self.columns is None else len(self.columns.results)
-
-    def players(self) -> set[str]:
-        """Every id at a board."""
-        if self.columns is not None:
-            return set(self.columns.players)
-        return {player for game in self.games.values() for player in (game.white, game.black)}
-
-    def label(self) -> str:
-        """Name and id, as messages show a tournament."""
-        return f"{self.header.name} ({self.id})"
-
-
-class ChangedGames(NamedTuple):
-    """The games of a tournament after a game was added, changed or struck out."""
-
-    games: dict[str, GameFact]
-    sources: dict[str, int]
-    used: frozenset[str]
-    listed: dict[int, int]
-    next_place: int
 
 
 class Fact(NamedTuple):
@@ -124,54 +53,6 @@ class PlayerNow(NamedTuple):
     def detail(self, field: str) -> str | None:
         """The latest stated value of a detail that the rules read."""
         return next((v for f in reversed(self.live(PlayerRegistered)) if (v := getattr(f.body, field))), None)
-
-
-def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentNow | None:
-    """One event further. Withdrawn tournaments keep their content, they only do not count."""
-    body = event.body
-    if isinstance(body, TournamentColumns):
-        return TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body)
-    assert before is not None, event.stream
-    match body:
-        case TournamentAmended():
-            return _amended(before, body, event.seq)
-        case GameAdded(game=game):
-            return _with_games(before, {**before.games, game.game: game}, (game,), event.seq)
-        case TournamentWithdrawn():
-            return replace(before, withdrawn=True, version=event.seq)
-        case TournamentReinstated():
-            return replace(before, withdrawn=False, version=event.seq)
-        case _:
-            return before
-
-
-def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]:
-    counts = dict(before)
-    for game in added:
-        counts[game.round] = counts.get(game.round, 0) + 1
-    return counts
-
-
-def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
-    header = body.header or before.header
-    if not (body.struck or body.changed or body.added):
-        return replace(before, header=header, version=seq)
-    games = {name: game for name, game in before.games.items() if name not in body.struck}
-    games.update((game.game, game) for game in (*body.changed, *body.added))
-    return _with_games(replace(before, header=header), games, body.added, seq)
-
-
-def _with_games(
-    before: TournamentNow, games: dict[str, GameFact], added: tuple[GameFact, ...], seq: int
-) -> TournamentNow:
-    changed = ChangedGames(
-        games,
-        {**before.sources, **{game.game: seq for game in added}},
-        before.used | {game.game for game in added},
-        _listed(before.listed, added),
-        before.next_place + len(added),
-    )
-    return replace(before, columns=None, changed=changed, version=seq)
 
 
 def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
@@ -211,10 +92,7 @@ class Timeline:
 
     def tournament(self, name: str) -> TournamentNow | None:
         if name not in self._tournaments:
-            tournament: TournamentNow | None = None
-            for event in self._read(tournament_stream(name)):
-                tournament = evolve_tournament(tournament, event)
-            self._tournaments[name] = tournament
+            self._tournaments[name] = fold_tournament(self._read(tournament_stream(name)))
         return self._tournaments[name]
 
     def seen_tournaments(self) -> Iterator[TournamentNow]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
 from exchange.json.decoding import text_of
@@ -84,7 +85,9 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
         document = decoded(chunk)
     except NOT_READ as error:
         # never an empty refusal: if the search finds no flaw, the decoder's own words are shown
-        problems = list(_why_not(name, line, chunk)) or [Problem("not-json", str(error), Where(name, line))]
+        # more than are shown are not looked for: a line of ten megabytes may hold hundreds of thousands
+        flawed = list(islice(_why_not(name, line, chunk), MAX_LINE_PROBLEMS + 1))
+        problems = flawed or [Problem("not-json", str(error), Where(name, line))]
         raise Refused(problems) from None
     faults = check(document) + list(_bad_texts(document))
     if faults:

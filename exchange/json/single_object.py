@@ -1,6 +1,7 @@
 """A file that is one JSON object but not a document, with the place of everything in it."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -42,7 +43,7 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
     if not isinstance(value, dict):
         raise Refused(Problem("wrong-type", "one JSON object is needed", Where(name, 1), f"write {like}"))
     paper = Paper(name, value, chart)
-    paths = [path for path, _ in chart.spots]
-    if twice := sorted({path for path in paths if paths.count(path) > 1}, key=str):
+    counts = Counter(path for path, _ in chart.spots)
+    if twice := sorted((path for path, count in counts.items() if count > 1), key=str):
         raise paper.refusal([(path, "key-twice", f"{path[-1]!r} appears twice", "keep one") for path in twice])
     return paper

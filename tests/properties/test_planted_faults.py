@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from ledger import events, timeline
+from ledger import events
 from ledger.columns import TournamentColumns
 from ledger.events import (
     TOPIC_OF,
@@ -18,6 +18,7 @@ from ledger.events import (
     TournamentAmended,
     TournamentReinstated,
 )
+from ledger.evolving import tournament
 from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
 from projections.replay import book, handlers, reach
@@ -106,12 +107,12 @@ def reach_that_forgets_the_old_place(patch: pytest.MonkeyPatch) -> None:
 
 
 def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
-    amended = timeline._amended
+    amended = tournament._amended
 
     def forgetful(now: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
         return amended(now, msgspec.structs.replace(body, header=None), seq)
 
-    patch.setattr(timeline, "_amended", forgetful)
+    patch.setattr(tournament, "_amended", forgetful)
 
 
 def withdrawal_without_effect(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 import ledger.decide.document
-import ledger.timeline
+import ledger.evolving.tournament
 import projections.answers.reading
 import projections.answers.times
 import projections.replay.book
@@ -201,7 +201,7 @@ def _office(changes: Any, fact: Any) -> None:
         _OFFICE(changes, fact)
 
 
-def _known_more(connection: Any, question: Any, head: int, today: str) -> int:
+def _known_more(connection: Any, question: Any, head: int, today: str, zone: str = "UTC") -> int:
     known = _KNOWN(connection, question, head, today)
     return min(head, known + 1)
 
@@ -213,15 +213,15 @@ def _amended(now: Any, body: Any, seq: int) -> Any:
 _TAKE = projections.replay.reach._Changes.take
 _OFFICE = projections.replay.reach._Changes._office
 _KNOWN = projections.answers.times.known_seq
-_AMENDED = ledger.timeline._amended
+_AMENDED = ledger.evolving.tournament._amended
 
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "as-of leaves its own day out": lambda: patch.object(projections.answers.reading, "after_day", lambda day: day),
-    "known shows one event too many": lambda: patch.object(projections.answers.reading, "known_seq", _known_more),
+    "known shows one event too many": lambda: patch.object(projections.answers.times, "known_seq", _known_more),
     "a withdrawal dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "take", _take),
     "a merge dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "_office", _office),
     "the cone stops at once": lambda: patch.object(projections.replay.book, "differ", lambda *_: False),
-    "struck out games stay": lambda: patch.object(ledger.timeline, "_amended", _amended),
+    "struck out games stay": lambda: patch.object(ledger.evolving.tournament, "_amended", _amended),
     "the same content counts twice": lambda: patch.object(ledger.decide.document, "CREATING", ()),
     **freezing.FAULTS,
 }

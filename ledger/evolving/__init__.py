@@ -1,0 +1,1 @@
+"""How facts follow from events."""
