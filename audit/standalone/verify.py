@@ -155,6 +155,7 @@ def unbase64(text: str) -> bytes:
 
 RESUMED = "clock-resumed.v1"  # the one event before which the time may step back
 LONGEST, SMALL, MOST_FILES = 2**26, 1_000_000, 100_000  # bytes of an event, bytes of a checkpoint, files of a bundle
+ENOUGH = 1000  # problems: a ledger that is as wrong as that is not read to its end
 Key = tuple[str, bytes, bytes]  # name, id, 32 bytes
 
 
@@ -411,6 +412,8 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
         with bundle.opened("events.jsonl") as lines:
             while line := lines.readline(LONGEST):
                 log.take(line.removesuffix(b"\n"))
+                if len(log.problems) > ENOUGH:  # a small file may unpack to a billion lines, none of them an event
+                    break
                 if not line.endswith(b"\n"):
                     log.problems.append("the last event is cut off, or longer than any event")
                     break
@@ -437,6 +440,8 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         log.problems += [f"checkpoint {row[0]} names no signer" for row in rows if not row[1] and row[2] is None]
         for *columns, state in ledger.execute(f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"):
             log.take(state if isinstance(state, bytes) else str(state).encode(), tuple(columns))
+            if len(log.problems) > ENOUGH:
+                break
         tree = ledger.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
         if tree != list(enumerate(log.closed, 1)):
             right = (n for n, (a, b) in enumerate(zip(tree, log.closed, strict=False), 1) if a != (n, b))
@@ -529,7 +534,8 @@ def main(given: list[str] | None = None) -> int:
     if (arguments.check == "growth") != (arguments.old is not None):
         parser.error("growth, and only growth, takes an old checkpoint")
     for place in (arguments.what, arguments.old, *arguments.checkpoint):
-        if place is not None and not os.access(place, os.R_OK):
+        usable = place is None or (os.access(place, os.R_OK) and (os.path.isfile(place) or os.path.isdir(place)))
+        if not usable:
             parser.error(f"{place}: there is no such file, or it may not be read; nothing was checked")
     try:
         answer = CHECKS[arguments.check](arguments)

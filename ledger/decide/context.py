@@ -128,6 +128,13 @@ def refuse(
     return Refused(Problem(code, message, Where(field=field_name), hint, about))
 
 
+def usable_id(name: str, field: str, context: Context) -> None:
+    """A new id is one that a command line and an address can name: no option, and no way up."""
+    if not context.again and (name.startswith("-") or name in (".", "..")):
+        why = "begins with a hyphen" if name.startswith("-") else "means a folder"
+        raise refuse("bad-id", f"the id {name!r} {why}", field, "choose another id")
+
+
 def known_tournament(name: str, context: Context, expect_version: int | None) -> TournamentNow:
     """The tournament a correction is about, in the version its writer saw."""
     tournament = context.timeline.tournament(name)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.decide import tournament as tournaments
-from ledger.decide.context import Context, Decision, content_digest, digest_of, refuse
+from ledger.decide.context import Context, Decision, content_digest, digest_of, refuse, usable_id
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream
@@ -37,6 +37,7 @@ def tournament(document: Tournament, context: Context) -> Decision:
 
 def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
     """Without a name only in an import: somebody who was erased before the export."""
+    usable_id(details.player, "player", context)
     salt = context.new_salt()
     name = details.name
     person = None if name is None else Personal(details.player, name, details.club, details.fide_id)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from ledger.checks import category_flaws, header_flaws
-from ledger.decide.context import Context, Decision, known_tournament, refuse
+from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
 from ledger.decide.games import check_all_players, check_players, columns_of, game_facts
 from ledger.documents import Amend, Details, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
@@ -42,6 +42,9 @@ def submitted(document: Tournament, context: Context) -> Decision:
                 "tournament", name, repeated=tournament.submitted, warnings=_since(tournament, tournament.submitted)
             )
         raise Conflict(_differences(tournament, header, body.games))
+    usable_id(name, "tournament", context)
+    for game in filter(None, document.columns.game):
+        usable_id(game, "games", context)
     check_all_players(body, context, {details.player for details in document.players})
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
@@ -119,6 +122,7 @@ def _known_details(details: Details, context: Context) -> dict[str, str | int | 
 def one_game(document: Game, context: Context) -> Decision:
     tournament = _standing(document.tournament, context, document.expect_version)
     [game] = game_facts([document.details()], tournament.used, dict(tournament.listed), tournament.next_place)
+    usable_id(game.game, "game", context)
     if tournament.header.each_game_rated and game.on is None:
         raise refuse("no-day", "each_game_rated needs `on` for every game", "on", "add the day it was played")
     check_players([game], context, ["white"])
@@ -155,6 +159,8 @@ def amended(document: Amend, context: Context) -> Decision:
         if change is not None and (game := _changed(tournament.games[name], change)) != tournament.games[name]
     )
     added = tuple(game_facts(document.add_games, tournament.used, dict(tournament.listed), tournament.next_place))
+    for game in added:
+        usable_id(game.game, "add_games", context)
     if header == tournament.header and not (struck or changed or added):
         raise refuse("no-change", f"nothing in {tournament.id} would change", None, "it is like this already")
     _check_result(tournament, header, struck, changed, added, context)

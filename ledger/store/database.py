@@ -138,6 +138,8 @@ def look(path: str) -> None:
         )
     if os.path.isdir(path):
         raise LedgerUnusable(Problem("is-folder", f"{path} is a folder, not a ledger", Where(path), "name a file"))
+    if not os.path.isfile(path):  # SQLite would wait at a pipe for ever
+        raise LedgerUnusable(Problem("no-file", f"{path} is not a file", Where(path), "name a file"))
 
 
 def check_schema(connection: Connection, path: str) -> None:
