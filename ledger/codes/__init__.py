@@ -112,7 +112,7 @@ _DOCUMENTS = {
 
 _DECISIONS = {
     "accepted": Code("The ledger follows this revision of the edition already."),
-    "bad-id": Code("A new id begins with a hyphen, or is one of . and .. which mean folders."),
+    "bad-id": Code("A new id begins with a hyphen, or means a folder."),
     "cannot-undo": Code("An event cannot be taken back, or was changed again since."),
     "clock-ahead": Code("The clock is too far ahead of the last event and of all that was written on this machine."),
     "clock-behind": Code("The clock is over a day behind the last event, so nothing is recorded."),
