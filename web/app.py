@@ -1,5 +1,6 @@
 """The application: a route for each question, and those that watch the service."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -40,13 +41,16 @@ Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]
 
 def application(settings: Settings) -> Door:
     """The whole service for one ledger."""
-    answering, metrics = Answering(settings), Metrics()
+    answering, metrics = Answering(settings), Metrics(settings.counts)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        sharing = asyncio.create_task(metrics.share(answering.present))
         try:
             yield
         finally:
+            sharing.cancel()
+            await asyncio.wait([sharing])
             answering.close()
 
     streams = EventStreams(answering)
@@ -133,14 +137,12 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     @get("/metrics", opt={"role": Role.ANYBODY})
     async def measured(request: Request[Any, Any, Any]) -> Response[bytes]:
         ledger = answering.ledger
-        gauges = {
+        of_ledger = {
             "ledger_events": (ledger.state().head, "The seq of the newest event."),
             "ledger_bytes": (ledger.bytes(), "The size of the ledger file."),
             "projection_lag_events": (ledger.lag(), "Events that the read tables do not follow yet."),
-            "costly_questions": (answering.threads.costly, "Costly questions being answered or waiting."),
-            "cache_bytes": (answering.cache.bytes, "Answers kept to be given again."),
         }
-        return _text(metrics.text(gauges), "text/plain; version=0.0.4")
+        return _text(metrics.text(of_ledger, answering.present()), "text/plain; version=0.0.4")
 
     return [healthz, readyz, measured]
 

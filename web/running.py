@@ -3,9 +3,10 @@
 import os
 import signal
 import socket
+import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 
@@ -77,6 +78,11 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     if workers == 1:
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
+    with tempfile.TemporaryDirectory(prefix="selo-counts-") as counts:
+        _serve_with(workers, replace(settings, counts=counts), listening)
+
+
+def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> None:
     plain = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name not in CLOCKS}
     os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": os.path.abspath(settings.ledger)}).decode()
     listening.set_inheritable(True)

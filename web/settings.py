@@ -27,6 +27,7 @@ class Settings:
     four_eyes: frozenset[str] = frozenset()  # kinds of document that somebody else must book than who sent them
     denials_noted_a_second: int = 5
     cache_bytes: int = 64 * 2**20
+    counts: str = ""  # a folder in which several workers share what they count
     body_seconds: float = 30
     body_bytes: int = 64 * 2**20
     header_fields: int = 100

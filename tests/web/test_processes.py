@@ -50,8 +50,8 @@ def serving(ledger: Path, *options: str) -> Iterator[tuple[int, subprocess.Popen
         yield port, process
     finally:
         if process.poll() is None:
-            process.kill()
-        process.communicate()
+            process.terminate()  # its workers stop with it, and let go of the pipe that is read to its end
+        process.communicate(timeout=60)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -67,6 +67,19 @@ def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> No
         assert "Traceback" not in err
         assert '"route": "/api/verify"' in err and "127.0.0.1" not in err.split("\n", 1)[1]
         connection.close()
+
+
+def test_whichever_worker_is_asked_counts_for_all(demo_ledger: Path) -> None:
+    with serving(demo_ledger, "--workers", "2") as (port, _):
+        for _ in range(20):
+            assert ask(port, "/api/rules").status == 200
+        deadline, counted = time.monotonic() + 10, set[str]()
+        while time.monotonic() < deadline:
+            lines = ask(port, "/metrics").text.splitlines()
+            counted = {line.rpartition(" ")[2] for line in lines if 'route="/api/rules",status="200"' in line}
+            if counted == {"20"} and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1:
+                break
+        assert counted == {"20"}
 
 
 def test_a_missing_ledger_is_said_at_once(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
 from web.wire.limits import Limit
+from web.wire.metrics import Gauges
 from web.wire.protocol import Life, life_of
 from web.wire.threads import Threads
 
@@ -135,6 +136,13 @@ class Answering:
         """A state inside a submission is answered by replaying the events up to it."""
         seq = asked.times().known_seq
         return asked.costly or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
+
+    def present(self) -> Gauges:
+        """What goes on in this process now."""
+        return {
+            "costly_questions": (self.threads.costly, "Costly questions being answered or waiting."),
+            "cache_bytes": (self.cache.bytes, "Answers kept to be given again."),
+        }
 
     def close(self) -> None:
         self.threads.close()
