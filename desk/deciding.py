@@ -11,14 +11,14 @@ from desk.warnings import warnings_of
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
-from ledger.documents import AdoptRules, Document, Player, Tournament
+from ledger.documents import AdoptRules, Document, Player, Publish, Tournament
 from ledger.errors import Conflict, Problem, Refused, SeloError, Where
 from ledger.events import Event
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.persons import keep
 from projections.replay.build import note_event
-from rulebooks import edition_called
+from rulebooks import edition_called, last_day
 
 Deciding = Callable[[Placed, Context], Decision]
 
@@ -44,9 +44,19 @@ def decided(placed: Placed, context: Context) -> Decision:
     document = placed.document
     if isinstance(document, AdoptRules):
         document = structs.replace(document, edition=edition_called(document.list, document.edition))
+    if isinstance(document, Publish) and not context.again:
+        _on_a_list_that_is_kept(document)
     decision = decide(document, context)
     decision.warnings = warnings_of(document, decision, context)
     return decision
+
+
+def _on_a_list_that_is_kept(document: Publish) -> None:
+    """After its last list a system has nothing to publish."""
+    last = last_day(document.list)
+    if last is not None and document.as_of > last:
+        message = f"the last list of {document.list} is that of {last}; there is none of {document.as_of}"
+        raise Refused(Problem("list-ended", message, Where(field="as_of"), f"give a day up to {last}"))
 
 
 def store_documents(

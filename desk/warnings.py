@@ -6,11 +6,22 @@ from itertools import compress, groupby
 
 from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
-from ledger.documents import Amend, Details, Document, Game, GameIn, Player, Tournament, Withdraw
+from ledger.documents import (
+    Amend,
+    Details,
+    Document,
+    Game,
+    GameIn,
+    Opening,
+    Player,
+    Ruling,
+    Tournament,
+    Withdraw,
+)
 from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes
 from projections.replay.handlers import HALF_POINTS
-from rulebooks import LISTS, rulebook
+from rulebooks import LISTS, last_day, lowest, rulebook
 
 LONG_AGO_DAYS = 365
 FAR_DAYS = 60  # games are brought forward or put off by weeks, hardly by more
@@ -40,6 +51,8 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
             warnings += _same_name([document.details()], context)
+        case Opening() | Ruling():
+            warnings += _not_allowed(document)
         case Withdraw():
             warnings += _rules_gone(document, context)
         case _:
@@ -67,6 +80,17 @@ def _tournament(document: Tournament, context: Context) -> Iterator[str]:
         yield from rulebook(name).doubts(pairs, document.end, _rated_by(name, document.end, context))
     if not document.domestic:
         yield from _under_the_floor(document, context)
+
+
+def _not_allowed(document: Opening | Ruling) -> Iterator[str]:
+    """What the rules of the list do not allow: a rating below the lowest, or one after the last list."""
+    last = last_day(document.list)
+    if last is not None and document.on > last:
+        yield f"the last list of {document.list} is that of {last}: what is dated {document.on} changes nothing on it"
+        return
+    least = lowest(document.list)
+    if least is not None and document.rating is not None and document.rating < least:
+        yield f"no rating on {document.list} is below {least}: {document.rating} counts as {least}"
 
 
 def _rules_gone(document: Withdraw, context: Context) -> Iterator[str]:

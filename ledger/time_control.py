@@ -10,7 +10,8 @@ _STAGE = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:\+([0-9]
 def seconds_of(time_control: str) -> int | None:
     """`90+30`, or stages `40/90+30:30+30`; None: this is not a time control.
 
-    Minutes of every stage begun by move 60, and the increment of each of the first 60 moves.
+    Minutes of every stage begun by move 60, and the increment of each of the first 60 moves: that of the last stage
+    goes on after its move count, for nothing else is said of the moves that follow.
     """
     total = _hundredths_until(time_control, MOVES)
     return total // 100 if total is not None and total > 0 and total % 100 == 0 else None
@@ -28,17 +29,18 @@ def start_and_total(time_control: str) -> tuple[int, int] | None:
 def _hundredths_until(time_control: str, until: int) -> int | None:
     """Hundredths of a second for so many moves."""
     total = moves = 0
+    increment = "0"
     for text in time_control.replace(" ", "").replace(",", ".").split(":"):
         stage = _STAGE.match(text)
         if stage is None:
             return None
         if moves >= until:
             continue
-        length = int(stage[1]) if stage[1] else until
+        length, increment = int(stage[1]) if stage[1] else until, stage[3] or "0"
         played = min(length, until - moves)
-        total += _hundredths(stage[2]) * 60 + played * _hundredths(stage[3] or "0")
+        total += _hundredths(stage[2]) * 60 + played * _hundredths(increment)
         moves += length
-    return total
+    return total + max(0, until - moves) * _hundredths(increment)
 
 
 def _hundredths(number: str) -> int:

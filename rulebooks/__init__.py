@@ -67,6 +67,18 @@ def rulebook(list_name: str) -> "Rulebook":
     return family(list_name).RULEBOOKS[list_name]
 
 
+def last_day(list_name: str) -> str | None:
+    """The day after which nothing changes on a list that is not kept any more."""
+    until = [getattr(edition, "until", None) for edition in family(list_name).EDITIONS.values()]
+    return max(day for day in until if day) if any(until) else None
+
+
+def lowest(list_name: str) -> int | None:
+    """The rating below which nobody stands, where the rules have one."""
+    floor: int | None = getattr(family(list_name), "FLOOR", None)
+    return floor
+
+
 class _Editions(Mapping[str, Mapping[str, int]]):
     """Read list by list: a family costs its import, and most commands ask about one."""
 

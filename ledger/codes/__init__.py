@@ -126,6 +126,7 @@ _DECISIONS = {
     "id-taken": Code("A game id is in use in the tournament."),
     "key-reused": Code("The document's key was used for another document.", (5,)),
     "last-rules": Code("A list would be left without rules."),
+    "list-ended": Code("A list was to be published after the last one of a system that is not kept any more."),
     "merged": Code("The player was merged into another one already."),
     "no-name": Code("A new player has no name."),
     "no-rules": Code("The ledger keeps no such list; no rules were adopted for it."),

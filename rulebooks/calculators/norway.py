@@ -86,7 +86,7 @@ def new_number(
     if rating is None or games <= UNRATED_UNTIL:
         reached = tables.performance(opponents, half_points)
         if rating is not None and games:
-            reached = unestablished.lowered(rating, games, reached, len(opponents))
+            reached = unestablished.new_number(rating, games, reached, len(opponents))
         return max(FLOOR, reached)
     met = [tables.limited(opponent, rating) for opponent in opponents]
     if games < ESTABLISHED_FROM:

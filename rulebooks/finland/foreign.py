@@ -70,7 +70,8 @@ def _layer_zero(unit: Unit, before: Sequence[Standing], people: Sequence[Person]
             if person.federation(unit.start) != "FIN":
                 number = ladder(person, unit.start, fast)
             else:
-                number = None if standing.rating is None else _floored(standing.rating, "old")
+                # 3.8 has no floor: 3.9 lifts "vastustajan vahvuusluku", the foreign opponent's number, and no other
+                number = None if standing.rating is None else (standing.rating, "old")
             if number is not None:
                 known[player, fast] = number
     return known

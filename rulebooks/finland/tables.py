@@ -105,7 +105,8 @@ class FinnishEdition(NamedTuple):
     selo_seconds: int  # 2.8: the shortest selo game
     pelo_seconds: int  # 2.8: the shortest pelo game
     titles_in_play: bool  # 6.2: values during a tournament count for titles
-    revision: int = 1
+    # 2: increments after the last control (2.8, 7.8); a selo below 1000 inside a foreigner's performance (3.9)
+    revision: int = 2
     sums_until: int = 10  # 3.3: so many games a newcomer's sums are kept; nobody is new after more, in any edition
     # what no edition has changed so far; a trial may
     kr: Rows = KR_ROWS  # 7.7

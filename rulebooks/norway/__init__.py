@@ -25,7 +25,7 @@ from rulebooks.base import (
 )
 from rulebooks.norway import games, given, honours, standing
 from rulebooks.norway.formulas.performance import expectation, limited
-from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, NorwegianEdition
+from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, NorwegianEdition
 from rulebooks.units.figures import Figures, one_by_one
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class NorwegianList:
         return None if mine is None or theirs is None else expectation(mine - limited(theirs, mine))
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        return given.given(unit, standing)
+        return given.given(unit, standing, self._last(unit.end) if self.ends else None)
 
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.games >= ESTABLISHED_FROM
@@ -134,4 +134,4 @@ class NorwegianList:
 
 RULEBOOKS = {"elo-no": NorwegianList("elo-no")}
 
-__all__ = ["EDITIONS", "RULEBOOKS", "NorwegianList"]
+__all__ = ["EDITIONS", "FLOOR", "RULEBOOKS", "NorwegianList"]

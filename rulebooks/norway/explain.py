@@ -20,12 +20,14 @@ WHY = {
     "old": ("the rating before this tournament", "Beregningsregler"),
     "new": ("no rating before; the new rating from this tournament, computed first", "Uregistrerte spillere"),
     "junior": ("the new rating from this tournament: juniors are computed before the others", "Deflasjonsproblemer"),
-    "cycle": ("no rating before either; the rating at which the rounds settled", "Monradturneringer"),
+    "cycle": ("no rating before either; the rating at which the rounds came to rest", "Monradturneringer"),
+    "circle": ("no rating before either; the mean of the states that come back for ever", "Monradturneringer"),
     "mean": ("the mean of the tournament, in which everyone met everyone", "Uregistrerte spillere"),
 }
 STATUS = {
     "I": f"no rating: at most {UNRATED_UNTIL} games before",
-    "I+IIa": f"no rating that counts: at most {UNRATED_UNTIL} games before, which count by IIa at the end",
+    "I+IIa": f"no rating that counts: at most {UNRATED_UNTIL} games before; the rating goes down by IIa",
+    "I+IIb": f"no rating that counts: at most {UNRATED_UNTIL} games before; the rating does not go down: IIb",
     "IIa": f"not established: fewer than {ESTABLISHED_FROM} games before; the rating goes down",
     "IIb": f"not established: fewer than {ESTABLISHED_FROM} games before; the rating does not go down",
     "III": f"established: {ESTABLISHED_FROM} games or more before",
@@ -147,13 +149,15 @@ def _established(change: Change) -> Worked:
 def _by_performance(change: Change) -> Worked:
     opponents, games, before = numbers(change.terms), len(change.terms), int(change.detail["n"])
     percent = percentage(change.half_points, games)
-    reached = performance(opponents, change.half_points)
+    reached = int(change.detail.get("reached", performance(opponents, change.half_points)))
     score = text(Fraction(change.half_points, 2))
     steps = _mean_of_all(change) if change.detail.get("how") == "mean" else _mean_of_opponents(opponents, change.detail)
     steps += [
         f"{score} of {games} = {shown(percent)} %: D = {difference(percent)}",
-        f"{rounded_mean(opponents)} {difference(percent):+d} = {reached} (I)",
+        f"{rounded_mean(opponents)} {difference(percent):+d} = {performance(opponents, change.half_points)} (I)",
     ]
+    if "circle" in change.detail:
+        steps.append(f"the rounds never rest, {change.detail['circle']} states come back: their mean is {reached}")
     terms = PerformanceTerms(
         detail=change.detail, n=before, mean=rounded_mean(opponents), difference=difference(percent),
         performance=reached,
@@ -161,7 +165,7 @@ def _by_performance(change: Change) -> Worked:
     if change.formula == "I" or change.before is None:
         return Worked(tuple(steps), Fraction(reached), terms)
     carried = CarriedTerms(games=before, text=f"{before} games before at {change.before}")
-    if change.formula == "IIb":
+    if change.formula in ("IIb", "I+IIb"):
         added, exact = _raised(change.before, before, reached, games)
         return Worked((*steps, added), exact, terms, carried=carried)
     exact = Fraction(before * change.before + games * reached, before + games)
@@ -186,7 +190,8 @@ def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> l
     steps = [f"{mean}, rounded {rounded_mean(opponents)}"]
     if detail.get("how") == "cycle":
         rounds = f"{int(detail['rounds']) - 1} rounds over all unrated players, starting from their rated opponents"
-        steps.insert(0, rounds)
+        count, first, last = detail["drift"].split()
+        steps[:0] = [rounds, f"mean of the {count} unrated: {first} before the rounds, {last} after them"]
     return steps
 
 

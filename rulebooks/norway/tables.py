@@ -38,7 +38,6 @@ JUNIOR_BELOW = 2100  # class B
 JUNIOR_AGE = 20  # "ikke har fylt 20 år pr. 1. januar i beregningsåret"
 DOUBLE_UNTIL = 1500  # "juniorspillere med rating inntil 1500"
 DOUBLE_OVER = 20  # percentage points above expectation
-ROUNDS_AT_MOST = 50  # of the cycle of the unrated (rules 2)
 PASSIVE_YEARS = 5
 PUBLISHED_OVER, PUBLISHED_GAMES, PUBLISHED_YEARS = 499, 10, 2
 
@@ -55,4 +54,6 @@ class NorwegianEdition(NamedTuple):
 
 
 # revision 2: own minutes of a game below category V's total, and 2100 reached before an opening (docs/explanation)
-EDITIONS = {"no": NorwegianEdition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31", 2)}
+# revision 3: 1 to 5 games before go by IIa or IIb, the cycle of the unrated goes on until it rests, and no opening or
+# ruling stands below 400
+EDITIONS = {"no": NorwegianEdition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet", "2018-01-31", 3)}

@@ -12,6 +12,8 @@ import pytest
 import ledger.store.database as database
 from audit.rebuild import check_tables
 from audit.verify import verify
+from desk.accept_rules import accept
+from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable
 from ledger.proof import closed, leaf
 from ledger.store.database import Connection
@@ -19,15 +21,24 @@ from ledger.store.event_log import Store
 from ledger.store.tables import SCHEMA_VERSION, STEPS
 from projections.answers.reading import Question, reading
 from projections.tables import schema
+from rulebooks.finland.tables import EDITIONS
 from tests.care.caring import TODAY, answers, cup
-from tests.world.ledger import submitted
+from tests.world.ledger import outside, submitted
 
 DUMP = Path(__file__).with_name("ledger-v1.sql")
 ANSWERS = Path(__file__).with_name("ledger-v1.json")
 
 
 @pytest.fixture
-def stored(tmp_path: Path) -> str:
+def stored(as_then: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """These tests are about the format of the file: the rules are taken to be those of its time."""
+    for name, edition in EDITIONS.items():
+        monkeypatch.setitem(EDITIONS, name, edition._replace(revision=1))
+    return as_then
+
+
+@pytest.fixture
+def as_then(tmp_path: Path) -> str:
     path = str(tmp_path / "v1.db")
     connection = sqlite3.connect(path)
     connection.executescript(DUMP.read_text("utf-8"))
@@ -46,6 +57,17 @@ def numbers(path: str) -> dict[str, object]:
 def test_a_ledger_of_version_1_answers(stored: str) -> None:
     assert numbers(stored) == json.loads(ANSWERS.read_text("utf-8"))
     assert check_tables(stored).equal and verify(stored).problems == ()
+
+
+def test_corrected_rules_are_accepted_first_and_move_nothing_here(as_then: str) -> None:
+    with pytest.raises(LedgerUnusable, match="this version corrects fi-1990, fi-2011, fi-2023"):
+        submitted(as_then, cup("T7", "2025-05-05"))
+    documents = [AcceptRules(edition=name, revision=edition.revision) for name, edition in EDITIONS.items()]
+    assert accept(as_then, documents, outside()).moved == ()
+    before = json.loads(ANSWERS.read_text("utf-8"))
+    after = numbers(as_then)
+    assert (after["selo"], after["pelo"]) == (before["selo"], before["pelo"])
+    assert check_tables(as_then).equal and verify(as_then).problems == ()
 
 
 def test_a_ledger_of_version_1_takes_new_submissions(stored: str) -> None:

@@ -128,3 +128,26 @@ def test_a_game_far_outside_its_tournament(selo: Selo) -> None:
     assert doubts(selo, {**amend, "games": {"1.1": {"on": "1950-01-01"}, "2.1": {"result": "0-1"}}}) == [early]
     assert doubts(selo, {**amend, "games": {"1.1": None}, "add_games": games("1950-01-01")}) == [early]
     assert doubts(selo, {**amend, "games": {"2.1": {"on": None}}}) == []
+
+
+# --- Norway: after the last list, and below 400 ---
+
+
+def test_decisions_that_norway_does_not_allow(selo: Selo) -> None:
+    selo.run("init", "--rules", "no")
+    selo.submit(*(player(p) for p in "ab"))
+    ruling = {"kind": "ruling", "player": "a", "list": "elo-no", "reason": "r"}
+    assert doubts(selo, opening("a", 350, "elo-no", on="2017-01-01")) == [
+        "no rating on elo-no is below 400: 350 counts as 400"
+    ]
+    assert doubts(selo, {**ruling, "on": "2017-02-01", "rating": 399}) == [
+        "no rating on elo-no is below 400: 399 counts as 400"
+    ]
+    assert doubts(selo, {**ruling, "on": "2018-01-31", "rating": 400}) == []
+    assert doubts(selo, {**ruling, "on": "2018-02-01", "rating": 1500}) == [
+        "the last list of elo-no is that of 2018-01-31: what is dated 2018-02-01 changes nothing on it"
+    ]
+    assert [row["rating"] for row in selo.ask("list", "elo-no")["rows"]] == [400]
+    problems = selo.refused("publish", "elo-no", "late", "--as-of", "2018-02-01")
+    assert [problem["code"] for problem in problems] == ["list-ended"]
+    assert selo.run("publish", "elo-no", "last", "--as-of", "2018-01-31").code == 0

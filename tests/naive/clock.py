@@ -18,6 +18,7 @@ def control_minutes(text: str) -> Fraction:
     """Minutes of a time control such as ``90+30`` or ``40/90+30:30+30`` for the first 60 moves."""
     total = Fraction(0)
     first = 1
+    increment = "0"
     for stage in text.split(":"):
         if first > MOVES:
             break
@@ -26,6 +27,8 @@ def control_minutes(text: str) -> Fraction:
         last = MOVES if moves is None else min(MOVES, first + int(moves) - 1)
         total += Fraction(base) + (last - first + 1) * Fraction(increment) / 60
         first = last + 1
+    if first <= MOVES:  # 40/80+12: the increments do not end with the control
+        total += (MOVES - first + 1) * Fraction(increment) / 60
     return total
 
 

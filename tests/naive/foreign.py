@@ -43,10 +43,9 @@ def published(player: str, game: Game, unit: Unit, facts: Facts) -> int | None:
 
 
 def layer_zero(player: str, game: Game, unit: Unit, old: dict[str, int | None], facts: Facts) -> int | None:
-    """1.4: a player of FIN by his selo before the unit, a foreigner by a rating; never below 1000."""
+    """1.4: a player of FIN by the selo before the unit, as it is; a foreigner by a rating, never below 1000."""
     if facts.federation(player, unit.start) == "FIN":
-        selo = old[player]
-        return None if selo is None else max(FLOOR, selo)
+        return old[player]
     return published(player, game, unit, facts)
 
 

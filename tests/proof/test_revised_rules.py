@@ -1,6 +1,6 @@
 """A corrected edition: what verify says before anybody accepted it, after, and of lists published before.
 
-The correction is made up: in revision 2 of fi-2023 established players get no bonus.
+The correction is made up: in the next revision of fi-2023 established players get no bonus.
 """
 
 import sqlite3
@@ -25,14 +25,15 @@ from tests.world.command import Command
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import NOW, new_ledger, outside, submitted
 
+NEXT = EDITIONS["fi-2023"].revision + 1
 DAY = "2024-07-01"
 PUBLISH = {"kind": "publish", "list": "selo", "label": "summer", "as_of": DAY}
 
 
 @contextmanager
 def corrected() -> Iterator[None]:
-    """A version of the program that carries revision 2."""
-    revised = EDITIONS["fi-2023"]._replace(revision=2, bonus_established=0)
+    """A version of the program that carries the next revision."""
+    revised = EDITIONS["fi-2023"]._replace(revision=NEXT, bonus_established=0)
     with patch.dict(EDITIONS, {"fi-2023": revised}):
         yield
 
@@ -47,7 +48,7 @@ def path(tmp_path: Path) -> str:
     return found
 
 
-def accept(path: str, revision: int = 2) -> Outcome:
+def accept(path: str, revision: int = NEXT) -> Outcome:
     return submit(path, [Placed(AcceptRules(edition="fi-2023", revision=revision))], outside(), accepting=True)
 
 
@@ -134,7 +135,7 @@ def test_the_program_before_the_correction_says_that_it_is_older(path: str) -> N
 
 
 def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
-    with pytest.raises(Refused, match="carries revision 1"):
+    with pytest.raises(Refused, match=f"carries revision {NEXT - 1}"):
         accept(path)
     with corrected():
         accept(path)

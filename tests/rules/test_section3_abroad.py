@@ -187,10 +187,12 @@ def test_3_9_layers_begin_with_the_number_before_of_a_newcomer() -> None:
     assert number_of("x", found["b"]) == 1509
 
 
-def test_3_9_layers_begin_with_nobody_below_1000() -> None:
-    # three of four against 900, which counts 1000: 1190.77
+def test_3_9_layers_begin_with_a_selo_as_it_is_and_no_foreigner_below_1000() -> None:
+    """ "Mikäli vastustajan vahvuusluku näin määräytyisi olevan alle 1000" is of the foreign opponent, not of a selo."""
     games = [game("x", "c"), game("x", "c"), game("x", "c"), game("c", "x")]
-    assert number_of("x", abroad({"c": 900}, *games)["c"]) == 1191
+    # three of four: 190.77 above the selo, whatever that is; what comes of it counts as at least 1000
+    for selo, number in ((1000, 1191), (999, 1190), (918, 1109), (810, 1001), (809, 1000), (700, 1000)):
+        assert number_of("x", abroad({"c": selo}, *games)["c"]) == number
     # the same with the Elo 900 of r: two won against r, one won and one lost against 1000
     games = [game("x", "r"), game("x", "r"), game("x", "b"), game("b", "x")]
     assert number_of("x", abroad({"b": 1000}, *games, people=(X, foreigner("r", elo(900))))["b"]) == 1191

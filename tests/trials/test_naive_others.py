@@ -181,6 +181,7 @@ FAULTS = (
     Fault("opponents within 351", NO, norway, "LIMIT", 351),
     Fault("no lowest number", NO, norway, "LOWEST", 0),
     Fault("one round of the cycle", NO, norway, "MOST_ROUNDS", 1),
+    Fault("IIa for going up too", NO, norway, "formula_2", norway.formula_2a),
     Fault("no mean of an all-play-all", NO, norway, "all_play_all", lambda unit: False),
     Fault("struck off after six years", NO, norway, "five_years_later", other_years(6)),
     Fault("always IIa", NO, norway, "formula_2", always_two_a),

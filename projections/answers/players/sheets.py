@@ -146,6 +146,9 @@ class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
     factor: str | UnsetType = UNSET
     how: str | UnsetType = UNSET
     rounds: str | UnsetType = UNSET
+    drift: str | UnsetType = UNSET
+    circle: str | UnsetType = UNSET
+    reached: str | UnsetType = UNSET
     struck: str | UnsetType = UNSET
     landsturnering: str | UnsetType = UNSET
     mean: int | str | UnsetType = UNSET

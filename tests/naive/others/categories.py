@@ -32,7 +32,7 @@ def times(header: Document) -> tuple[Fraction, Fraction]:
 
 def control_times(text: str) -> tuple[Fraction, Fraction]:
     """A time control such as ``40/90+30:30+30``: its first stage, and all stages begun by move 80 with increments."""
-    total, first, start = Fraction(0), 1, None
+    total, first, start, increment = Fraction(0), 1, None, "0"
     for stage in text.split(":"):
         if first > MOVES:
             break
@@ -42,6 +42,8 @@ def control_times(text: str) -> tuple[Fraction, Fraction]:
         start = Fraction(base) if start is None else start
         total += Fraction(base) + (last - first + 1) * Fraction(increment) / 60
         first = last + 1
+    if first <= MOVES:  # the increments go on after the last control
+        total += (MOVES - first + 1) * Fraction(increment) / 60
     assert start is not None
     return start, total
 

@@ -25,7 +25,7 @@ LOWEST = 400
 LIMIT = 350
 UNCERTAIN = 5
 ESTABLISHED = 30
-MOST_ROUNDS = 50
+MOST_ROUNDS = 100_000  # as good as without an end
 
 
 @dataclass
@@ -129,14 +129,16 @@ def first_numbers(unit: Unit, rated: dict[str, int], fresh: list[str]) -> dict[s
         if not layer:
             break
         found.update(layer)
-    for _ in range(MOST_ROUNDS):
-        before = dict(found)
+    states = [dict(found)]
+    for _ in range(MOST_ROUNDS):  # on and on: until it rests, or the same comes again
         for player in [player for player in fresh if player in found]:
             mine = unit.games_of(player)
             newest = {**rated, **found}
             found[player] = formula_1([newest[game.opponent(player)] for game in mine], percentage_of(player, mine))
-        if found == before:
-            break
+        if found in states:
+            again = states[states.index(found) :]
+            return {player: rounded(mean([state[player] for state in again])) for player in found}
+        states.append(dict(found))
     return found
 
 
@@ -195,7 +197,7 @@ def rate(unit: Unit, people: dict[str, Person], book: Pages) -> dict[str, int]:
         person, m = people[player], len(unit.games_of(player))
         exact = Fraction(performance)
         if person.rating is not None and person.games > 0:
-            exact = formula_2a(person.games, person.rating, m, performance)
+            exact = formula_2(person.games, person.rating, m, performance)
         new[player] = max(LOWEST, rounded(exact))
     only_juniors = all(under_20(book.births.get(player), unit.end) for player in players)
     classes = {player: player_class(people[player], book.births.get(player), unit.end) for player in rated}
@@ -240,10 +242,11 @@ def norway_lines(book: Pages) -> list[Line]:
     lines: list[Line] = []
 
     def opens(document: Document) -> None:
-        player, rating, count, on = document["player"], document["rating"], document["games"], document["on"]
+        player, count, on = document["player"], document["games"], document["on"]
+        rating = max(LOWEST, document["rating"])  # ikke å tillate tall under 400
         lines.append(Line(player, "opening", None, on, None, rating, count, Fraction(0)))
         earlier = people.get(player, Person()).highest
-        highest = max(earlier, rating, document.get("peak") or 0)
+        highest = max(earlier, document["rating"], document.get("peak") or 0)
         people[player] = Person(rating, count, highest, on)
 
     def rates(unit: Unit) -> None:
@@ -266,6 +269,7 @@ def norway_lines(book: Pages) -> list[Line]:
             if person.rating is None:
                 return
             after = person.rating + document["delta"]
+        after = max(LOWEST, after)
         lines.append(Line(player, "ruling", None, day, person.rating, after, 0, Fraction(0)))
         people[player] = Person(after, person.games, max(person.highest, after), person.last_day)
 
