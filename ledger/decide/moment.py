@@ -29,7 +29,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
 def resumed_at(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
     """The one moment that may lie before the last event, and a clock that is ahead itself resumes nothing."""
     if last <= now:
-        message = f"the last event was recorded at {last or 'no time'}, and it is {now}: there is no clock to resume"
+        message = f"there is no clock to resume: it is {now}, and the last event was recorded at {last}"
         raise Refused(Problem("clock-not-ahead", message, hint="record as always"))
     return moment_of(min(now, surely), now, surely, ahead_hours)
 
