@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: demo test check docs torture bench release samples clean
+.PHONY: demo test check docs pictures torture bench release samples clean
 
 .venv/.demo: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -29,6 +29,10 @@ check: .venv/.dev
 
 docs: .venv/.dev
 	$(BIN)/python -m tools.make_reference
+
+# screenshots of the pages; needs a browser
+pictures: .venv/.dev
+	$(BIN)/python -m tools.make_pictures_of_pages
 
 torture: .venv/.dev
 	$(BIN)/python -m pytest -n $(JOBS) -m torture

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-from tests.browser.conftest import BINARIES
+BINARIES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def main() -> None:

@@ -11,9 +11,21 @@ from projections.charts.axes import Axes, Span
 from projections.charts.days import day_axis, month_words, ordinal
 from projections.charts.svg import Frame, Say, dot, line, picture, text
 
-WIDTH, LANE, TOP, LEFT, RIGHT = 880, 24, 70, 190, 60
-MOST, LONGEST = 25, 24  # lanes, and letters of a name
+LANE = 24
 SMALLEST, LARGEST = 2.5, 11  # radius of a dot
+
+
+class Shape(NamedTuple):
+    """How wide the picture is, the room for names at its left and for figures at its right, and how many lanes."""
+
+    width: int
+    left: int
+    right: int
+    most: int
+    letters: int  # of a name
+
+
+WIDE, PHONE = Shape(880, 190, 60, 25, 24), Shape(360, 112, 36, 15, 15)
 
 
 class Lane(NamedTuple):
@@ -27,25 +39,28 @@ class Lane(NamedTuple):
         return max(abs(change) for _, change in self.entries)
 
 
-def impacted(answer: ImpactAnswer, say: Say = str, *, alone: bool = True) -> str:
-    """The picture of `impact`: those moved farthest first."""
-    lanes = _lanes(answer.rows)
-    shown = lanes[:MOST]
+def impacted(
+    answer: ImpactAnswer, say: Say = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
+) -> str:
+    """The picture of `impact`: those moved farthest first. As part of a page it leaves the title to the page."""
+    lanes = _lanes(answer.rows, shape.letters)
+    shown = lanes[: shape.most]
     title = say("What event {seq} moved").format(seq=answer.seq)
     told = say("{count} ratings of {players} players differ, by {most} points at most").format(
         count=sum(len(lane.entries) for lane in lanes), players=len(lanes),
         most=max((lane.farthest for lane in lanes), default=0),
     )  # fmt: skip
-    height = TOP + LANE * max(1, len(shown)) + 40 + (18 if len(lanes) > MOST else 0)
-    shapes = [text((16, 28), title, 16), text((16, 48), told, 12, "start", "soft")]
-    shapes += _shapes(shown, say)
-    if len(lanes) > MOST:
-        more = say("and {count} more players").format(count=len(lanes) - MOST)
-        shapes.append(text((16, height - 10), more, 12, "start", "soft"))
-    return picture(Frame(WIDTH, height, title, told, "impact", alone), shapes)
+    top = 60 if alone else 10
+    height = top + LANE * max(1, len(shown)) + 30 + (24 if len(lanes) > shape.most else 0)
+    shapes = [text((16, 26), title, 16), text((16, 46), told, 12, "start", "soft")] if alone else []
+    shapes += _shapes(shown, top, shape, say)
+    if len(lanes) > shape.most:
+        more = say("and {count} more players").format(count=len(lanes) - shape.most)
+        shapes.append(text((16, height - 8), more, 12, "start", "soft"))
+    return picture(Frame(shape.width, height, title, told, name, alone), shapes)
 
 
-def _lanes(rows: Sequence[ChangedEntry]) -> list[Lane]:
+def _lanes(rows: Sequence[ChangedEntry], letters: int) -> list[Lane]:
     by_player: dict[tuple[str, str], list[tuple[ChangedEntry, int]]] = {}
     for row in rows:
         if row.before is not None and row.after is not None and row.before != row.after:
@@ -54,27 +69,34 @@ def _lanes(rows: Sequence[ChangedEntry]) -> list[Lane]:
     lanes = []
     for (player, list_name), entries in by_player.items():
         name = entries[0][0].name or player
-        name = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+        name = name if len(name) <= letters else f"{name[: letters - 1]}…"
         words = f"{name}, {list_name}" if several else name
         lanes.append(Lane(words, tuple(sorted(entries, key=lambda pair: pair[0].on))))
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 
 
-def _shapes(lanes: Sequence[Lane], say: Say) -> Iterator[str]:
+def _shapes(lanes: Sequence[Lane], top: int, shape: Shape, say: Say) -> Iterator[str]:
     if not lanes:
-        yield text((WIDTH / 2, TOP + 20), say("no rating differs"), 14, "middle", "soft")
+        yield text((shape.width / 2, top + 20), say("no rating differs"), 14, "middle", "soft")
         return
     days = [ordinal(row.on) for lane in lanes for row, _ in lane.entries]
     first, last = min(days), max(days)
     room = max(20.0, (last - first) * 0.03)
     height = LANE * len(lanes)
-    axes = Axes(LEFT, TOP, WIDTH - LEFT - RIGHT, height, Span(first - room, last + room), Span(0, height))
+    axes = Axes(
+        shape.left,
+        top,
+        shape.width - shape.left - shape.right,
+        height,
+        Span(first - room, last + room),
+        Span(0, height),
+    )
     yield from day_axis(axes, 11, month_words)
     most = max(lane.farthest for lane in lanes)
     for index, lane in enumerate(lanes):
-        y = TOP + index * LANE + LANE / 2
-        yield text((LEFT - 10, y + 4), lane.words, 11, "end")
-        yield line((LEFT, y), (LEFT + axes.width, y), "line")
+        y = top + index * LANE + LANE / 2
+        yield text((axes.left - 8, y + 4), lane.words, 11, "end")
+        yield line((axes.left, y), (axes.left + axes.width, y), "line")
         yield from _lane(axes, lane, y, most)
 
 

@@ -1,5 +1,6 @@
 """A browser for all tests of a worker, and the services it looks at."""
 
+import importlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ from tests.world.command import Selo
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-BINARIES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# by name: mypy reads tools as a folder of scripts
+BINARIES = importlib.import_module("tools.browser_driver").BINARIES
 
 
 @pytest.fixture(scope="session")

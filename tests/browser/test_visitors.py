@@ -73,3 +73,28 @@ def test_without_script_everything_works(browser: "Browser", site: Served) -> No
         assert "1659" in page.inner_text(".rating >> nth=0"), "the same day, known after the correction"
         page.click(".languages button[value=sv]")
         assert page.get_attribute("html", "lang") == "sv" and "as_of=2023-06-30" in visit.path()
+
+
+def test_a_mistyped_name_is_found_by_typing_alone(browser: "Browser", site: Served) -> None:
+    """From the front page to the reason of a rating, by keys: names appear while typing, mistakes forgiven."""
+    with window(browser, site.port) as visit:
+        page = visit.open("/en/")
+        assert page.evaluate("document.activeElement.name") == "words", "the field has the focus already"
+        page.keyboard.type("halavouri aino")
+        page.wait_for_selector("ul.found a")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/en{PLAYER}")
+        page.focus("a.reason")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/why/**")
+        assert page.inner_text("h1").startswith("Why ") and "E" in page.inner_text("main")
+
+
+def test_a_search_without_script_has_a_page_of_its_own(browser: "Browser", site: Served) -> None:
+    with window(browser, site.port, java_script_enabled=False) as visit:
+        page = visit.open("/sv/")
+        page.fill("input[name=words]", "Халлавуори")
+        page.keyboard.press("Enter")
+        page.click("main table a.person")
+        assert visit.path() == f"/sv{PLAYER}"

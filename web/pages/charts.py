@@ -5,13 +5,16 @@ from datetime import date
 
 from markupsafe import Markup
 
+from projections.answers.events.impact import ImpactAnswer
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
+from projections.charts import impacted
 from projections.charts.history import PHONE, WIDE, Words, history_chart
 from web.pages.formats import MONTHS, day
 from web.pages.times import Times
 from web.pages.visit import Visit
 from web.pages.words.catalogues import catalogue
+from web.pages.words.sentences import say
 from web.pages.words.terms import terms
 
 
@@ -26,10 +29,24 @@ def history_charts(
     if not any(answer.rows for answer in answers):
         return None
     words = _words(answers, tournaments, visit, times)
-    shapes = (("wide", WIDE), ("narrow", PHONE))
-    drawn = (history_chart(answers, published, words, shape, name=f"chart-{size}") for size, shape in shapes)
-    wide, phone = map(Markup, drawn)
-    return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(wide, phone)
+    return _both(
+        history_chart(answers, published, words, WIDE, name="chart-wide"),
+        history_chart(answers, published, words, PHONE, name="chart-narrow"),
+    )
+
+
+def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
+    """How far an event reached; the page has the title."""
+    words = say(language)
+    return _both(
+        impacted.impacted(answer, words, alone=False, name="chart-wide"),
+        impacted.impacted(answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"),
+    )
+
+
+def _both(wide: str, phone: str) -> Markup:
+    """The page's stylesheet shows one of the two."""
+    return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(Markup(wide), Markup(phone))
 
 
 def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit: Visit, times: Times) -> Words:

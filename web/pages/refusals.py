@@ -21,5 +21,6 @@ def wants_page(scope: Mapping[str, Any]) -> bool:
 def refusal_page(error: SeloError, scope: Mapping[str, Any], base: str, today: str) -> bytes:
     visit = visit_of(scope, base, today)
     titles = terms(visit.language).error_title
-    title = titles.get(status_of(error), titles[422])
-    return rendered("error.html", visit, title=title, problems=error.problems).encode()
+    status = status_of(error)
+    title = titles.get(status, titles[422])
+    return rendered("error.html", visit, title=title, status=status, problems=error.problems).encode()

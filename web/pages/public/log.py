@@ -9,11 +9,10 @@ from projections.answers.events.event import EventAnswer, event_content
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer, impact
 from projections.answers.events.log import LogAnswer, LogFilters, log
 from projections.answers.reading import Reading
-from projections.charts.impacted import impacted
+from web.pages.charts import impact_charts
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
-from web.pages.words.sentences import say
 from web.questions.events import Event, Impact, Log
 
 PAGE = 100  # events of a log that names no limit
@@ -71,7 +70,7 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
     moved = tuple(row for row in answer.rows if row.before != row.after)
     page = ImpactPage(
         answer=answer,
-        chart=Markup(impacted(answer, say(visit.language), alone=False)),
+        chart=impact_charts(answer, visit.language),
         names={row.player: row.name for row in answer.rows if row.name is not None},
         moved=moved[:SHOWN],
         total=len(moved),
