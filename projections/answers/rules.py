@@ -76,10 +76,15 @@ def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:
     return {(name, edition): day for name in LISTS for day, edition in timeline.schedule(name)}
 
 
-def _in_json(value: object) -> str:
-    from projections.trials.proposal import plain
+def _plain(value: object) -> Any:
+    """As JSON has it: an edition may hold fractions."""
+    from projections.trials.proposal import plain  # trials are dear to import
 
-    return json.dumps(plain(value), ensure_ascii=False)
+    return plain(value)
+
+
+def _in_json(value: object) -> str:
+    return json.dumps(_plain(value), ensure_ascii=False)
 
 
 def coverage(edition: str) -> CoverageAnswer:
@@ -90,7 +95,7 @@ def coverage(edition: str) -> CoverageAnswer:
         known = ", ".join(sorted({name for revisions in carried.values() for name in revisions}))
         raise NotFound(Problem("unknown-edition", f"there is no edition {edition!r}", hint=f"known: {known}"))
     return CoverageAnswer(
-        edition=dict(family(lists[0]).EDITIONS[edition]._asdict()),
+        edition={name: _plain(value) for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()},
         lists=lists,
         articles=tuple(
             ArticleRow(number=article.number, title=article.title, where=article.where)

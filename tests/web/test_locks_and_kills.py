@@ -5,8 +5,14 @@ import json
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from itertools import cycle
+from pathlib import Path
 from typing import NamedTuple
+
+import pytest
 
 from service.roles import Role
 from tests.web.serving import Reply, Served, served
@@ -33,6 +39,49 @@ def test_reads_never_wait_for_a_write(club: Selo) -> None:
             writer.execute("ROLLBACK")
         assert slowest < 1, slowest  # none of them was asked before, so none comes from memory
         assert service.ask("/api/documents", "POST", json.dumps(player("N1")).encode(), fields).status == 201
+
+
+def timed(service: Served, until: Callable[[], bool]) -> list[float]:
+    """How long look-ups took that were not asked before, the slowest last."""
+    times: list[float] = []
+    for number, name in enumerate(cycle(("players/A", "players/B/history", "lists/selo", "log", "titles"))):
+        if until():
+            return sorted(times)
+        started = time.monotonic()
+        assert service.ask(f"/api/{name}?as_of=2024-06-{number % 30 + 1:02}").status == 200
+        times.append(time.monotonic() - started)
+    raise AssertionError
+
+
+@pytest.mark.torture
+def test_reads_answer_while_a_lock_is_held_for_5_seconds(club: Selo) -> None:
+    """Within 100 ms, or on a machine that is busy with other things, no slower than without the lock."""
+    writer = sqlite3.connect(club.path, isolation_level=None)
+    with served(club.path, now=lambda: AT, cache_bytes=0) as service, closing(writer):
+        end = time.monotonic() + 2
+        free = timed(service, lambda: time.monotonic() > end)
+        writer.execute("BEGIN IMMEDIATE")
+        end = time.monotonic() + 5
+        locked = timed(service, lambda: time.monotonic() > end)
+        writer.execute("ROLLBACK")
+    slow, usual = (times[len(times) * 99 // 100] for times in (locked, free))
+    print(f"{len(locked)} answers, 99 % within {slow:.3f} s, slowest {locked[-1]:.3f} s; free {usual:.3f} s")
+    assert slow < max(0.1, 2 * usual)
+
+
+def test_replays_stop_no_other_answer(published_ledger: Path) -> None:
+    """A replay and an audit wait for each other; a look-up waits for neither."""
+    costly = ("replay", "verify")
+    with served(published_ledger) as service, ThreadPoolExecutor(len(costly)) as clients:
+        waiting = [clients.submit(service.ask, f"/api/{name}") for name in costly]
+        times = []
+        for number in range(8):
+            started = time.monotonic()
+            assert service.ask(f"/api/players/F{number + 1:03}").status == 200
+            times.append(time.monotonic() - started)
+        assert not all(reply.done() for reply in waiting), "the replays were over too soon to tell"
+        assert {reply.result().status for reply in waiting} == {200}
+    assert sorted(times)[4] < 0.25, sorted(times)
 
 
 class Sent(NamedTuple):

@@ -9,6 +9,7 @@ import pytest
 
 from cli.calc.calc import CALCULATORS
 from cli.main import COMMANDS
+from rulebooks import LISTS, family
 from tests.web.calculations import CALCULATIONS
 from tests.web.serving import NOW, Served
 from tests.world.command import Command
@@ -87,7 +88,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         (f"/lists/pelo/people?{TIMES}", f"export list pelo {TIMES_OPTIONS}"),
     ],
     "rules": [("/rules", "rules")],
-    "rules EDITION": [("/rules/fi-2023", "rules fi-2023")],
+    "rules EDITION": [
+        (f"/rules/{edition}", f"rules {edition}")
+        for edition in sorted({edition for name in LISTS for edition in family(name).EDITIONS})
+    ],
     "log": [
         ("/log", "log"),
         ("/log?limit=5&player=F033", "log --limit 5 --player F033"),
