@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from rulebooks.finland.tables import REACH, Shares
 
+NOTHING = -(10**12)  # less than anybody can gain
+
 
 # 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10. One game, exact in ten-thousandths.
 def gain(coefficient: int, half_points: int, share: int, bonus: int) -> int:
@@ -17,16 +19,25 @@ def value_after(rating: int, gained: int) -> int:
 
 
 def exchange(
-    rating: int, met: Sequence[int], points: Sequence[int], coefficients: Iterable[int], shares: Shares, bonus: int
+    rating: int,
+    opponents: Iterable[int],
+    numbers: Sequence[int],
+    points: Sequence[int],
+    coefficients: Iterable[int],
+    shares: Shares,
+    bonus: int,
 ) -> tuple[int, int, int]:
-    """The expected score, what was gained by the end, and the most after any of the games."""
+    """The expected score, what was gained by the end, and the most after any of the games.
+
+    `numbers` are the ratings that count, by the opponents' positions; `coefficients` those of each game.
+    """
     at = REACH + rating
     expected = gained = 0
-    most: int | None = None
-    for number, half_points, coefficient in zip(met, points, coefficients, strict=False):
-        share = shares[at - number]
+    most = NOTHING
+    for opponent, half_points, coefficient in zip(opponents, points, coefficients, strict=False):
+        share = shares[at - numbers[opponent]]
         expected += share
         gained += gain(coefficient, half_points, share, bonus)
-        if most is None or gained > most:
+        if gained > most:
             most = gained
-    return expected, gained, gained if most is None else most
+    return expected, gained, most

@@ -16,16 +16,21 @@ APART = 1_000_000
 
 
 class Faces(NamedTuple):
-    """What each player of a unit shows to the opponents: the rating that counts and what it rests on."""
+    """What each player of a unit shows to the opponents: the rating that counts and what it rests on, unless it is the
+    player's own rating."""
 
     numbers: list[int]
-    bases: list[str]
+    bases: dict[int, str]
+
+    def basis(self, player: int) -> str:
+        return self.bases.get(player, "old")
 
     def signs(self) -> list[int]:
         """The ratings, told apart by what they rest on."""
-        if set(self.bases) == {"old"}:
-            return self.numbers
-        return [number + APART * RANKS[basis] for number, basis in zip(self.numbers, self.bases, strict=True)]
+        signs = list(self.numbers)
+        for player, basis in self.bases.items():
+            signs[player] += APART * RANKS[basis]
+        return signs
 
 
 @dataclass(slots=True)
@@ -94,7 +99,7 @@ class Table:
         terms = []
         for index, opponent, half_points, seconds in rows:
             faces = self.fast if seconds < foreign.FAST_SECONDS else self.slow
-            number, basis = faces.numbers[opponent], faces.bases[opponent]
+            number, basis = faces.numbers[opponent], faces.basis(opponent)
             terms.append(Term(names[index], players[opponent], half_points, number, basis, seconds=seconds))
         return terms
 
@@ -107,27 +112,28 @@ def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], editi
     table_of = boards(unit.games)
     if not unit.header.domestic:
         omitted = foreign.omitted(unit, before, people)
-        slow, fast = (_faces(before, default, {}, abroad) for abroad in foreign.faces(unit, before, people))
-        return Table(unit, edition, table_of, standings, _ratings(standings), {}, omitted, slow, fast)
+        ratings = [standing.rating for standing in before]
+        slow, fast = (_faces(ratings, default, {}, abroad) for abroad in foreign.faces(unit, before, people))
+        own = [rating or 0 for rating in ratings]
+        return Table(unit, edition, table_of, standings, own, {}, omitted, slow, fast)
     steps: dict[int, Change] = {}
     for player, person in enumerate(people):
-        if person.ever_abroad and (step := elo_step(unit, person, before[player], edition)) is not None:
+        # nearly everybody has no federation but ours, and is passed over here
+        if person.federations and (step := elo_step(unit, person, before[player], edition)) is not None:
             steps[player] = step
             standings[player] = step.standing
-    home = _faces(standings, default, steps, {})
-    return Table(unit, edition, table_of, standings, _ratings(standings), steps, {}, home, home)
-
-
-def _ratings(standings: Sequence[Standing]) -> list[int]:
-    return [standing.rating or 0 for standing in standings]
+    ratings = [standing.rating for standing in standings]
+    home = _faces(ratings, default, steps, {})
+    own = [rating or 0 for rating in ratings]
+    return Table(unit, edition, table_of, standings, own, steps, {}, home, home)
 
 
 # 3.6: an opponent without a rating counts with the default of the age group.
 def _faces(
-    before: Sequence[Standing], default: int, steps: dict[int, Change], abroad: dict[int, tuple[int, str]]
+    ratings: Sequence[int | None], default: int, steps: dict[int, Change], abroad: dict[int, tuple[int, str]]
 ) -> Faces:
-    numbers = [default if standing.rating is None else standing.rating for standing in before]
-    bases = ["default-3.6" if standing.rating is None else "old" for standing in before]
+    numbers = [default if rating is None else rating for rating in ratings]
+    bases = {player: "default-3.6" for player, rating in enumerate(ratings) if rating is None}
     for player in steps:
         bases[player] = "elo-3.7"
     for player, (number, basis) in abroad.items():
@@ -137,12 +143,13 @@ def _faces(
 
 def parted(table: Table) -> tuple[list[int], list[int]]:
     """3.1: new and established players, without those who are not rated in the unit."""
-    new: list[int] = []
-    established: list[int] = []
-    for player, standing in enumerate(table.before):
-        if player not in table.omitted:
-            (new if is_new(standing, table.edition) else established).append(player)
-    return new, established
+    edition, omitted = table.edition, table.omitted
+    new = [player for player, standing in enumerate(table.before) if is_new(standing, edition)]
+    if not new and not omitted:
+        return [], list(range(len(table.before)))
+    among_the_new = {*new, *omitted}
+    established = [player for player in range(len(table.before)) if player not in among_the_new]
+    return [player for player in new if player not in omitted], established
 
 
 def meet_the_new(table: Table, ratings: dict[int, int]) -> None:

@@ -127,19 +127,24 @@ def newcomer(table: Table, player: int) -> Change:
 
 def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
     """3.2 for all of them; the commonest case of all, so what is the same for everybody is outside."""
-    edition, games, points = table.edition, table.unit.games, table.boards.points
-    shares = shares_of(edition.cap, table.ratings, table.slow.numbers, table.fast.numbers)
-    coefficient_at = coefficients_of(edition, games.seconds)
+    edition, games, ratings, at_home = table.edition, table.unit.games, table.ratings, table.slow is table.fast
+    numbers, opponents_of, points_of = table.slow.numbers, table.boards.opponents, table.boards.points
+    shares = shares_of(edition.cap, ratings, numbers, table.fast.numbers)
+    coefficient_at, bonus = coefficients_of(edition, games.seconds), edition.bonus_established
+    before, after, best, expected, established, standings = (
+        out.before, out.after, out.best, out.expected, out.established, out.standings,
+    )  # fmt: skip
     for player in players:
-        rating = table.ratings[player]
+        rating, points = ratings[player], points_of[player]
+        opponents: Sequence[int] = opponents_of[player]
+        if not at_home:
+            numbers, opponents = table.met(player), range(len(points))
         coefficients = table.coefficients(player, rating) if games.times else repeat(coefficient_at[rating])
-        expected, gained, most = exchange(
-            rating, table.met(player), points[player], coefficients, shares, edition.bonus_established
-        )
-        out.before[player], out.expected[player], out.established[player] = rating, expected, True
-        out.after[player] = after = value_after(rating, gained)
-        out.best[player] = value_after(rating, most)
-        out.standings[player] = settled(after, table.before[player], out.games[player], edition)
+        share, gained, most = exchange(rating, opponents, numbers, points, coefficients, shares, bonus)
+        before[player], expected[player], established[player] = rating, share, True
+        after[player] = new = value_after(rating, gained)
+        best[player] = value_after(rating, most)
+        standings[player] = settled(new, standings[player], len(points), edition)
 
 
 def settled(after: int, standing: Standing, games: int, edition: FinnishEdition) -> Standing:
