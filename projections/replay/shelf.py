@@ -1,9 +1,10 @@
 """Where units, their rows and the players' tallies are kept while projecting: in memory for a rebuild, in the read
 tables for a command."""
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from projections.replay.tally import NOBODY, Tally, TitleAt
@@ -12,6 +13,7 @@ from projections.replay.versions import Differs
 from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
 
+Key = tuple[str, str]  # list, player
 TitleMove = tuple[TitleAt | None, TitleAt | None]  # the one that is closed, the one that is new
 
 
@@ -51,10 +53,71 @@ class Shelf(Protocol):
     ) -> None: ...
 
 
-class MemoryShelf:
+class Seats(ABC):
+    """Who sits where: as it is kept, and in the units of the step, which are not kept yet. Both shelves ask it."""
+
+    def __init__(self) -> None:
+        self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
+        self._coming: dict[Key, list[str]] | None = None
+
+    @abstractmethod
+    def kept_places(self, list_name: str, player: str) -> Sequence[str]:
+        """The places at which the player ever had a seat, in order."""
+
+    @abstractmethod
+    def row(self, spot: Spot) -> UnitRow | None: ...
+
+    def changes_to(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
+        self._changed[spot] = (old, new)
+        self._coming = None
+
+    def games_differ(self, spot: Spot) -> Differs:
+        return differing(*self._changed.get(spot, (None, None)))
+
+    def next_seat(self, list_name: str, player: str, after: str) -> str | None:
+        """The next place at which the player still has a seat."""
+        kept, coming = self.kept_places(list_name, player), self._places_to_come(list_name, player)
+        standing = (
+            place
+            for place in kept[bisect_right(kept, after) :]
+            # at other places they once had a seat, and nothing passes on there
+            if (row := self.row((list_name, place))) is not None and row.seat(player) is not None
+        )
+        following = next(standing, None), next(iter(coming[bisect_right(coming, after) :]), None)
+        return min((place for place in following if place is not None), default=None)
+
+    def _places_to_come(self, list_name: str, player: str) -> Sequence[str]:
+        """Those of the units of this step; looked up in few steps."""
+        if self._coming is None:
+            self._coming = defaultdict(list)
+            for _, unit in self._changed.values():
+                for name in unit.seats() if unit is not None else ():
+                    assert unit is not None
+                    insort(self._coming[unit.list, name], unit.place)
+        return self._coming.get((list_name, player), ())
+
+    def seats_from(self, player: str, day: str) -> list[Spot]:
+        return [(name, place) for name in LISTS for place in self.kept_places(name, player) if place >= day]
+
+    def places_of(self, list_name: str, player: str) -> Sequence[str]:
+        return sorted({*self.kept_places(list_name, player), *self._places_to_come(list_name, player)})
+
+    def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
+        """The last place before one at which the player has a seat as it is kept, and the standing after it."""
+        places = self.kept_places(list_name, player)
+        for earlier in reversed(places[: bisect_left(places, place)]):
+            row = self.row((list_name, earlier))
+            seat = row.seat(player) if row is not None else None
+            if row is not None and seat is not None:
+                return earlier, row.standing_after(seat)
+        return "", NOBODY
+
+
+class MemoryShelf(Seats):
     """Everything in dicts; `versions` collects every row, `titles` every title, with the steps that closed them."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.units: dict[Spot, Unit] = {}
         self.rows: dict[Spot, UnitRow] = {}
         self.closed: list[UnitRow] = []
@@ -64,8 +127,6 @@ class MemoryShelf:
         self._givens: dict[str, dict[Spot, Unit]] = defaultdict(dict)
         self._seats: dict[tuple[str, str], list[str]] = {}
         self._unseated: list[UnitRow] = []  # kept rows that are not in `_seats` yet
-        self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
-        self._coming: dict[tuple[str, str], list[str]] | None = None
         self._numbers: dict[Spot, int] = {}
         self._held: dict[tuple[str, str, str], int] = {}  # list, player, title: its place in `titles`
 
@@ -82,8 +143,7 @@ class MemoryShelf:
         return [spot for spot, unit in self.units.items() if unit.edition == edition]
 
     def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
-        self._changed[spot] = (old, new)
-        self._coming = None
+        self.changes_to(spot, old, new)
         if old is not None:
             del self.units[spot]
             del self._home(old)[spot]
@@ -97,11 +157,8 @@ class MemoryShelf:
         assert unit.tournament is not None
         return self._of[unit.tournament]
 
-    def games_differ(self, spot: Spot) -> Differs:
-        return differing(*self._changed.get(spot, (None, None)))
-
-    def _places(self, list_name: str, player: str) -> list[str]:
-        """The places at which the player ever had a seat; a history without late events never asks."""
+    def kept_places(self, list_name: str, player: str) -> Sequence[str]:
+        """A history without late events never asks."""
         for row in self._unseated:
             for name in row.players or ():
                 places = self._seats.setdefault((row.list, name), [])
@@ -112,34 +169,8 @@ class MemoryShelf:
         self._unseated.clear()
         return self._seats.get((list_name, player), [])
 
-    def next_seat(self, list_name: str, player: str, after: str) -> str | None:
-        kept = next_place(self._places(list_name, player), list_name, player, after, self._stands)
-        coming = next_place(self._seats_to_come(list_name, player), list_name, player, after, lambda *_: True)
-        return min((place for place in (kept, coming) if place is not None), default=None)
-
-    def _stands(self, spot: Spot, player: str) -> bool:
-        """Whether the player has a seat there as it is kept: at other places they once had one, nothing passes on."""
-        row = self.rows.get(spot)
-        return row is not None and row.seat(player) is not None
-
-    def _seats_to_come(self, list_name: str, player: str) -> Sequence[str]:
-        """Places of the units of this step, which are not kept yet; looked up in few steps."""
-        if self._coming is None:
-            self._coming = seats_by_player(unit for _, unit in self._changed.values())
-        return self._coming.get((list_name, player), ())
-
-    def seats_from(self, player: str, day: str) -> list[Spot]:
-        return [(list_name, place) for list_name in LISTS for place in self._places(list_name, player) if place >= day]
-
-    def places_of(self, list_name: str, player: str) -> Sequence[str]:
-        return sorted({*self._places(list_name, player), *self._seats_to_come(list_name, player)})
-
     def row(self, spot: Spot) -> UnitRow | None:
         return self.rows.get(spot)
-
-    def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
-        places = self._places(list_name, player)
-        return last_standing(places[: bisect_left(places, place)], list_name, player, self.row)
 
     def tally(self, list_name: str, player: str) -> Tally | None:
         return self.tallies.get((list_name, player))
@@ -189,35 +220,3 @@ def _own_games(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
         own[game.white].append((game.id, game.black, game.points, game.seconds))
         own[game.black].append((game.id, game.white, game.points, game.seconds))
     return own
-
-
-def seats_by_player(units: Iterable[Unit | None]) -> dict[tuple[str, str], list[str]]:
-    """The places of some units by list and player, in order."""
-    seats: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for unit in units:
-        for player in unit.seats() if unit is not None else ():
-            assert unit is not None
-            insort(seats[unit.list, player], unit.place)
-    return seats
-
-
-def next_place(
-    places: Sequence[str], list_name: str, player: str, after: str, stands: Callable[[Spot, str], bool]
-) -> str | None:
-    """The first of these places behind one at which the player still has a seat."""
-    for index in range(bisect_right(places, after), len(places)):
-        if stands((list_name, places[index]), player):
-            return places[index]
-    return None
-
-
-def last_standing(
-    places: Sequence[str], list_name: str, player: str, row_at: Callable[[Spot], UnitRow | None]
-) -> tuple[str, Standing]:
-    """The last of these places at which the player has a seat as it is kept, and the standing after it."""
-    for place in reversed(places):
-        row = row_at((list_name, place))
-        seat = row.seat(player) if row is not None else None
-        if row is not None and seat is not None:
-            return place, row.standing_after(seat)
-    return "", NOBODY

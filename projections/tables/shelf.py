@@ -11,38 +11,27 @@ import msgspec
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.handlers import given_units, tournament_units
-from projections.replay.shelf import (
-    MemoryShelf,
-    TitleMove,
-    differing,
-    last_standing,
-    next_place,
-    seats_by_player,
-)
+from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
 from projections.replay.tally import Tally, TitleAt
 from projections.replay.unit_row import Spot, UnitRow
-from projections.replay.versions import Differs
 from projections.tables import units
 from projections.tables.units import checked, sealed
-from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
 
-Key = tuple[str, str]  # list, player
 _STANDING = msgspec.json.Decoder(Standing)
 _NUMBERS = msgspec.json.Decoder(list[int])
 _encode = msgspec.json.Encoder().encode
 
 
-class TableShelf:
+class TableShelf(Seats):
     """Units come from the facts: `before` those before the step, `timeline` those of now. Rows are read once."""
 
     def __init__(self, connection: Connection, timeline: Timeline, before: Timeline) -> None:
+        super().__init__()
         self._db = connection
         self._timeline = timeline
         self._before = before
         self._units: dict[str, dict[Spot, Unit]] = {}
-        self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
-        self._coming: dict[Key, list[str]] | None = None
         self._rows: dict[Spot, UnitRow | None] = {}
         self._places: dict[Key, list[str]] = {}
         self._place_of: dict[int, str] = {}
@@ -76,14 +65,9 @@ class TableShelf:
         return units.spots(self._db, "edition", edition)
 
     def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
-        self._changed[spot] = (old, new)
-        self._coming = None
+        self.changes_to(spot, old, new)
 
-    def games_differ(self, spot: Spot) -> Differs:
-        return differing(*self._changed.get(spot, (None, None)))
-
-    def _seats(self, list_name: str, player: str) -> list[str]:
-        """The places at which the player ever had a seat, in order."""
+    def kept_places(self, list_name: str, player: str) -> list[str]:
         key = (list_name, player)
         if key not in self._places:
             numbers = seat_numbers(self._db, list_name, player)
@@ -93,35 +77,10 @@ class TableShelf:
             self._places[key] = [self._place_of[number] for number in numbers]
         return self._places[key]
 
-    def _seats_to_come(self, list_name: str, player: str) -> Sequence[str]:
-        if self._coming is None:
-            self._coming = seats_by_player(unit for _, unit in self._changed.values())
-        return self._coming.get((list_name, player), ())
-
-    def next_seat(self, list_name: str, player: str, after: str) -> str | None:
-        kept = next_place(self._seats(list_name, player), list_name, player, after, self._stands)
-        coming = next_place(self._seats_to_come(list_name, player), list_name, player, after, lambda *_: True)
-        return min((place for place in (kept, coming) if place is not None), default=None)
-
-    def _stands(self, spot: Spot, player: str) -> bool:
-        """Whether the player has a seat there as it is kept: at other places they once had one, nothing passes on."""
-        row = self.row(spot)
-        return row is not None and row.seat(player) is not None
-
-    def seats_from(self, player: str, day: str) -> list[Spot]:
-        return [(list_name, place) for list_name in LISTS for place in self._seats(list_name, player) if place >= day]
-
-    def places_of(self, list_name: str, player: str) -> Sequence[str]:
-        return sorted({*self._seats(list_name, player), *self._seats_to_come(list_name, player)})
-
     def row(self, spot: Spot) -> UnitRow | None:
         if spot not in self._rows:
             self._rows[spot] = units.in_force(self._db, spot)
         return self._rows[spot]
-
-    def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
-        places = self._seats(list_name, player)
-        return last_standing(places[: bisect_left(places, place)], list_name, player, self.row)
 
     def tally(self, list_name: str, player: str) -> Tally | None:
         key = (list_name, player)
@@ -163,13 +122,13 @@ class TableShelf:
             for player in row.columns.players:
                 if player in seated:
                     continue
-                places = self._seats(row.list, player)
+                places = self.kept_places(row.list, player)
                 at = bisect_left(places, row.place)
                 if at == len(places) or places[at] != row.place:
                     new[row.list, player][row.place] = row.number
         rows = []
         for (list_name, player), numbers in new.items():
-            places = self._seats(list_name, player)
+            places = self.kept_places(list_name, player)
             known = dict(zip(places, seat_numbers(self._db, list_name, player), strict=True)) | numbers
             for place in numbers:
                 insort(places, place)
