@@ -15,7 +15,6 @@ from rulebooks.base import (
     Header,
     Peak,
     People,
-    Performance,
     Person,
     Rated,
     Shown,
@@ -143,11 +142,6 @@ class LongList(Generic[E]):
     @property
     def selection(self) -> "Selection | None":
         return None
-
-    def performance(self, games: Sequence[tuple[int, int]]) -> Performance:
-        from rulebooks.normal import measured
-
-        return measured(games)
 
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "LongList[E]":
         changed = self.editions[edition]._replace(id=called, **values)

@@ -6,9 +6,6 @@ Every list measures performances with it, and the calculators offer it beside th
 import math
 from collections.abc import Sequence
 
-from rulebooks.base import Performance
-from rulebooks.rounding import half_up_float
-
 MAY_MOVE = 50  # 5.5: one more game may move a reliable performance by so much
 SPREAD = 400.0  # 7.10: p(D) = 50 (1 + erf(D / 400))
 
@@ -58,10 +55,3 @@ def reliable(numbers: Sequence[int], half_points: int) -> bool:
     if here is None or up is None or down is None:
         return False
     return up - here <= MAY_MOVE and here - down <= MAY_MOVE
-
-
-def measured(games: Sequence[tuple[int, int]]) -> Performance:
-    """The performance of (opponent's rating, half points), rounded by 3.5, and whether 5.5 calls it reliable."""
-    exact = performance(games)
-    numbers, half_points = [number for number, _ in games], sum(made for _, made in games)
-    return Performance(exact, None if exact is None else half_up_float(exact), reliable(numbers, half_points))

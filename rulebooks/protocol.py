@@ -10,7 +10,6 @@ from rulebooks.base import (
     Entry,
     Peak,
     People,
-    Performance,
     Person,
     Rated,
     Selected,
@@ -136,9 +135,6 @@ class Publishes(Protocol):
 
     def new_titles(self, entry: Entry, normal_games: int, reached: Set[str], /) -> list[Title]:
         """The titles that one more entry brings, after so many games at normal time and with these titles reached."""
-
-    def performance(self, games: Sequence[tuple[int, int]], /) -> Performance:
-        """Of games given as (opponent's rating, half points)."""
 
 
 class Explains(Protocol):

@@ -10,6 +10,8 @@ from cli.options import a_day, asked, times
 from cli.output import answer, json_option
 from cli.which_list import LIST
 
+METHODS = ("exact", "logistic", "fide", "400", "norway")
+
 if TYPE_CHECKING:
     from projections.answers.players.performance import PerformanceAnswer
 
@@ -20,13 +22,17 @@ if TYPE_CHECKING:
 @click.option("--to", callback=a_day, metavar="DAY")
 @click.option("--tournament", shell_complete=tournaments, metavar="T")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N rated games.")
+@click.option("--method", type=click.Choice(METHODS), help="Instead of the list's own: exact is 7.6, norway is I.")
 @click.option("--list", "list_name", type=LIST, help="Default: the first one the ledger keeps.")
 @times
 @json_option
 def performance_command(
     player: str, list_name: str | None, as_of: str | None, known_on: str | None, known_seq: int | None, **which: Any
 ) -> None:
-    """The performance (7.6, 7.10) over a period, a tournament or the last games, and whether it is reliable (5.5).
+    """The performance over a period, a tournament or the last games, and whether it is reliable (5.5).
+
+    It is measured as the list's rules do: 7.6 on selo and pelo, formula I on elo-no, the mean and d(p) on elo-fide, the
+    logistic curve on elo and elo-uscf.
 
     \b
     Example:
@@ -47,4 +53,5 @@ def _lines(answered: "PerformanceAnswer") -> Iterator[str]:
     if answered.performance is None:
         yield "performance none: 0 or 100 percent"
     else:
-        yield f"performance {answered.performance}, {'reliable' if answered.reliable else 'not reliable (5.5)'}"
+        by = "" if answered.method == "exact" else f" ({answered.method})"
+        yield f"performance {answered.performance}{by}, {'reliable' if answered.reliable else 'not reliable (5.5)'}"

@@ -4,12 +4,13 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
+from rulebooks.base import Performance
 from rulebooks.calculators import norway
 from rulebooks.fide.tables import d_of
 from rulebooks.fide.tables import performance as performance_fide
 from rulebooks.finland.tables import percent
 from rulebooks.logistic.curve import BILLION, expected
-from rulebooks.normal import exact_percent, solve
+from rulebooks.normal import exact_percent, reliable, solve
 from rulebooks.rounding import half_up, half_up_float
 
 CURVES = ("table", "normal", "logistic")
@@ -85,6 +86,30 @@ def performance(method: str, numbers: Sequence[int], half_points: int) -> int | 
     if method == "norway":
         return norway.performance(numbers, half_points).performance
     return performances(numbers, half_points)["normal" if method == "exact" else method]
+
+
+METHOD_OF_LIST = {"elo-no": "norway", "elo-fide": "fide", "elo": "logistic", "elo-uscf": "logistic"}  # others: exact
+_MAY_MOVE = 50  # 5.5
+
+
+def measured(method: str, numbers: Sequence[int], half_points: int) -> Performance:
+    """By any method; reliable as 5.5 says, when a point more and a point less move it by at most 50 by that method."""
+    if method == "exact":
+        reached = solve(numbers, half_points / 2)
+        return Performance(reached, None if reached is None else half_up_float(reached), reliable(numbers, half_points))
+    here, up, down = (performance(method, numbers, half_points + extra) for extra in (0, 2, -2))
+    within = [one for one in (up, down) if one is not None and here is not None and abs(one - here) <= _MAY_MOVE]
+    inside = 2 <= half_points <= 2 * len(numbers) - 2
+    return Performance(_unrounded(method, numbers, half_points), here, inside and len(within) == 2)
+
+
+def _unrounded(method: str, numbers: Sequence[int], half_points: int) -> float | None:
+    if method == "logistic":
+        return performance_exact(numbers, half_points)
+    if method == "norway":  # formula I rounds on its way, and has no other number
+        return float(norway.performance(numbers, half_points).performance)
+    value = performance_fide(numbers, half_points) if method == "fide" else performance_400(numbers, half_points)
+    return None if value is None else float(value)
 
 
 def difference(percent: Fraction, by: str) -> Fraction | None:

@@ -10,7 +10,6 @@ from rulebooks.base import (
     Entry,
     Peak,
     People,
-    Performance,
     Person,
     Rated,
     Shown,
@@ -115,11 +114,6 @@ class FinnishList:
         from rulebooks.finland.honours.selection import SeloSelection
 
         return SeloSelection() if self.name == "selo" else None
-
-    def performance(self, games: Sequence[tuple[int, int]]) -> Performance:
-        from rulebooks.normal import measured
-
-        return measured(games)
 
     def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         from rulebooks.finland.explain.sheet import explain

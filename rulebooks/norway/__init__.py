@@ -11,7 +11,6 @@ from rulebooks.base import (
     Entry,
     Peak,
     People,
-    Performance,
     Person,
     Rated,
     Shown,
@@ -102,11 +101,6 @@ class NorwegianList:
     @property
     def selection(self) -> "Selection | None":
         return None
-
-    def performance(self, games: Sequence[tuple[int, int]]) -> Performance:
-        from rulebooks.normal import measured
-
-        return measured(games)
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return honours.is_published(history, self._last(on))

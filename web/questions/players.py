@@ -134,10 +134,12 @@ class Performance(Timed, frozen=True, kw_only=True):
     tournament: Id | None = None
     last: Positive | None = None
     list_name: ListName | None = msgspec.field(default=None, name="list")
+    method: Literal["exact", "logistic", "fide", "400", "norway"] | None = None
 
     def ask(self, reading: Reading) -> PerformanceAnswer:
         list_name = self.list_name or reading.first_list()
-        return performance(reading, self.player, list_name, self.from_day, self.to_day, self.tournament, self.last)
+        return performance(reading, self.player, list_name, self.from_day, self.to_day, self.tournament, self.last,
+                           self.method)  # fmt: skip
 
 
 class ExportPlayer(Timed, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""`selo performance`: how well a player played over a period, a tournament or the last games."""
+"""`selo performance`: how well a player played over a period, a tournament or the last games, by the list's rule."""
 
 from msgspec import field
 
@@ -6,12 +6,13 @@ from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from projections.answers.players.career import PlayerName, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
-from rulebooks import rulebook
+from rulebooks.calculators.performances import METHOD_OF_LIST, METHODS, measured
 from rulebooks.rounding import half_up
 
 
 class PerformanceAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `performance`; performance and exact are None when every game was won or every game lost."""
+    """The answer of `performance`; performance and exact are None where the method knows none, as a rule when every
+    game was won or every game lost."""
 
     player: PlayerName
     list: str
@@ -23,6 +24,7 @@ class PerformanceAnswer(Answer, frozen=True, kw_only=True):
     performance: int | None
     exact: float | None
     reliable: bool
+    method: str
     basis: Basis
 
 
@@ -34,8 +36,12 @@ def performance(
     to: str | None = None,
     tournament: str | None = None,
     last: int | None = None,
+    method: str | None = None,
 ) -> PerformanceAnswer:
-    """7.6 over the rated games of a period, a tournament, or the last so many, with the opponents' ratings as used."""
+    """Over the rated games of a period, a tournament, or the last so many, with the opponents' ratings as used.
+
+    `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway, the mean and d(p) for FIDE.
+    """
     player = known_player(reading, asked)
     entries = [
         entry
@@ -52,7 +58,8 @@ def performance(
         raise NotFound(Problem("no-games", message, hint="see `selo history`"))
     ratings = [term.number for _, term in terms]
     half_points = sum(term.half_points for _, term in terms)
-    reached = rulebook(list_name).performance([(term.number, term.half_points) for _, term in terms])
+    by = method or METHOD_OF_LIST.get(list_name, METHODS[0])
+    reached = measured(by, ratings, half_points)
     return PerformanceAnswer(
         player=player_name(reading, player),
         list=list_name,
@@ -64,5 +71,6 @@ def performance(
         performance=reached.rounded,
         exact=None if reached.exact is None else round(reached.exact, 6),
         reliable=reached.reliable,
+        method=by,
         basis=reading.basis(),
     )
