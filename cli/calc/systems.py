@@ -60,7 +60,7 @@ def psm_command(tokens: tuple[str, ...], rating: str | None, games: str | None) 
 
 @click.command("elo", context_settings=TOKENS)
 @_player
-@click.option("--k", "scheme", metavar="SCHEME", default="32", show_default=True, help="32, 16-32 or uscf.")
+@click.option("--k", "scheme", metavar="SCHEME", default="32", show_default=True, help="32, 16-32, uscf, or any K.")
 def elo_command(tokens: tuple[str, ...], rating: str | None, games: str | None, scheme: str) -> None:
     """A logistic Elo: all games at once, rounded once. Without a rating from 1500. Earlier games do not matter.
 

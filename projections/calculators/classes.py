@@ -48,7 +48,7 @@ def category_by_time(start_minutes: int, total_minutes: int, event_kind: str | N
     return norway.category(start_minutes, total_minutes, event_kind)
 
 
-def category_by_ratings(ratings: Sequence[int]) -> TournamentCategory:
+def category_by_ratings(ratings: Sequence[int | Fraction]) -> TournamentCategory:
     """FIDE's category of a tournament with these players."""
     return TournamentCategory(system="fide-2009", category=performances.category(ratings))
 

@@ -67,9 +67,10 @@ def performances(numbers: Sequence[int], half_points: int) -> dict[str, int | No
 
 # 2.1.2: "Each category is 25 rating points wide. Category 1 is for an average rating of 2251 to 2275, category 2 is
 # 2276 to 2300, etc."
-def category(numbers: Sequence[int]) -> int | None:
+def category(numbers: Sequence[int | Fraction]) -> int | None:
     """The average is rounded first (decided); below 2251 there is none."""
-    average = half_up(sum(numbers), len(numbers))
+    mean = sum(map(Fraction, numbers), Fraction(0)) / len(numbers)
+    average = half_up(mean.numerator, mean.denominator)
     return (average - 2251) // 25 + 1 if average >= 2251 else None
 
 

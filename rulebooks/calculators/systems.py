@@ -140,5 +140,5 @@ def summary(system: str, competition: Competition) -> Summary:
         games=len(numbers),
         score=number(Fraction(competition.half_points, 2)),
         average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
-        performance=performance(PERFORMANCE[system], numbers, competition.half_points),
+        performance=performance(PERFORMANCE.get(system, "logistic"), numbers, competition.half_points),
     )

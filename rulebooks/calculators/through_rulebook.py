@@ -18,6 +18,7 @@ from rulebooks.uscf.rating import effective_games
 from rulebooks.uscf.rating import k_factor as us_k
 
 SYSTEMS = ("psm", *EDITIONS, "uscf", "fide-2009")
+FLAT = "elo-k"
 ME = "me"
 RESULT = ("0-1", "1/2-1/2", "1-0")  # by half points
 FIRST_DAY = "2009-01-01"  # any list day
@@ -40,7 +41,12 @@ def k_of(system: str, rating: int, games_before: int = 0, games: int = 1, once_2
         return Coefficient(shown(us_k(rating, games_before, games)), shown(effective))
     if system == "fide-2009":
         return Coefficient(str(fide_k(rating, games_before, once_2400)))
-    return Coefficient(str(k_factor(rating, system)))
+    return Coefficient(str(flat_k(system) or k_factor(rating, system)))
+
+
+def flat_k(system: str) -> int | None:
+    """`elo-k24`: one K for everybody that is no edition's, as ICC, Sonas and others have it (3.2.2)."""
+    return int(system.removeprefix(FLAT)) if system.startswith(FLAT) else None
 
 
 def new_number(
@@ -71,7 +77,9 @@ def _book(system: str) -> tuple[Rulebook, str]:
         return uscf.RULEBOOKS["elo-uscf"], system
     if system == "fide-2009":
         return fide.RULEBOOKS["elo-fide"], system
-    return elo.RULEBOOKS["elo"], system
+    k = flat_k(system)
+    book: Rulebook = elo.RULEBOOKS["elo"]
+    return book if k is None else book.with_edition("elo-32", system, {"k": ((0, k),)}), system
 
 
 def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:

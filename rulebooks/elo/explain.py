@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from rulebooks.base import Entry
-from rulebooks.elo.rating import EDITIONS
+from rulebooks.elo.rating import EDITIONS, SOURCE
 from rulebooks.logistic.curve import START
 from rulebooks.logistic.sheet import LogisticTerms, logistic_sheet
 from rulebooks.sheets.figures import text
@@ -14,21 +14,21 @@ SECTION = {"elo-32": "3.4", "elo-16-32": "3.1", "elo-uscf": "3.2.2"}
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
-    change, edition = entry.change, EDITIONS[entry.edition]
+    change = entry.change
     name = names.get(change.player, change.player)
     if not change.terms or change.coefficient is None:
-        return given_sheet(entry, name, edition.source, reason)
-    section = SECTION[edition.id]
-    steps = [f"K {change.coefficient}: {_band(edition.id, change.coefficient)} ({section})"]
+        return given_sheet(entry, name, SOURCE, reason)
+    section = SECTION.get(entry.edition, "3.2.2")  # a K of the calculator's own
+    steps = [f"K {change.coefficient}: {_band(entry.edition, change.coefficient)} ({section})"]
     sections = tuple(sorted({"3.1", section}))
     k = Fraction(change.coefficient)
     terms = LogisticTerms(start=START if change.before is None else change.before, k=text(k))
-    return logistic_sheet(entry, name, names, edition.source, k, steps, sections, terms)
+    return logistic_sheet(entry, name, names, SOURCE, k, steps, sections, terms)
 
 
 def _band(edition: str, k: int) -> str:
     """The ratings of a K in words."""
-    rows = EDITIONS[edition].k
+    rows = EDITIONS[edition].k if edition in EDITIONS else ((0, k),)
     at = [value for _, value in rows].index(k)
     low = "" if at == len(rows) - 1 else f"from {rows[at][0]}"
     high = "" if at == 0 else f"up to {rows[at - 1][0] - 1}"

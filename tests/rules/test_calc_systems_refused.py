@@ -6,7 +6,7 @@ from tests.calc_line import calc, refused
 
 REFUSALS = [
     ("elo", ["games: no games"]),
-    ("elo --k 40 +1500", ["k: there is no scheme '40'"]),
+    ("elo --k 1000 +1500", ["k: there is no scheme '1000'"]),
     ("elo --rating nan +1500", ["rating: 'nan' is not a value for --rating"]),
     ("elo --rating -5000 +1500", ["rating: '-5000' is not a value for --rating"]),
     ("elo --rating 99999999999999 +9999999999", [

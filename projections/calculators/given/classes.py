@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from fractions import Fraction
 
 from ledger.errors import Problem
 from ledger.time_control import start_and_total
@@ -57,7 +58,7 @@ def category_of(
     problems: list[Problem] = []
     start = whole("start-minutes", start_minutes, 0, 10_000, problems)
     total = whole("total-minutes", total_minutes, 0, 10_000, problems)
-    mean = whole("average", average, OWN_LOWEST, HIGHEST, problems)
+    mean = _mean(average, problems)
     timed = [name for name in (minutes, start_minutes, total_minutes, event_kind) if name is not None]
     if timed and (average is not None or words.texts):
         problems.append(wrong("option", "give a time or the players, not both", "minutes"))
@@ -67,11 +68,21 @@ def category_of(
         category = norwegian_category(minutes, start, total, event_kind, problems)
         refuse(problems)
         return TournamentCategory(system="no", category=category)
-    players = [mean or 0] if average is not None else numbers_only(words, problems) if not problems else []
+    players = numbers_only(words, problems) if average is None and not problems else []
     if average is not None and words.texts:
         problems.append(wrong("option", "give --average or the players, not both", "average"))
     refuse(problems)
-    return category_by_ratings(players)
+    return category_by_ratings(players if mean is None else [mean])
+
+
+def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
+    """The value of --average, which has decimals as a rule: 2275.4."""
+    if text is None:
+        return None
+    if re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,4})?", text):
+        return Fraction(text.replace(",", "."))
+    problems.append(wrong("option", f"'{text}' is not a value for --average", "average", "2275.4"))
+    return Fraction(0)
 
 
 def class_of(rating: str | None, born: str | None, on: str | None, highest: str | None, today: str) -> PlayerClasses:

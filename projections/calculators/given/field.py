@@ -42,6 +42,8 @@ def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[
                 players[name] = (half_points, [_opponent(word, name, problems) for word in words])
             case _:
                 message = f"'{part.strip()}' is not a player with a score and opponents"
+                if re.match(r"\s*[0-9]+:", part):  # a start number among opponents would read like a rating
+                    message += ": a name begins with a letter, n2 and not 2"
                 problems.append(wrong("player", message, "", FIELD))
     # names can only be checked when all of them are known
     for name, (_, opponents) in players.items():

@@ -1,5 +1,6 @@
 """The calculators of the other systems from texts."""
 
+import re
 from typing import Any
 
 from ledger.errors import Problem
@@ -53,8 +54,11 @@ def psm(words: Words, rating: str | None, games: str | None) -> SystemResult:
 
 def elo(words: Words, rating: str | None, games: str | None, scheme: str) -> SystemResult:
     problems: list[Problem] = []
-    if scheme not in SCHEMES:
-        problems.append(wrong("option", f"there is no scheme '{scheme}'", "k", ", ".join(SCHEMES)))
+    if re.fullmatch(r"[1-9][0-9]{0,2}", scheme) and scheme not in SCHEMES:
+        scheme = f"k{scheme}"
+    elif scheme not in SCHEMES:
+        hint = f"{', '.join(SCHEMES)}, or a K from 1 to 999 for everybody"
+        problems.append(wrong("option", f"there is no scheme '{scheme}'", "k", hint))
         scheme = SCHEMES[0]
     return _calculated(f"elo-{scheme}", words, rating, games, problems)
 
