@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from web.pages.words import terms
 from web.pages.words.catalogues import PROGRAM
+from web.pages.words.pictures import PICTURES
 from web.pages.words.program import PATTERNS
 
 ROOT = Path(__file__).parents[1]
@@ -39,9 +40,11 @@ def of_pages() -> dict[Key, str | None]:
 
 
 def of_desk() -> dict[Key, str | None]:
-    """Those that only the desk says."""
+    """Those that only the desk and the committee's pages say."""
     others = of_pages()
-    return {key: plural for key, plural in _of(PAGES / "templates" / "desk").items() if key not in others}
+    messages = {**_of(PAGES / "templates" / "desk"), **_of(PAGES / "templates" / "committee")}
+    messages.update(((PROGRAM, words), None) for words in PICTURES)
+    return {key: plural for key, plural in messages.items() if key not in others}
 
 
 def _of(folder: Path) -> dict[Key, str | None]:

@@ -38,7 +38,7 @@ def tried(trial: WhatIf, say: Say = str, *, alone: bool = True) -> str:
     """The picture of `what-if`: the same, and what was changed from which day."""
     title = say("{proposal} compared with {list} as it is").format(proposal=trial.name, list=trial.list)
     since = say("from the beginning") if trial.since == BEGINNING else say("from {day}").format(day=trial.since)
-    told = [f"{each.edition} {each.number}: {each.before} → {each.after}, {since} ({each.what})"
+    told = [f"{each.edition} {each.number}: {each.before} → {each.after}, {since} ({say(each.what)})"
             for each in trial.changes]  # fmt: skip
     return _picture(trial.compare, title, told, say, alone)
 

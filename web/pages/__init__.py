@@ -6,6 +6,7 @@ a thread, under the same 304 and cache as the other forms, and answers with HTML
 given the typed answers that programs get too.
 """
 
+from web.pages.committee import trials
 from web.pages.public import (
     calculator,
     clubs,
@@ -47,4 +48,9 @@ PAGES: dict[str, Page] = {
     "impact": log.impact_page,
     "prove": verify.proof_page,
     "verify": verify.verify_page,
+    "committee": trials.committee_page,
+    "compare": trials.compare_page,
+    "predict": trials.predict_page,
+    "pool": trials.pool_page,
+    "rule": trials.tried_page,
 }

@@ -2,7 +2,9 @@
 
 from typing import ClassVar, Literal
 
-from web.questions.asking import Asked, Count, Id, Positive, Text, Timed
+import msgspec
+
+from web.questions.asking import Asked, Count, Day, Id, ListName, Positive, Text, Timed, Whole
 from web.questions.registry import Entry
 
 
@@ -46,7 +48,26 @@ class Best(Timed, frozen=True, kw_only=True):
     costly: ClassVar[bool] = True
 
 
+class Committee(ForPeople, frozen=True, kw_only=True):
+    """What may be tried."""
+
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+
+
+class RuleTried(Whole, frozen=True, kw_only=True):
+    """One number of the rules with another value, as a form has it; programs ask what-if."""
+
+    for_people: ClassVar[bool] = True
+    list_name: ListName = msgspec.field(name="list")
+    number: Text
+    value: Text
+    name: Text | None = None
+    since: Day | None = msgspec.field(default=None, name="from")
+
+
 PLACES = (
+    Entry("committee", "/committee", Committee),
+    Entry("rule", "/committee/rule", RuleTried),
     Entry("home", "/", Home),
     Entry("calculator", "/calculator", Calculator),
     Entry("best", "/best", Best),

@@ -45,6 +45,11 @@ ADDRESSES: dict[str, list[str]] = {
     "impact": ["/log/200", "/log/259", "/log/1"],
     "prove": ["/log/200/proof"],
     "verify": ["/verify"],
+    "committee": ["/committee", "/committee?list=pelo"],
+    "compare": ["/compare?list=selo&list=elo-no"],
+    "predict": ["/predict?list=selo&from=2024-01-01"],
+    "pool": ["/pool/selo?by=quarter"],
+    "rule": ["/committee/rule?list=selo&number=cap&value=85&from=2023-06-01"],
 }  # fmt: skip
 EACH = [(address, language) for addresses in ADDRESSES.values() for address in addresses for language in LANGUAGES]
 

@@ -1,0 +1,1 @@
+"""For the committee that looks after the rules: lists compared, forecasts scored, a pool watched, a rule tried."""

@@ -1,0 +1,96 @@
+"""The pages of the trials: the answers that programs get, with their pictures, and forms whose input is the address."""
+
+import json
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from desk.files.rule_change import rule_change
+from projections.answers.reading import Reading
+from projections.charts.calibrated import calibrated
+from projections.charts.compared import compared, tried
+from projections.charts.pooled import pooled
+from projections.trials.compare import ComparedPlayer
+from projections.trials.what_if import WhatIf, what_if
+from rulebooks import LISTS, changeable_of
+from web.pages.places import Committee, RuleTried
+from web.pages.rendering import rendered
+from web.pages.visit import Visit
+from web.pages.words.sentences import say
+from web.questions.trials import Compare, Pool, Predict
+
+SHOWN = 30
+
+
+class Number(NamedTuple):
+    """A number of a list's rules that may be tried with another value."""
+
+    name: str
+    words: str
+    takes: str
+
+
+def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
+    list_name = asked.list_name or reading.first_list()
+    return rendered(
+        "committee/forms.html", visit, list_name=list_name, numbers=_numbers(list_name), kept=reading.lists(),
+        lists=LISTS,
+    )  # fmt: skip
+
+
+def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    chart = Markup(compared(answer, say(visit.language), alone=False))
+    labels = [one.list for one in answer.lists]
+    return rendered(
+        "committee/compare.html", visit, answer=answer, chart=chart, rows=answer.rows[:SHOWN], labels=labels,
+        left_out=max(0, len(answer.rows) - SHOWN), query={"list": labels},
+    )  # fmt: skip
+
+
+def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    chart = Markup(calibrated(answer, say(visit.language), alone=False))
+    return rendered("committee/predict.html", visit, answer=answer, chart=chart, kept=LISTS, asked=asked)
+
+
+def pool_page(reading: Reading, asked: Pool, visit: Visit) -> str:
+    report = asked.ask(reading)
+    chart = Markup(pooled(report, say(visit.language), alone=False))
+    return rendered("committee/pool.html", visit, report=report, chart=chart, asked=asked)
+
+
+def tried_page(reading: Reading, asked: RuleTried, visit: Visit) -> str:
+    """A proposal that is wrong is refused in the words of the command."""
+    document = {"list": asked.list_name, "name": asked.name or f"{asked.number} {asked.value}",
+                "change": {asked.number: _value(asked.value)}}  # fmt: skip
+    trial = what_if(reading, rule_change("proposal", json.dumps(document).encode()), asked.since)
+    chart = Markup(tried(trial, say(visit.language), alone=False))
+    return rendered(
+        "committee/tried.html", visit, trial=trial, chart=chart, asked=asked, numbers=_numbers(asked.list_name),
+        movers=_movers(trial),
+    )  # fmt: skip
+
+
+def _numbers(list_name: str) -> list[Number]:
+    return [Number(name, each.words, each.takes()) for name, each in changeable_of(list_name).items()]
+
+
+def _value(text: str) -> Any:
+    """As JSON has it, so that 85, 0.5 and true are what they look like; anything else is a text."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _movers(trial: WhatIf) -> list[tuple[ComparedPlayer, int, int]]:
+    """Whom the change touches most, with the rating as it is and as it would be."""
+    first, second = (one.list for one in trial.compare.lists)
+    both = [
+        (row, before.rating, after.rating)
+        for row in trial.compare.rows
+        if (before := row.lists[first]) is not None and (after := row.lists[second]) is not None
+    ]
+    moved = [each for each in both if each[1] != each[2]]
+    return sorted(moved, key=lambda each: (-abs(each[2] - each[1]), each[0].player))[:SHOWN]
