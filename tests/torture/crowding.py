@@ -1,6 +1,8 @@
 """Many processes submit to one ledger at once. Also a script: one such process.
 
-python -m tests.torture.crowding PATH FIRST COUNT DEFERRED     prints what it acknowledged and was refused, as JSON
+python -m tests.torture.crowding PATH FIRST COUNT DEFERRED SECONDS
+
+prints what it acknowledged and was refused, as JSON. SECONDS: it stops then, however many are left.
 """
 
 import json
@@ -16,6 +18,9 @@ from tests.torture.workload import apart, base, copied, examine, folder, proved
 from tests.world.ledger import outside
 
 
+LONG = 86_400.0
+
+
 class Result(NamedTuple):
     submissions: int
     longest: float  # seconds that one submission waited and worked
@@ -23,12 +28,14 @@ class Result(NamedTuple):
     problems: list[str]
 
 
-def one_writer(path: str, first: int, count: int, deferred: bool) -> dict[str, Any]:
+def one_writer(path: str, first: int, count: int, deferred: bool, seconds: float) -> dict[str, Any]:
     if deferred:
         without_the_write_lock()
-    acknowledged, refused, longest = [], [], 0.0
+    acknowledged, refused, longest, end = [], [], 0.0, time.monotonic() + seconds
     for number in range(first, first + count):
         started = time.monotonic()
+        if started > end:
+            break
         try:
             submit(path, apart(number), outside())  # waits as long as the command does
             acknowledged.append(number)
@@ -47,12 +54,12 @@ def without_the_write_lock() -> None:
     ledger.store.event_log._Immediate.__enter__ = eventsourcing.sqlite.SQLiteTransaction.__enter__  # type: ignore[method-assign]
 
 
-def run(writers: int, each: int, *, deferred: bool = False) -> Result:
+def run(writers: int, each: int, *, deferred: bool = False, seconds: float = LONG) -> Result:
     with folder() as place:
         path = copied(base(place, others=writers + 1), place)
         command = [sys.executable, "-m", "tests.torture.crowding", path]
         started = [
-            subprocess.Popen([*command, str(1000 * number), str(each), str(int(deferred))], stdout=subprocess.PIPE,
+            subprocess.Popen([*command, str(1000 * number), str(each), str(int(deferred)), str(seconds)], stdout=subprocess.PIPE,
                              cwd=Path(__file__).parent.parent.parent)
             for number in range(1, writers + 1)
         ]  # fmt: skip
@@ -60,10 +67,13 @@ def run(writers: int, each: int, *, deferred: bool = False) -> Result:
         acknowledged = {number for answer in answers for number in answer["acknowledged"]}
         refused = [said for answer in answers for said in answer["refused"]]
         problems = examine(path, acknowledged)
-        problems += [] if len(acknowledged) + len(refused) == writers * each else ["a writer ended early"]
+        whole = len(acknowledged) + len(refused) == writers * each
+        problems += [] if whole or seconds < LONG else ["a writer ended early"]
         problems += proved(path) if not deferred else []
     return Result(len(acknowledged), max(answer["longest"] for answer in answers), refused, problems)
 
 
 if __name__ == "__main__":
-    print(json.dumps(one_writer(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] == "1")))
+    print(
+        json.dumps(one_writer(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] == "1", float(sys.argv[5])))
+    )

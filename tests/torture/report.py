@@ -25,7 +25,9 @@ ORDER = (
     "failing file call",
     "damaged file",
     "writers at once",
+    "sixteen writers",
     "state machine",
+    "simulated lives",
     "hostile input",
 )
 

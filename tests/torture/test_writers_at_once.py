@@ -36,3 +36,19 @@ def test_many_writers() -> None:
         "control, deferred BEGIN: submissions refused as busy": f"{len(control.refused)} of 200",
     }
     record("writers at once", promise, SEED, figures)
+
+
+@pytest.mark.torture
+def test_sixteen_writers_for_five_minutes() -> None:
+    """Each submits as fast as it is served; whoever came first is served first, so nobody waits long."""
+    seconds = max(5.0, 300 * SCALE)
+    found = run(16, 999, seconds=seconds)
+    assert (found.refused, found.problems) == ([], [])
+    promise = "Sixteen processes that submit as fast as they are served; none refused, and none starves."
+    figures = {
+        "seconds": round(seconds),
+        "stored": found.submissions,
+        "refused": len(found.refused),
+        "longest wait of one submission, seconds": found.longest,
+    }
+    record("sixteen writers", promise, SEED, figures)
