@@ -17,7 +17,6 @@ from ledger.errors import SeloError
 from tests.torture.workload import apart, base, copied, examine, folder, proved
 from tests.world.ledger import outside
 
-
 LONG = 86_400.0
 
 
@@ -57,9 +56,9 @@ def without_the_write_lock() -> None:
 def run(writers: int, each: int, *, deferred: bool = False, seconds: float = LONG) -> Result:
     with folder() as place:
         path = copied(base(place, others=writers + 1), place)
-        command = [sys.executable, "-m", "tests.torture.crowding", path]
+        command, rest = [sys.executable, "-m", "tests.torture.crowding", path], [str(int(deferred)), str(seconds)]
         started = [
-            subprocess.Popen([*command, str(1000 * number), str(each), str(int(deferred)), str(seconds)], stdout=subprocess.PIPE,
+            subprocess.Popen([*command, str(1000 * number), str(each), *rest], stdout=subprocess.PIPE,
                              cwd=Path(__file__).parent.parent.parent)
             for number in range(1, writers + 1)
         ]  # fmt: skip
