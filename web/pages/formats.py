@@ -1,8 +1,10 @@
 """Days, moments and quantities as each language writes them. Templates compute nothing: these only write."""
 
+import re
 from datetime import date
 from functools import lru_cache
 
+_ARTICLE = re.compile(r"(\([0-9]+(?:\.[0-9]+)+\))")
 MINUS = "\u2212"
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
@@ -52,8 +54,10 @@ def change(value: float, language: str, places: int | None = None) -> str:
 
 
 def sum_text(text: str, language: str) -> str:
-    """A sum that was written exactly: points and minuses as the language has them, a real times sign."""
-    return _written(text.replace(" x ", " × "), language)
+    """A sum that was written exactly: points and minuses as the language has them, a real times sign. An article, as
+    (7.2), is no quantity."""
+    parts = _ARTICLE.split(text.replace(" x ", " × "))
+    return "".join(part if odd % 2 else _written(part, language) for odd, part in enumerate(parts))
 
 
 def _written(text: str, language: str) -> str:

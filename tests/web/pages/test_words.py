@@ -11,7 +11,7 @@ from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
 from web.pages.words.catalogues import PROGRAM
 from web.pages.words.program import PATTERNS
-from web.pages.words.sentences import sentence
+from web.pages.words.sentences import sentence, sentences
 
 # by name: mypy reads tools as a folder of scripts
 words = importlib.import_module("tools.words")
@@ -63,6 +63,13 @@ def test_days_and_quantities(language: str, written: list[str]) -> None:
 def test_a_sentence_of_the_program_is_said_in_the_language() -> None:
     assert sentence("there is nothing at this address", "fi") == "tässä osoitteessa ei ole mitään"
     assert sentence("there is nothing at this address", "en") == "there is nothing at this address"
+
+
+def test_articles_and_games_are_no_quantities() -> None:
+    assert sentence("1568 + 45 x 2.01 = 1658.45 (7.2)", "fi") == "1568 + 45 × 2,01 = 1658,45 (7.2)"
+    assert sentence("2.4 A B - C D 1-0: added", "fi") == "2.4 A B – C D 1–0: lisätty"
+    both = "2.4 A B - C D 1-0: struck out; federation_from: nothing became 2025-02-01"
+    assert sentences(both, "sv") == "2.4 A B – C D 1–0: struket; förbund från: tomt → 1.2.2025"
 
 
 def test_a_sentence_that_nobody_translated_is_marked_as_english() -> None:

@@ -13,7 +13,9 @@ from markupsafe import Markup
 from web.pages.formats import day, sum_text
 from web.pages.words.catalogues import PROGRAM, catalogue
 from web.pages.words.program import PATTERNS
+from web.pages.words.terms import RESULT
 
+SHAPES = {"game": r"\S+", "result": r"\S+"}  # of the places whose shape is known
 _PLACE = re.compile(r"\{([a-z_0-9]+)\}")
 _FORMULA = re.compile(r"[-+0-9 .,x/()=^eWE%]+")  # says the same in every language
 
@@ -29,7 +31,10 @@ def _readers() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     for pattern in sorted(PATTERNS, key=lambda pattern: (-len(_PLACE.sub("", pattern)), pattern)):
         if pattern not in plain:
             parts = _PLACE.split(pattern)
-            text = "".join(f"(?P<{part}>.+?)" if odd % 2 else re.escape(part) for odd, part in enumerate(parts))
+            text = "".join(
+                f"(?P<{part}>{SHAPES.get(part, '.+?')})" if odd % 2 else re.escape(part)
+                for odd, part in enumerate(parts)
+            )
             reading.append((re.compile(text, re.DOTALL), pattern))
     return plain, reading
 
@@ -47,9 +52,10 @@ def sentence(text: str, language: str) -> str | Markup:
 
 def sentences(text: str, language: str) -> Markup:
     """Several of them, with semicolons between; one may have a semicolon of its own."""
-    if language == "en" or _known(text, language) is not None:
+    parts = text.split("; ")
+    if language == "en" or len(parts) == 1 or None in (_known(part, language) for part in parts):
         return Markup("{}").format(sentence(text, language))
-    return Markup("; ").join(sentence(part, language) for part in text.split("; "))
+    return Markup("; ").join(sentence(part, language) for part in parts)
 
 
 def say(language: str) -> Callable[[str], str]:
@@ -63,7 +69,9 @@ def _known(text: str, language: str) -> str | None:
     words = catalogue(language)
     if text in plain:
         return words.pgettext(PROGRAM, text)
-    if _FORMULA.fullmatch(text):
+    if text in RESULT:
+        return RESULT[text]
+    if " " in text and _FORMULA.fullmatch(text):
         return sum_text(text, language)
     for expression, pattern in reading:
         match = expression.fullmatch(text)
