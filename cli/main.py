@@ -67,6 +67,7 @@ COMMANDS = {
     "token": ("cli.service.token", "Tokens for the service."),
     "login": ("cli.service.login", "A link that opens a browser session of the service."),
     "witness": ("cli.service.witness", "Whether another machine's log only grew since it was seen."),
+    "site": ("cli.service.site", "The public pages as files, for web space where nothing runs."),
     "serve": ("cli.service.serve", "Answer over HTTP."),
     "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
     "calc": ("cli.calc.calc", "Calculators that need no ledger."),

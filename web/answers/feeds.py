@@ -99,7 +99,11 @@ FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {"log": corrections, "lists
 
 def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
     """The feed that stands beside a question's page."""
-    feed = FEEDS[command](reading, asked)
+    return feed_of(FEEDS[command](reading, asked), reading, base_path)
+
+
+def feed_of(feed: Feed, reading: Reading, base_path: str) -> str:
+    """A feed as it is sent."""
     return "\n".join(_lines(feed, _ledger_id(reading), base_path)) + "\n"
 
 

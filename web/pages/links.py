@@ -1,5 +1,7 @@
 """Where the links of a page lead: to the service, or from file to file of a site without one."""
 
+import hashlib
+import re
 from collections.abc import Mapping
 from posixpath import dirname, relpath
 from typing import Protocol
@@ -7,6 +9,7 @@ from urllib.parse import quote, urlencode
 
 Value = str | int | None
 HOME = "index"
+GIVEN = ("opening", "ruling")  # changes without a tournament
 
 
 class Links(Protocol):
@@ -68,25 +71,27 @@ class LiveLinks:
 
 
 class FileLinks:
-    """Relative links between the files of a site; `here` is the file of the page without its ending."""
+    """Relative links between the files of a site, from the page with these parts. A site has no page for each event
+    and each sum: their links lead to the log and to the tournament, which it has."""
 
     live = False
 
-    def __init__(self, address: str, language: str) -> None:
-        self._address = address.strip("/") or HOME
+    def __init__(self, parts: tuple[str, ...], language: str) -> None:
+        self._name = file_name(parts)
         self._language = language
 
     def to(self, *parts: str | int, **query: Value) -> str:
-        return self._relative(f"{self._language}/{file_name(parts)}.html")
+        there, place = _in_files(tuple(map(str, parts)))
+        return self._relative(f"{self._language}/{file_name(there)}.html") + (f"#{place}" if place else "")
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
-        return self._relative(f"{file_name(parts)}.{form}")
+        return self._relative(f"{file_name(tuple(map(str, parts)))}.{form}")
 
     def asset(self, name: str) -> str:
         return self._relative(f"look/{name}")
 
     def here(self, language: str) -> str:
-        return self._relative(f"{language}/{self._address}.html")
+        return self._relative(f"{language}/{self._name}.html")
 
     def address(self) -> str:
         return ""
@@ -95,12 +100,33 @@ class FileLinks:
         return ""
 
     def _relative(self, target: str) -> str:
-        return quote(relpath(target, dirname(f"{self._language}/{self._address}")))
+        return quote(relpath(target, dirname(f"{self._language}/{self._name}")))
 
 
-def file_name(parts: tuple[str | int, ...]) -> str:
-    """The file of a page, without its ending."""
-    return "/".join(str(part) for part in parts) or HOME
+def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """The page of a site for an address of the service, and the place on it."""
+    match parts:
+        case ("events" | "log", seq, *_):
+            return ("log",), f"e{seq}"
+        case ("players", player, "why", unit):
+            return (("players", player), "") if unit in GIVEN else (("tournaments", unit.partition("/")[0]), "")
+        case ("lists", _, "compare", *_):
+            return ("lists",), ""
+        case ("tournaments", name, "trf"):
+            return ("tournaments", name), ""
+        case ("calculator" | "search" | "api", *_):
+            return (), ""
+    return parts, ""
+
+
+def file_name(parts: tuple[str, ...]) -> str:
+    """The file of a page, without its ending. What a file system may not like is written otherwise, with a hash."""
+    return "/".join(map(_file_part, parts)) or HOME
+
+
+def _file_part(part: str) -> str:
+    plain = re.sub(r"[^\w.-]+", "-", part)[:80]
+    return plain if plain == part else f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"
 
 
 def _path(parts: tuple[str | int, ...]) -> str:

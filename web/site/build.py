@@ -1,0 +1,113 @@
+"""`selo site`: every public page in every language, a search index and a feed, as files."""
+
+import json
+from collections.abc import Callable
+from importlib.metadata import version
+
+from ledger.answer import Answer
+from ledger.store.checkpoints import head
+from ledger.store.persons import everybody
+from projections.answers.kept import KeptLedger
+from projections.answers.reading import Question, Reading
+from web.answers.feeds import FEEDS, feed_of
+from web.pages import PAGES
+from web.pages.assets import assets
+from web.pages.links import FileLinks, file_name
+from web.pages.rendering import rendered
+from web.pages.visit import LANGUAGES, Visit
+from web.questions.events import Log
+from web.site.folder import Made, SiteFolder
+from web.site.plan import Planned, last_day, planned, players, reached_since
+
+INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"
+
+
+class SiteAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `site`: how many files there are, how many of them were written now, how many went."""
+
+    folder: str
+    files: int
+    written: int
+    removed: int
+    seq: int
+    as_of: str
+
+
+Progress = Callable[[int, int], None]
+
+
+def site(path: str, folder: str, today: str, progress: Progress | None = None) -> SiteAnswer:
+    """The site of a ledger, as far as it changed since it was made."""
+    ledger = KeptLedger(path)
+    try:
+        with ledger.reading(Question(), today) as reading:
+            day = last_day(reading)
+        with ledger.reading(Question(as_of=day), today) as reading:
+            return _made(reading, folder, day, progress)
+    finally:
+        ledger.close()
+
+
+def _made(reading: Reading, folder: str, day: str, progress: Progress | None) -> SiteAnswer:
+    target = SiteFolder(folder)
+    made = Made(head(reading.events).origin, version("selokirja"), reading.known_seq, day)
+    pages = list(planned(reading))
+    shared = _shared(reading)
+    names = [*shared, *(_file(page, language) for page in pages for language in LANGUAGES)]
+    before = target.before
+    same = (before.ledger, before.version, before.as_of) == (made.ledger, made.version, made.as_of)
+    reached = reached_since(reading, before.seq) if same else None
+    target.begin(made, names)
+    for name, content in shared.items():
+        target.write(name, content)
+    for done, page in enumerate(pages):
+        for language in LANGUAGES:
+            name = _file(page, language)
+            if reached is not None and not reached.concerns(page) and target.has(name):
+                target.keep(name)
+            else:
+                target.write(name, _page(reading, page, language, day).encode())
+        if progress is not None:
+            progress(done + 1, len(pages))
+    removed = target.end()
+    return SiteAnswer(
+        folder=folder, files=len(names), written=target.written, removed=removed, seq=reading.known_seq, as_of=day
+    )
+
+
+def _file(page: Planned, language: str) -> str:
+    return f"{language}/{file_name(page.parts)}.html"
+
+
+def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
+    return PAGES[page.name](reading, page.asked, _visit(page.parts, language, day))
+
+
+def _visit(parts: tuple[str, ...], language: str, day: str) -> Visit:
+    return Visit(language, "", FileLinks(parts, language), day, "")
+
+
+def _shared(reading: Reading) -> dict[str, bytes]:
+    """What all languages have in common: the look, the search index, the feed, and the door to the languages."""
+    files = {f"look/{asset.name}": asset.content for asset in assets().values()}
+    files[INDEX] = _index(reading).encode()
+    files[FEED] = _feed(reading).encode()
+    files[FRONT] = rendered("languages.html", _visit((), "en", reading.as_of)).encode()
+    return files
+
+
+def _index(reading: Reading) -> str:
+    """Everybody as [id, name, club, rating on the first list], by name."""
+    first, known = reading.first_list(), set(players(reading))
+    people = sorted((one for one in everybody(reading.events) if one.player in known), key=lambda one: one.name)
+    rows = [[one.player, one.name, one.club or "", reading.rating(first, one.player)] for one in people]
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _feed(reading: Reading) -> str:
+    """The corrections; each leads to its place on the page of the log."""
+    feed = FEEDS["log"](reading, Log())
+    items = [item._replace(address=f"/en/log.html#e{item.address.rpartition('/')[2]}") for item in feed.items]
+    return feed_of(feed._replace(address="/corrections", items=items), reading, ".").replace(
+        'href="./corrections"', 'href="./en/log.html"'
+    )

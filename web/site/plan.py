@@ -1,0 +1,104 @@
+"""Which pages a site has, and which of them an event since the last time may have changed."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ledger.store.persons import everybody
+from projections.answers.events.event_lines import events_between
+from projections.answers.lists.published import lists
+from projections.answers.reading import Reading
+from projections.answers.rules import rules
+from projections.answers.tournaments.tournaments import tournaments
+from web.pages.places import Best, Club, Clubs, Home
+from web.questions.asking import Asked
+from web.questions.events import Log, Verify
+from web.questions.lists import Edition, List, Lists, PublishedList, Rules
+from web.questions.players import Selection, Show, Titles
+from web.questions.tournaments import Tournament, Tournaments
+
+LOGGED = 1000  # events on the page of the log
+# events after which only the players and tournaments that they reached have other pages
+REACHING = {"tournament", "amend", "game", "withdraw", "reinstate", "ruling", "publish", "external-rating"}
+
+
+class Planned(NamedTuple):
+    """A page: the parts of its address, the name of its question, the question."""
+
+    parts: tuple[str, ...]
+    name: str
+    asked: Asked
+
+
+class Reached(NamedTuple):
+    """Whose pages may have changed."""
+
+    players: set[str]
+    tournaments: set[str]
+    anything: bool
+
+    def concerns(self, page: Planned) -> bool:
+        """Pages of everything after any event; one of a player or a tournament if it was reached."""
+        if not self.anything:
+            return False
+        if isinstance(page.asked, Show):
+            return page.asked.player in self.players
+        return not isinstance(page.asked, Tournament) or page.asked.tournament in self.tournaments
+
+
+def last_day(reading: Reading) -> str:
+    """The last day on which anything was played. A site speaks of that day: the calendar alone changes no page."""
+    ends = [row.end for row in tournaments(reading).rows if row.end <= reading.as_of]
+    return max(ends, default=reading.as_of)
+
+
+def planned(reading: Reading) -> Iterator[Planned]:
+    """Every page, in an order that does not change."""
+    yield Planned((), "home", Home())
+    yield Planned(("lists",), "lists", Lists())
+    for name in reading.lists():
+        yield Planned(("lists", name), "list", List(list_name=name))
+    for list_name, label in dict.fromkeys((row.list, row.label) for row in lists(reading).rows):
+        asked = PublishedList(list_name=list_name, label=label)
+        yield Planned(("lists", list_name, "published", label), "list --list", asked)
+    yield Planned(("tournaments",), "tournaments", Tournaments())
+    for row in tournaments(reading).rows:
+        yield Planned(("tournaments", row.tournament), "tournament", Tournament(tournament=row.tournament))
+    yield Planned(("titles",), "titles", Titles())
+    yield Planned(("selection",), "selection", Selection())
+    yield Planned(("best",), "best", Best())
+    yield Planned(("clubs",), "clubs", Clubs())
+    known = set(players(reading))
+    for club in sorted({one.club for one in everybody(reading.events) if one.club and one.player in known}):
+        yield Planned(("clubs", club), "club", Club(club=club))
+    yield Planned(("rules",), "rules", Rules())
+    for edition in dict.fromkeys(row.edition for row in rules(reading.timeline).rows):
+        yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))
+    yield Planned(("log",), "log", Log(limit=LOGGED))
+    yield Planned(("verify",), "verify", Verify())
+    for player in players(reading):
+        yield Planned(("players", player), "show", Show(player=player))
+
+
+def players(reading: Reading) -> list[str]:
+    """Everybody by the id that counts."""
+    return sorted({reading.timeline.resolve(player) for player in reading.index.all_players()})
+
+
+def reached_since(reading: Reading, seq: int) -> Reached | None:
+    """Whom the events since then reached; None where that cannot be said of single pages, as after another name."""
+    events = events_between(reading, seq + 1, reading.known_seq)
+    if any(event.kind not in REACHING for event in events):
+        return None
+    reached = Reached(set(), set(), bool(events))
+    for event in events:
+        if event.stream.startswith("tournament:"):
+            reached.tournaments.add(event.target)
+            tournament = reading.timeline.tournament(event.target)
+            seats = tournament.players() if tournament is not None else ()
+            reached.players.update(map(reading.timeline.resolve, seats))
+    for step in reading.steps(seq, reading.known_seq):
+        for name in reading.lists():
+            for player, where in reading.changed_tournaments(name, step).items():
+                reached.players.add(reading.timeline.resolve(player))
+                reached.tournaments.update(where)
+    return reached
