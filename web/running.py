@@ -33,7 +33,7 @@ GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
 
 def now() -> str:
     """The moment, UTC, in microseconds."""
-    return datetime.now(UTC).strftime(MOMENT)
+    return f"{datetime.now(UTC).isoformat(timespec='microseconds')[:26]}Z"  # every request asks: a third of strftime
 
 
 def evidence() -> Callable[[], str]:

@@ -150,6 +150,22 @@ def test_four_eyes(club: Selo) -> None:
         assert club.ask("log")["events"][0]["actor"] == "onni"
 
 
+def test_four_eyes_for_publishing(club: Selo) -> None:
+    """Neither its publisher nor an officer, only another publisher."""
+    frozen = {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}
+    with served(club.path, now=lambda: AT, four_eyes=frozenset({"publish"})) as service:
+        pia, onni, kaisa = (
+            Person(service, club.path, role, name)
+            for role, name in ((Role.PUBLISHER, "pia"), (Role.OFFICER, "onni"), (Role.PUBLISHER, "kaisa"))
+        )
+        assert pia.submit(frozen).status == 202
+        assert pia.do(1, "book").codes == ["four-eyes"]
+        assert onni.do(1, "book").codes == ["not-allowed"]
+        assert club.ask("lists")["rows"] == []
+        assert kaisa.do(1, "book").status == 201
+        assert [row["label"] for row in club.ask("lists")["rows"]] == ["june"]
+
+
 def test_roles_count_when_a_draft_is_booked(officer: Person, service: Served, club: Selo) -> None:
     frozen = {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}
     officer.keep(encoded(frozen))

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Hashable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime, parsedate_to_datetime
 from functools import lru_cache
 from importlib.metadata import version
@@ -188,12 +188,24 @@ def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
 def _changed(state: State, today: str | None, moment: str) -> datetime | None:
     """When the answer last became what it is: with the newest event, or, if it is about today, when that began. None
     while that is so fresh that another change could fall into the same second."""
-    latest = max(state.moment, start_of_day(today, state.time_zone) if today is not None else "")
+    latest = max(state.moment, _begun(today, state.time_zone) if today is not None else "")
     if not latest:
         return None
-    at = datetime.fromisoformat(latest)
-    settled = (datetime.fromisoformat(moment) - at).total_seconds() > SETTLED_SECONDS
-    return at.replace(microsecond=0).astimezone(UTC) if settled else None
+    at, settled_after = _settling(latest)
+    return at if moment > settled_after else None
+
+
+@lru_cache(256)
+def _begun(day: str, time_zone: str) -> str:
+    return start_of_day(day, time_zone)
+
+
+@lru_cache(256)
+def _settling(moment: str) -> tuple[datetime, str]:
+    """A moment to the second, and from when on nothing else can fall into that second."""
+    at = datetime.fromisoformat(moment)
+    after = (at + timedelta(seconds=SETTLED_SECONDS)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return at.replace(microsecond=0).astimezone(UTC), after
 
 
 def _client_has(scope: HTTPScope, tag: str, changed: datetime | None) -> bool:

@@ -45,27 +45,29 @@ class Guard:
             raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {needed}"))
 
     async def _who(self, connection: Connection) -> Who:
-        given, now = connection.headers.get("authorization"), self._settings.now()
+        # most requests show neither: that is found out at the least cost
+        fields = dict(connection.scope["headers"])
+        given = fields.get(b"authorization")
         if given is None:
-            return await self._in_session(connection, now)
-        scheme, _, text = given.partition(" ")
+            return await self._in_session(connection) if b"cookie" in fields else NOBODY
+        scheme, _, text = given.decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
             raise _unknown("only tokens are taken here", "send one as Authorization: Bearer selo_...")
         # in a thread: the first use in a minute is written down
-        ledger, shown = self._settings.ledger, text.strip()
+        ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()
         who = await self._threads.run(lambda: who_shows(ledger, shown, now), costly=False)
         if who is None:
             await self._deny(connection, None, NOBODY, "a token that does not work")
             raise _unknown("this token does not work", "it was mistyped, has expired or was revoked")
         return who
 
-    async def _in_session(self, connection: Connection, now: str) -> Who:
+    async def _in_session(self, connection: Connection) -> Who:
         """Whose session the browser has. It sends its cookie whoever made it ask, so what changes something must come
         from a page of ours."""
-        cookie = connection.cookies.get(COOKIE) if b"cookie" in dict(connection.scope["headers"]) else None
+        cookie = connection.cookies.get(COOKIE)
         if not cookie:
             return NOBODY
-        ledger = self._settings.ledger
+        ledger, now = self._settings.ledger, self._settings.now()
         who = await self._threads.run(lambda: who_has(ledger, cookie, now), costly=False)
         if who is None:
             return NOBODY  # it has run out: what is public stays so
