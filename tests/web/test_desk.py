@@ -97,6 +97,14 @@ def test_a_file_is_dropped_answered_and_booked(officer: Officer, club: Selo) -> 
     assert officer.post(f"{draft}/book").status == 409, "booked once"
 
 
+def test_a_draft_and_its_answers_survive_a_restart(officer: Officer, club: Selo) -> None:
+    draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    officer.sent(f"{draft}/answers", {"tournament": "autumn", "time_control": "90+30"})
+    with served(club.path, now=lambda: AT) as again:
+        page = unescape(again.ask(draft, fields=officer.cookie).text)
+    assert "Autumn Open" in page and 'value="90+30"' in page and "Who is it?" in page
+
+
 def test_a_wrong_answer_is_refused_in_words_and_the_file_stays(officer: Officer) -> None:
     draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     refused = officer.post(f"{draft}/answers", {"tournament": "autumn", "time_control": "long"})
