@@ -79,3 +79,10 @@ def test_nothing_leaves_the_machine(service: Served, address: str) -> None:
     reply: Any = service.ask(address)
     assert [link for link in Page(reply.text).links if "//" in link] == []
     assert reply.fields["content-security-policy"].startswith("default-src 'self'")
+
+
+@pytest.mark.parametrize("address", ["/players/F033", "/log", "/lists"])
+def test_a_page_names_its_feed(service: Served, address: str) -> None:
+    text = service.ask(f"/sv{address}").text
+    named = text.partition('type="application/atom+xml"')[2].partition('href="')[2].partition('"')[0]
+    assert named == f"{address}.atom" and service.ask(named).status == 200
