@@ -40,6 +40,8 @@ SEEDS = (0, 1, 2, 3, 4, 5)
 # an equal rating over different games is rare, and so is a merge of somebody with facts of his own
 EQUAL_RATINGS = (12, 44, 47, 57)
 MERGES = (11, 15, 16, 19, 20, 23)
+# a tournament that is amended to another day before somebody plays again
+OTHER_DAYS = (34, 36, 37, 41)
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -163,6 +165,7 @@ PLANTED = (
     Planted(known_late_in_tables_only, (laws.steps, laws.in_groups, laws.caught_up)),
     Planted(merge_that_forgets_aliases, (laws.naive, laws.merged), MERGES),
     Planted(reach_that_forgets_the_old_place, (laws.naive, laws.at_once)),
+    Planted(reach_that_forgets_the_old_place, (laws.amended,), OTHER_DAYS),
     Planted(amend_that_forgets_the_header, (laws.naive, laws.amended)),
     Planted(withdrawal_without_effect, (laws.naive, laws.never_there)),
     Planted(reinstatement_that_dirties_nothing, (laws.naive, laws.untouched)),
