@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 @click.option("--club")
 @click.option("--federation", metavar="FED")
 @click.option("--min-rating", type=int, metavar="R")
+@click.option("--max-rating", type=int, metavar="R")
+@click.option("--by", type=click.Choice(["rating", "name", "live", "peak"]), default="rating", show_default=True)
 @click.option("--published", is_flag=True, help="Norway: only who meets the conditions of publication.")
 @click.option("--top-list", is_flag=True, help="Norway: published, with 30 games.")
 @click.option("--change-since", metavar="DAY|LABEL", help="Beside the ratings of an earlier day or published list.")
@@ -39,6 +41,8 @@ def list_command(
 ) -> None:  # fmt: skip
     """A rating list, by rating and then id. With --label as it was published, and what moved a rating since.
 
+    By name (--by) the rank stays that of the rating; live is what the next list of FIDE would show.
+
     \b
     Example:
         selo list selo --top 10 --as-of 2024-12-31
@@ -48,8 +52,9 @@ def list_command(
         with asked(as_of, known_on, known_seq) as reading:
             list_name = reading.first_list()
     if label is not None or revision is not None:
-        top = filters.pop("top")
-        _published(list_name, label, revision, top, any(filters.values()), as_of, known_on, known_seq)
+        top, by = filters.pop("top"), filters.pop("by")
+        filtered = any(filters.values()) or by != "rating"
+        _published(list_name, label, revision, top, filtered, as_of, known_on, known_seq)
         return
     from ledger.answer import columns
     from projections.answers.lists.compared_lists import ratings_before
@@ -58,7 +63,7 @@ def list_command(
     with asked(as_of, known_on, known_seq) as reading:
         before = None if change_since is None else ratings_before(reading, list_name, change_since)
         answered = rating_list(reading, list_name, Filters(**filters), before)
-    more = () if change_since is None else ("was", "change")
+    more = (*(("peak",) if filters["by"] == "peak" else ()), *(() if change_since is None else ("was", "change")))
     lines = list_lines(answered.rows, change_since is not None)
     answer(answered, lines, answered.rows, columns(ListRow, *beside(list_name), *more))
 
@@ -82,7 +87,7 @@ def list_lines(rows: "Sequence[ListRow]", changes: bool = False) -> list[str]:
     """A row a player; live ratings have a column where the list shows any, changes where they were asked for."""
     if not rows:
         return ["nobody on the list"]
-    live = ("live",) if any(row.live for row in rows) else ()
+    live = [name for name in ("live", "peak") if any(getattr(row, name) for row in rows)]
     if changes:
         signs = [(r.rank, r.player, r.name, r.rating, _since(r.change), r.games, r.last_played) for r in rows]
         return table(("rank", "player", "name", "rating", "change", "games", "last played"), signs)

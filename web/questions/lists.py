@@ -15,7 +15,7 @@ from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Replay
 
 
 class List(Timed, frozen=True, kw_only=True):
-    """A rating list, by rating and then id."""
+    """A rating list, by rating and then id, or by name, live rating or peak."""
 
     table: ClassVar[str | None] = "rows"
     list_name: ListName = msgspec.field(name="list")
@@ -30,6 +30,8 @@ class List(Timed, frozen=True, kw_only=True):
     min_rating: int | None = None
     published: bool = False
     top_list: bool = False
+    max_rating: int | None = None
+    by: Literal["rating", "name", "live", "peak"] = "rating"
     change_since: Text | None = None
 
     def ask(self, reading: Reading) -> ListAnswer:
@@ -39,7 +41,8 @@ class List(Timed, frozen=True, kw_only=True):
         return rating_list(reading, self.list_name, filters, before)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
-        return (*beside(self.list_name), *(() if self.change_since is None else ("was", "change")))
+        peak = ("peak",) if self.by == "peak" else ()
+        return (*beside(self.list_name), *peak, *(() if self.change_since is None else ("was", "change")))
 
 
 class PublishedList(Asked, frozen=True, kw_only=True):

@@ -1,13 +1,14 @@
 """`selo list`: a rating list on any day, as known on any other: rows by rating, then id."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
 from ledger.answer import UNSET, Answer, UnsetType
+from ledger.errors import Problem, Usage
 from ledger.events import PublishedRow
-from ledger.store.persons import look_up
+from ledger.store.persons import folded, look_up
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
@@ -17,6 +18,9 @@ from rulebooks.base import Entry, Shown, Standing
 from rulebooks.protocol import Rulebook
 
 ANY_DAY = "2000-01-01"
+
+
+By = Literal["rating", "name", "live", "peak"]
 
 
 class ListRow(Answer, frozen=True, kw_only=True):
@@ -33,6 +37,7 @@ class ListRow(Answer, frozen=True, kw_only=True):
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
     list_day: str | UnsetType = UNSET
+    peak: int | UnsetType | None = UNSET
     was: int | UnsetType | None = UNSET
     change: int | UnsetType | None = UNSET
 
@@ -59,6 +64,8 @@ class Filters(NamedTuple):
     min_rating: int | None = None
     published: bool = False
     top_list: bool = False
+    max_rating: int | None = None
+    by: By = "rating"
 
     def personal(self) -> bool:
         """Whether anything about the person is asked for."""
@@ -81,13 +88,13 @@ def rating_list(
     reading: Reading, list_name: str, filters: Filters | None = None, before: Mapping[str, int] | None = None
 ) -> ListAnswer:
     """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given."""
-    rows = _chosen(reading, list_name, filters or Filters())
+    filters = filters or Filters()
+    rows = _chosen(reading, list_name, filters)
     names = names_of(reading, [row.player for row in rows])
-    return ListAnswer(
-        list=list_name,
-        rows=tuple(_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)),
-        basis=reading.basis(),
-    )
+    made = [_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)]
+    if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
+        made.sort(key=lambda row: (folded(row.name or ""), row.player))
+    return ListAnswer(list=list_name, rows=tuple(made), basis=reading.basis())
 
 
 def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
@@ -122,7 +129,7 @@ def _row(rank: int, row: Listed, name: str | None) -> ListRow:
 
 
 def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
-    """The rows that pass the filters, by rating, then id. The cheap conditions come first."""
+    """The rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
     everybody = reading.once(
         "listed",
@@ -134,7 +141,36 @@ def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
         rows = _fit_to_print(reading, list_name, rows, filters)
     if filters.personal():
         rows = [row for row in rows if _is_wanted(reading, row.player, filters)]
+    if filters.by == "live":
+        rows = _by_live(list_name, rows)
+    elif filters.by == "peak":
+        rows = _by_peak(reading, list_name, rows)
     return rows[: filters.top] if filters.top is not None else rows
+
+
+# 2.2 of the article: the live rating is what the next list would show
+def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
+    if "live" not in beside(list_name):
+        raise Usage(Problem("usage", f"{list_name} has no live ratings", hint="order it by rating, name or peak"))
+    return sorted(rows, key=lambda row: (-(row.beside.get("live") or row.rating), row.player))
+
+
+def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
+    """By the highest rating ever; who has none comes last."""
+    histories, rules = _histories(reading, list_name), rulebook(list_name)
+    peaks = {row.player: rules.peak(histories.get(row.player, [])) for row in rows}
+    with_peak = [
+        row._replace(beside={**row.beside, "peak": peak.rating if (peak := peaks[row.player]) is not None else None})
+        for row in rows
+    ]
+    return sorted(with_peak, key=lambda row: (-(row.beside["peak"] or -10_000), row.player))
+
+
+def _histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
+    histories: dict[str, list[Entry]] = {}
+    for entry in reading.entries(list_name=list_name):
+        histories.setdefault(entry.change.player, []).append(entry)
+    return histories
 
 
 def _ranked(rows: Iterable[Listed]) -> list[Listed]:
@@ -157,16 +193,15 @@ def list_rows(totals: Iterable[Total], rules: Rulebook, edition: str, day: str |
 
 def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
     """Who meets what the list asks of a rating before it is published, or stands on a top list."""
-    histories: dict[str, list[Entry]] = {}
-    for entry in reading.entries(list_name=list_name):
-        histories.setdefault(entry.change.player, []).append(entry)
-    rules = rulebook(list_name)
+    histories, rules = _histories(reading, list_name), rulebook(list_name)
     meets = rules.on_top_list if filters.top_list else rules.published
     return [row for row in rows if meets(histories.get(row.player, []), reading.as_of)]
 
 
 def _passes(row: Listed, filters: Filters) -> bool:
     if row.games < filters.min_games or (filters.min_rating is not None and row.rating < filters.min_rating):
+        return False
+    if filters.max_rating is not None and row.rating > filters.max_rating:
         return False
     return filters.active_since is None or (row.last_played or "") >= filters.active_since
 

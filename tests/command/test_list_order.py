@@ -1,0 +1,59 @@
+"""`selo list` by name, by live rating and by peak, and between two ratings."""
+
+from typing import Any
+
+import pytest
+
+from tests.world.command import Selo
+from tests.world.documents import opening, player, tournament
+
+
+@pytest.fixture
+def office(selo_without_ledger: Selo) -> Selo:
+    selo = selo_without_ledger
+    selo.run("init", "--rules", "fi,fide-2009")
+    names = {"a": "Öhman, Åke", "b": "Aho, Aino", "c": "Berg, Bea"}
+    selo.submit(*(player(ident, name=name) for ident, name in names.items()))
+    for which in ("selo", "elo-fide"):
+        selo.submit(opening("a", 2000, which, on="2010-01-01", games=40, peak=2010),
+                    opening("b", 1900, which, on="2010-01-01", games=40, peak=2150),
+                    opening("c", 1995, which, on="2010-01-01", games=40))  # fmt: skip
+    selo.submit(tournament("T", "2010-02-01", "c a 1-0", "c a 1-0", time_control="90+30"))
+    return selo
+
+
+def listed(office: Selo, *more: str) -> list[Any]:
+    return list(office.ask("list", *more)["rows"])
+
+
+def test_by_name_with_the_rank_of_the_rating(office: Selo) -> None:
+    rows = listed(office, "selo", "--by", "name")
+    assert [(row["name"], row["rank"]) for row in rows] == [("Aho, Aino", 3), ("Berg, Bea", 1), ("Öhman, Åke", 2)]
+    assert [row["player"] for row in listed(office, "selo", "--by", "name", "--top", "2")] == ["c", "a"]
+
+
+def test_by_peak(office: Selo) -> None:
+    rows = listed(office, "selo", "--by", "peak")
+    assert [row["player"] for row in rows] == ["b", "c", "a"] and rows[0]["peak"] == 2150
+    assert "peak" not in listed(office, "selo")[0]
+    text = office.run("list", "selo", "--by", "peak").out
+    assert "peak" in text.splitlines()[0]
+    assert "peak" in office.run("list", "selo", "--by", "peak", "--csv").out.splitlines()[0]
+
+
+def test_by_live(office: Selo) -> None:
+    """c won against a in February: the list of 1 January still has a before c, what comes next has not."""
+    on = ("--as-of", "2010-03-01")
+    assert [row["player"] for row in listed(office, "elo-fide", *on)] == ["a", "c", "b"]
+    rows = listed(office, "elo-fide", "--by", "live", *on)
+    assert [(row["player"], row["rank"]) for row in rows] == [("c", 1), ("a", 2), ("b", 3)]
+    refused = office.run("list", "selo", "--by", "live", "--json")
+    assert refused.code == 2 and "no live ratings" in refused.value["problems"][0]["message"]
+
+
+def test_between_two_ratings(office: Selo) -> None:
+    on = ("--as-of", "2010-01-15")
+    assert [row["player"] for row in listed(office, "selo", "--max-rating", "1995", *on)] == ["c", "b"]
+    assert [row["player"] for row in listed(office, "selo", "--min-rating", "1995", "--max-rating", "1999", *on)] == [
+        "c"
+    ]
