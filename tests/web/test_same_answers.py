@@ -116,6 +116,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
                  "predict --lists selo,elo --from 2024-01-01 --to 2024-12-31")],
     "what-if": [(f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&top=3",
                  "what-if {folder}/proposal --from 2024-01-01 --top 3")],
+    "settings": [("/settings", "settings")],
     "rebuild --check": [("/rebuild", "rebuild --check")],
     "export ledger": [("/ledger", "export ledger")],
     "doctor": [("/doctor", "doctor")],
@@ -152,7 +153,8 @@ def test_every_question_is_compared() -> None:
 # what is no question: it writes, makes a file or a key, runs on, or belongs to one machine's shell
 NO_QUESTIONS = {
     "init", "submit", "amend", "withdraw", "reinstate", "game", "merge", "publish", "undo", "import", "backup",
-    "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "demo", "completion",
+    "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "site", "demo",
+    "completion",
 }  # fmt: skip
 
 

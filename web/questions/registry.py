@@ -74,6 +74,7 @@ QUESTIONS = (
     Entry("predict", "/predict", trials.Predict),
     Entry("what-if", "/what-if", trials.WhatIf),
     Entry("pool", "/pool/{list}", trials.Pool),
+    Entry("settings", "/settings", upkeep.Settings),
     Entry("rebuild --check", "/rebuild", upkeep.RebuildCheck, Role.AUDITOR),
     Entry("export ledger", "/ledger", upkeep.ExportLedger, Role.AUDITOR),
     *(Entry(f"calc {name}", f"/calc/{name}", asked) for name, asked in CALCULATIONS.items()),

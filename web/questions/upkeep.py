@@ -6,6 +6,7 @@ from typing import ClassVar
 from audit.doctor import Examination, doctor
 from audit.rebuild import TablesCompared, check_tables
 from ledger.answer import completed
+from ledger.office.settings import SettingsAnswer, settings_answer
 from projections.answers.exports.ledger import ExportLedgerAnswer, export_ledger_answer
 from projections.answers.reading import Reading
 from web.questions.asking import Asked, Ledger
@@ -18,6 +19,13 @@ class ExportLedger(Asked, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ExportLedgerAnswer:
         return export_ledger_answer(reading)
+
+
+class Settings(Asked, frozen=True, kw_only=True):
+    """What the ledger keeps of itself: its time zone, and how far a clock is believed."""
+
+    def ask(self, reading: Reading) -> SettingsAnswer:
+        return settings_answer(reading.events)
 
 
 class RebuildCheck(Asked, frozen=True, kw_only=True):
