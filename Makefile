@@ -39,6 +39,7 @@ torture: .venv/.dev
 
 bench: .venv/.dev
 	$(BIN)/python -m bench.measure
+	$(BIN)/python -m bench.growth
 
 # the wheel, built twice to the same bytes, with the list of what is in it
 release: .venv/.dev

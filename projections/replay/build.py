@@ -224,9 +224,8 @@ def one_pass_differences(built: Rebuilt) -> list[str]:
 
 
 def _same(one: UnitRow | None, other: UnitRow | None) -> bool:
-    """Two rows without since when they are known, and without what that is told by: a unit in which nobody got a rating
-    is not written again when its players show something else."""
+    """Two rows without since when they are known."""
     if one is None or other is None:
         return False
-    columns = [msgspec.structs.replace(row.columns, since={}, shown=None) for row in (one, other)]
+    columns = [msgspec.structs.replace(row.columns, since={}) for row in (one, other)]
     return about(one) == about(other) and columns[0] == columns[1]

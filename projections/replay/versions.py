@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from projections.replay.unit_row import Columns, Figure, UnitRow
 from rulebooks.base import Standing
 from rulebooks.units.columns import Games
@@ -78,11 +80,8 @@ def same_row(old: UnitRow, new: UnitRow) -> bool:
     # somebody may not be rated in it any more
     if (ours.after, ours.steps) != (theirs.after, theirs.steps):
         return False
-    return (ours.players, ours.ratings, old.standings_before()) == (
-        theirs.players,
-        theirs.ratings,
-        new.standings_before(),
-    )
+    # those who got no rating have no entry, and yet the row says what they played and showed
+    return replace(ours, since={}) == replace(theirs, since={})
 
 
 def about(row: UnitRow) -> tuple[object, ...]:

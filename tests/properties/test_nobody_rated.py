@@ -1,4 +1,4 @@
-"""A unit in which nobody gets a rating has no entries, so what its players show to each other matters to nobody."""
+"""A unit in which nobody gets a rating has no entries, and its row still says what was played and shown."""
 
 from pathlib import Path
 
