@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 BINARIES = importlib.import_module("tools.browser_driver").BINARIES
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
+    """Closed after each module: as long as it is driven, no other test of the worker may run an event loop."""
     binary = next(filter(None, map(shutil.which, BINARIES)), None)
     if binary is None:
         pytest.skip("no browser on this machine, so its pages were not looked at: apt-get install chromium")
