@@ -68,6 +68,7 @@ from service.notices import NoticesAnswer
 from service.sessions import LoginLink, SessionRow, SessionsAnswer
 from service.tokens import TokenRow, TokensAnswer
 from tools.reference.tables import FOLDER, table
+from web.site.build import SiteAnswer
 
 Kind = type[Answer]
 
@@ -144,6 +145,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
     "follow": (EventsAnswer,),
     "witness": (Watched,),
+    "site": (SiteAnswer,),
     "login": (LoginLink,),
     "token new": (TokenRow,),
     "token list": (TokensAnswer,),
