@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from desk.files.settings import NEW
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
 
+Answers = dict[str, object]  # the settings of a file, as they are written
 MAP, DAYS = "map.", "round_days."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
@@ -68,12 +69,12 @@ def _who(row: DoubtfulPlayer) -> Field:
 
 def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
     """The answers given before with those of the form; a field that was emptied is not answered any more."""
-    answers: dict[str, Any] = json.loads(before) if before else {}
+    answers: Answers = json.loads(before) if before else {}
     for name, value in fields.items():
         if name.startswith(MAP):
-            _put(answers.setdefault("map", {}), name.removeprefix(MAP), value)
+            _put_within(answers, "map", name.removeprefix(MAP), value)
         elif name.startswith(DAYS):
-            _put(answers.setdefault("round_days", {}), name.removeprefix(DAYS), value)
+            _put_within(answers, "round_days", name.removeprefix(DAYS), value)
         elif name == "domestic":
             _put(answers, name, {YES: True, NO: False}.get(value, ""))
         elif name in NUMBERS and value.lstrip("-").isdecimal():
@@ -83,7 +84,13 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
     return json.dumps(answers, ensure_ascii=False).encode()
 
 
-def _put(answers: dict[str, Any], name: str, value: str | bool) -> None:
+def _put_within(answers: Answers, group: str, name: str, value: str) -> None:
+    within = answers.setdefault(group, {})
+    if isinstance(within, dict):
+        _put(within, name, value)
+
+
+def _put(answers: Answers, name: str, value: str | bool) -> None:
     if value == "":
         answers.pop(name, None)
     else:
@@ -92,7 +99,7 @@ def _put(answers: dict[str, Any], name: str, value: str | bool) -> None:
 
 def given(settings: bytes | None) -> list[tuple[str, str]]:
     """The answers so far by the name of their field, to be looked at and changed."""
-    answers: dict[str, Any] = json.loads(settings) if settings else {}
+    answers: Answers = json.loads(settings) if settings else {}
     pairs = []
     for name, value in answers.items():
         if isinstance(value, dict):

@@ -198,7 +198,7 @@ def _people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
         given = dict(query_pairs(request.scope["query_string"]))
         return [given.get(name, "") for name in names]
 
-    def posted(address: str, document: Callable[[Form], dict[str, Any]]) -> HTTPRouteHandler:
+    def posted(address: str, document: Callable[[Form], documents.Fields]) -> HTTPRouteHandler:
         @post(address, opt={"role": Role.SUBMITTER})
         async def left(request: HttpRequest) -> Response[bytes]:
             form = await form_of(request, desk.settings)
