@@ -86,3 +86,21 @@ def test_a_page_names_its_feed(service: Served, address: str) -> None:
     text = service.ask(f"/sv{address}").text
     named = text.partition('type="application/atom+xml"')[2].partition('href="')[2].partition('"')[0]
     assert named == f"{address}.atom" and service.ask(named).status == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "reasons"),
+    [
+        ("/en/players/F033/why/kuusilahti-open-2023", ["the rating before</span>"]),
+        (
+            "/en/players/F050/why/itsenaisyyspaivan-blitz-2023",
+            ["the rating before</span>", "their provisional rating (<a"],
+        ),
+        ("/fi/players/F033/why/kuusilahti-open-2023", ["luku ennen kilpailua</span>", "<p>Pyöristetty"]),
+    ],
+    ids=["established", "reasons", "finnish"],
+)
+def test_the_reason_of_every_rating_stands_beside_it(service: Served, address: str, reasons: list[str]) -> None:
+    text = service.ask(address).text
+    assert [reason for reason in reasons if reason not in text] == []
+    assert text.count('class="because"') >= 5

@@ -11,7 +11,7 @@ from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
 from web.pages.words.catalogues import PROGRAM
 from web.pages.words.program import PATTERNS
-from web.pages.words.sentences import sentence, sentences
+from web.pages.words.sentences import opening, sentence, sentences
 
 # by name: mypy reads tools as a folder of scripts
 words = importlib.import_module("tools.words")
@@ -90,3 +90,19 @@ def test_every_pattern_is_written_in_the_core() -> None:
     pieces = {piece for pattern in PATTERNS for piece in re.split(r"\{[a-z_0-9]+\}", pattern) if len(piece.strip()) > 8}
     assert sorted(piece for piece in pieces if piece.strip(" ,;:()") not in source) == []
     assert PROGRAM == "program"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "written"),
+    [
+        ("established player: games before (4.1)", "en", "Established player: games before (4.1)"),
+        ("Kr 45: up to 1649 (7.7)", "en", "Kr 45: up to 1649 (7.7)"),
+        ("p is at most 92 (7.9)", "en", "p is at most 92 (7.9)"),
+        ("unheard of: 2024-06-30 <b>", "fi", '<span lang="en">Unheard of: 30.6.2024 &lt;b&gt;</span>'),
+    ],
+    ids=["sentence", "name", "letter", "english"],
+)  # fmt: skip
+def test_a_sentence_by_itself_opens_with_a_capital_and_has_days_as_the_reader_writes_them(
+    text: str, language: str, written: str
+) -> None:
+    assert opening(text, language) == written

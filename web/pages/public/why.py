@@ -12,6 +12,7 @@ from projections.answers.tournaments.tournaments import tournament_names
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
+from web.pages.words.terms import BASIS, NO_RATING
 from web.questions.players import Explain
 
 MOST = 3  # events of a submission that a correction names
@@ -22,6 +23,15 @@ class Basis(NamedTuple):
 
     letter: str
     text: str
+    section: str
+
+
+class Because(NamedTuple):
+    """Why one opponent's rating counted, beside it. `code`: as the words know it; `number`: what an unrated one counts
+    as; `section`: where it is not the usual one."""
+
+    code: str
+    number: int | None
     section: str
 
 
@@ -45,6 +55,7 @@ class SheetPage(NamedTuple):
     entry: ExplainedEntry
     bases: tuple[Basis, ...]
     letters: dict[str, str]
+    because: dict[str, Because]
     points: bool
     running: bool
     working: tuple[Line, ...]
@@ -89,6 +100,7 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
         entry=entry,
         bases=bases,
         letters=letters,
+        because={game.game: _because(game) for game in entry.games},
         points=any(getattr(game, "contribution", None) is not None for game in entry.games),
         running=any(getattr(game, "running", None) is not None for game in entry.games),
         working=tuple(Line(line, " = " in line) for line in entry.working),
@@ -102,6 +114,13 @@ def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Basis, ...], dict[str, s
     bases = tuple(Basis(marks[reason], *reason) for reason in reasons)
     letters = {game.game: marks[game.basis_text, game.section] for game in games} if len(reasons) > 1 else {}
     return bases, letters
+
+
+def _because(game: SheetGame) -> Because:
+    """A limited or raised rating keeps its reason: the sentence below the table says that it was."""
+    code = game.basis.partition(" ")[0].removesuffix("-floor")
+    unrated = BASIS.get(code) == NO_RATING
+    return Because(code, game.number if unrated else None, "" if code == "old" else game.section)
 
 
 def _corrected(reading: Reading, entry: ExplainedEntry, believed: Believed) -> Corrected:

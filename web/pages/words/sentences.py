@@ -46,8 +46,28 @@ def sentence(text: str, language: str) -> str | Markup:
         return sum_text(text, language)
     known = text if language == "en" else _known(text, language)
     if known is None:
-        return Markup('<span lang="en">{}</span>').format(text)
-    return _DAY.sub(lambda match: day(match[0], language), known)
+        return _as_english(_with_days(text, language))
+    return _with_days(known, language)
+
+
+def opening(text: str, language: str) -> str | Markup:
+    """A sentence that stands by itself: with a capital letter, unless it opens with a letter of a formula."""
+    started = sentence(text, language)
+    if not re.match(r"[^\W\d_]{2}", text):
+        return started
+    if isinstance(started, Markup):  # English in a page of another language
+        started = _with_days(text, language)
+        return _as_english(started[:1].upper() + started[1:])
+    return started[:1].upper() + started[1:]
+
+
+def _as_english(text: str) -> Markup:
+    return Markup('<span lang="en">{}</span>').format(text)
+
+
+def _with_days(text: str, language: str) -> str:
+    """Days as the reader writes them."""
+    return _DAY.sub(lambda match: day(match[0], language), text)
 
 
 def sentences(text: str, language: str) -> Markup:

@@ -24,6 +24,16 @@ EVENT_KIND = {
 }  # fmt: skip
 CALCULATOR = {"selo": "selo", "pelo": "pelo", "new-selo": "selo of a new player",
               "new-pelo": "pelo of a new player"}  # fmt: skip
+# why an opponent's rating counted, in a few words beside it; the sentence of the rules stands below the table
+NO_RATING = "no rating yet"
+BASIS = {
+    "old": "the rating before", "elo-3.7": "FIDE Elo", "new-3.4": "their new rating", "new": "their new rating",
+    "junior": "their new rating", "default-3.6": NO_RATING, "default-4.4": NO_RATING, "start-1500": NO_RATING,
+    "provisional-4.3": "their provisional rating", "fide-standard-3.9": "FIDE standard rating",
+    "fide-rapid-3.9": "FIDE rapid rating", "national-standard-3.9": "national rating",
+    "national-rapid-3.9": "national rapid rating", "performance-3.9": "their performance here",
+    "floor-3.9": "no rating that applies",
+}  # fmt: skip
 # the same in every language
 RESULT = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "1-0F": "+ –", "0-1F": "– +", "0-0F": "– –", "1/2-1/2F": "= =",
           "*": "*", "0-0": "0–0", "1/2-0": "½–0", "0-1/2": "0–½"}  # fmt: skip
@@ -33,7 +43,7 @@ ERROR_TITLE = {
     429: "Too many questions at once", 500: "Something went wrong on our side", 503: "Not available just now",
 }  # fmt: skip
 TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
-    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR,
+    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR, BASIS,
 )  # fmt: skip
 
 
@@ -45,6 +55,7 @@ class Terms(NamedTuple):
     event_kind: Mapping[str, str]
     error_title: Mapping[int, str]
     calculator: Mapping[str, str]
+    basis: Mapping[str, str]
     result: Mapping[str, str] = RESULT
 
 
@@ -55,4 +66,6 @@ def terms(language: str) -> Terms:
     def said(table: Mapping[Code, str]) -> dict[Code, str]:
         return {code: say(words) for code, words in table.items()}
 
-    return Terms(said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE), said(CALCULATOR))
+    return Terms(
+        said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE), said(CALCULATOR), said(BASIS)
+    )  # fmt: skip
