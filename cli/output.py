@@ -132,6 +132,8 @@ def _shown(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "; ".join(_shown(part) for part in value)  # names have commas in them
     return str(value)
 
 

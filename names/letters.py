@@ -37,7 +37,9 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
     if (meant := _recoded(name, "cp1252", "utf-8")) is not None and meant != name:
         return Broken("the name was written as UTF-8 and read as something else", TWICE, meant)
     if not eight_bit:
-        return None
+        # another program read the file wrongly before it was saved: no encoding of this file mends that
+        meant = _recoded(name, "cp1252", "cp1251") if _cyrillic(name) else None
+        return Broken(f"the letters of the name look like Cyrillic, read as cp1252: perhaps {meant}") if meant else None
     for encoding, suspected in (("cp1251", _cyrillic), ("cp1257", _baltic), ("cp850", _pc), ("mac-roman", _mac)):
         if suspected(name) and (meant := _recoded(name, "cp1252", encoding)) is not None:
             return Broken("the letters of the name look like another encoding", encoding, meant)

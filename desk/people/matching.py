@@ -158,11 +158,15 @@ def _namesakes(row: Row, register: Register, among: Collection[str]) -> set[str]
 
 
 def _missing_now(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
-    """A new row of a tournament in the ledger may be one of its players under a corrected name."""
+    """A new row of a tournament in the ledger may be one of its players under a corrected name.
+
+    Whoever has played stays in later states of a report, so somebody who is gone was renamed, whatever the new name.
+    """
     missing = set(among) - {match.player for match in matches}
     return [
         _doubtful(match.row, "this row is new, and an earlier player of the tournament is in no row now", candidates)
-        if (match.status, match.by) == ("new", UNKNOWN) and (candidates := _kindred(match.row, missing, register))
+        if (match.status, match.by) == ("new", UNKNOWN)
+        and (candidates := _kindred(match.row, missing, register) or sorted(missing)[:MANY])
         else match
         for match in matches
     ]

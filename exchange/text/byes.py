@@ -9,11 +9,18 @@ import re
 _WORDS = frozenset([
     "bye", "byes", "vapaa", "vapaakierros", "vapaavuoro", "huilaa", "huilaaja", "spielfrei", "freilos", "frei",
     "exempt", "exempté", "frirunda", "frirond", "frironde", "friplass", "oversidder", "unpaired", "descansa",
-    "descanso", "libre", "riposo", "pauza", "pausa", "pauze", "pauzuje", "brīvs", "vaba", "vabavoor",
+    "descanso", "libre", "riposo", "pauza", "pausa", "pauze", "pauzuje", "brīvs", "vaba", "vabavoor", "kampfrei",
+    "exempte", "exento", "spillefri", "выходной", "свободен",
 ])  # fmt: skip
 _PHRASES = frozenset([
     "not paired", "no opponent", "ei parittettu", "ei paritettu", "ei paria", "ei vastustajaa", "fri runda", "fri rond",
-    "wolny los", "walk over", "no pair", "nicht ausgelost", "bez pary", "bez soupere",
+    "wolny los", "walk over", "no pair", "nicht ausgelost", "bez pary", "bez soupere", "vapaa vuoro", "vapaa kierros",
+    "frei los", "spiel frei", "står över", "sitter över", "står over", "sitter over",
+])  # fmt: skip
+# no person, but it does not say either that there was no game: asked about
+_NOBODY = frozenset([
+    "n n", "nn", "nomen nescio", "dummy", "walkover", "w o", "forfeit", "no show", "absent", "poissa", "free", "none",
+    "free round", "nobody", "unknown", "tuntematon", "null", "n a", "x", "player bye", "bye player", "hpb", "pab",
 ])  # fmt: skip
 # what may stand beside the word without making a person of it
 _BESIDE = frozenset(["full", "half", "zero", "point", "points", "pairing", "allocated", "requested", "round", "dummy"])
@@ -34,4 +41,5 @@ def is_bye(text: str) -> bool:
 def like_bye(text: str) -> bool:
     """Whether a name has a word in it that means a bye and is hardly ever a person's name."""
     words = _WORD.findall(text.casefold())
-    return is_bye(text) or not (_WORDS - _ALSO_NAMES).isdisjoint(words)
+    nobody = " ".join(words) in _NOBODY or (text != "" and not text.strip("0 "))
+    return is_bye(text) or nobody or not (_WORDS - _ALSO_NAMES).isdisjoint(words)

@@ -114,6 +114,7 @@ def test_an_earlier_name_finds_the_person_until_they_are_erased(office: Selo) ->
     assert office.ask("show", "tallgard magnus")["player"]["id"] == "F002"
     assert office.ask("player", "show", "F002")["player"]["earlier_names"] == earlier
     assert "earlier_names: Tallgård, Magnus" in office.run("player", "show", "F002").out
+    assert "  Tallgård, Magnus; Tallgård-Aho, Magnus\n" in office.run("player", "find", "Tallgård").out
     told = office.submit(player("F003", name="Tallgård, Magnus"))["warnings"]
     assert [warning["message"] for warning in told] == [
         "F003: Tallgård, Magnus is also the name of F002; two persons, or one?"

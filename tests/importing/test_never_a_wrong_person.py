@@ -120,7 +120,7 @@ def test_an_id_that_nobody_has_is_asked_about_and_not_a_name(world: World) -> No
 BYES = (
     "BYE", "bye", "Bye.", "(bye)", "-", "--", "–", "***", "vapaa", "Vapaa", "VAPAAKIERROS", "spielfrei", "Freilos",
     "frei", "exempt", "Frirunda", "not paired", "Not  paired", "half point bye", "BYE 1", "bye, bye", "Bye (round 3)",
-    "wolny los",
+    "wolny los", "vapaa vuoro", "spiel-frei", "Frei Los", "kampfrei", "står över", "Spillefri",
 )  # fmt: skip
 
 
@@ -132,6 +132,11 @@ def test_byes_are_no_people(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "Bye, Anders", "Frei, Max", "F010", "4500111", "?", "Aho", "Vapaa, Ville", "李"])
 def test_people_are_no_byes(text: str) -> None:
     assert not is_bye(text) and not like_bye(text)
+
+
+@pytest.mark.parametrize("text", ["N.N.", "walkover", "W.O.", "Dummy", "poissa", "no show", "0", "Bye player", "n/a"])
+def test_what_may_be_nobody_is_asked_about(text: str) -> None:
+    assert like_bye(text) and not is_bye(text)
 
 
 @pytest.mark.parametrize("text", ["BYE", "vapaa", "-", "not paired", "Spielfrei"])
@@ -174,6 +179,14 @@ def test_a_corrected_name_is_who_played_before(world: World) -> None:
     assert "`1 Q0001` or `1 new`" in ran.value["problems"][0]["hint"]
     world.file("who", "1 Q0001\n2 Q0002")
     assert world.submit("b.trf", *correction, "--map", "who").value["players"]["new"] == []
+
+
+def test_somebody_gone_from_a_later_state_was_renamed_whatever_the_new_name(world: World) -> None:
+    world.file("a.trf", trf(row(1, "Uusi, Ukko", (2, "w", "1"), born="1980"), row(2, TAMM[0], (1, "b", "0"))))
+    world.submit("a.trf", *FLAGS)
+    world.file("b.trf", trf(row(1, "Vierno, Oskar", (2, "w", "1")), row(2, TAMM[0], (1, "b", "0"))))
+    ran = world.submit("b.trf", *FLAGS, "--as-correction", "--reason", "names", code=1)
+    assert "`1 Q0001` or `1 new`" in ran.value["problems"][0]["hint"]
 
 
 CLOSE = [

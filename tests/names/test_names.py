@@ -63,6 +63,13 @@ def test_whole_letters_are_left_alone(name: str) -> None:
 def test_only_a_guessed_encoding_is_doubted() -> None:
     assert broken("Kuuð, Þanna", eight_bit=False) is None
     assert broken("H?m?l?inen", eight_bit=False) is not None
+    assert broken("Äijälä, Ööpik", eight_bit=False) is None
+
+
+def test_letters_that_were_broken_before_the_file_was_saved_are_seen() -> None:
+    """Of a whole file in UTF-8 no other encoding is proposed: it would not mend it."""
+    found = broken("Èâàíîâ, Ñåðãåé", eight_bit=False)
+    assert found is not None and not found.encoding and "perhaps Иванов, Сергей" in found.words()
 
 
 def test_lines_that_were_encoded_once_stay() -> None:
