@@ -12,6 +12,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from web.pages.words import terms
+from web.pages.words.at_desk import AT_DESK
 from web.pages.words.catalogues import PROGRAM
 from web.pages.words.pictures import PICTURES
 from web.pages.words.program import PATTERNS
@@ -43,7 +44,7 @@ def of_desk() -> dict[Key, str | None]:
     """Those that only the desk and the committee's pages say."""
     others = of_pages()
     messages = {**_of(PAGES / "templates" / "desk"), **_of(PAGES / "templates" / "committee")}
-    messages.update(((PROGRAM, words), None) for words in PICTURES)
+    messages.update(((PROGRAM, words), None) for words in (*PICTURES, *AT_DESK))
     return {key: plural for key, plural in messages.items() if key not in others}
 
 

@@ -172,6 +172,10 @@ def test_who_may_what(club: Selo, service: Served, officer: Officer) -> None:
     assert nobody.status == 401 and "You have to log in" in nobody.text
     submitter = Officer(club, service, "submitter", "seura")
     draft = submitter.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    answers = {**filled(submitter.page(draft)), "time_control": "90+30", "map.1": "A", "map.2": "B"}
+    submitter.sent(f"{draft}/answers", answers)
+    page = submitter.page(draft)
+    assert ">Book<" not in page and "somebody who may book it" in page and ">Book<" in officer.page(draft)
     assert submitter.post(f"{draft}/book").status == 403
     theirs = officer.sent("/desk/player", {"player": "N8", "name": "Other, Otto"})
     assert submitter.see(theirs).status == 403 and submitter.post(f"{theirs}/drop").status == 403
@@ -220,3 +224,4 @@ def test_every_page_of_the_desk_is_in_one_language(officer: Officer, language: s
         page = Page(officer.see(f"/{language}{address}").text)
         assert page.flaws == [] and page.language == language
         assert sorted(set(page.texts) & english) == [], address
+        assert 'class="hint"><span lang="en"' not in officer.see(f"/{language}{address}").text, "a question in English"

@@ -78,9 +78,10 @@ def inbox(at: AtDesk, waiting: Sequence[DraftRow], settled: Sequence[DraftRow]) 
     return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled)
 
 
-def draft_page(at: AtDesk, draft: Draft, preview: Preview | None, reason: str) -> str:
+def draft_page(at: AtDesk, draft: Draft, preview: Preview | None, reason: str, refused: Problem | None = None) -> str:
+    """`refused`: why they may not book it."""
     return rendered(
-        "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason,
+        "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason, refused=refused,
         answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, absent=UNSET,
     )  # fmt: skip
 

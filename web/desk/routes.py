@@ -8,14 +8,15 @@ from urllib.parse import quote
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from ledger.office.days import local_day
 from ledger.words import Result
 from projections.answers.reading import Reading
 from projections.answers.times import Question
 from service.booking import book_draft, preview_draft
-from service.drafts import DROPPED, WAITING, answer_draft, drafts, keep_draft, settle
+from service.drafts import DROPPED, WAITING, Draft, answer_draft, drafts, keep_draft, settle
 from service.roles import Role, allows
+from service.tokens import Who
 from web.answers.answering import Answering
 from web.desk import documents, pages
 from web.desk.answers import settings_bytes
@@ -23,8 +24,10 @@ from web.desk.forms import Form, form_of
 from web.desk.pages import AtDesk
 from web.pages.visit import PREFIX, visit_of
 from web.questions.parameters import query_pairs
+from web.settings import Settings
 from web.wire.auth import who_of
 from web.wire.metrics import Metrics
+from web.wire.problems import HttpRefusal
 from web.writing.documents import outside
 from web.writing.drafts import check_booking, own_draft
 
@@ -116,7 +119,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             preview = pages.tried(
                 lambda: preview_draft(ledger, number, outside(settings, at.who), reason or None, settings.write_seconds)
             )
-            return pages.draft_page(at, found, preview, reason)
+            return pages.draft_page(at, found, preview, reason, not_bookable(found, at.who, settings))
 
         with desk.metrics.writing():  # a preview goes the whole way and takes it back
             return shown(await desk.threads.write(work))
@@ -249,6 +252,18 @@ def number_of(request: HttpRequest) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 16):
         raise NotFound(Problem("unknown-draft", f"there is no draft {text[:40]}", hint="see `selo draft list`"))
     return int(text)
+
+
+def not_bookable(waiting: Draft, who: Who, settings: Settings) -> Problem | None:
+    """Why they may not book it, so that nobody is offered a button that refuses. A file that cannot be read has
+    problems of its own to show."""
+    try:
+        check_booking(waiting, who, settings)
+    except HttpRefusal as refusal:
+        return refusal.problems[0]
+    except SeloError:
+        return None
+    return None
 
 
 def shown(page: str) -> Response[bytes]:

@@ -10,8 +10,7 @@ from ledger.events import KINDS
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
 from web.pages.words.catalogues import PROGRAM
-from web.pages.words.program import PATTERNS
-from web.pages.words.sentences import opening, sentence, sentences
+from web.pages.words.sentences import EVERY, opening, sentence, sentences
 
 # by name: mypy reads tools as a folder of scripts
 words = importlib.import_module("tools.words")
@@ -83,11 +82,11 @@ def test_every_kind_of_event_and_every_result_has_a_word() -> None:
 
 def test_every_pattern_is_written_in_the_core() -> None:
     """A pattern whose words stand nowhere in the program waits for a sentence that is not said any more."""
-    folders = ("rulebooks", "ledger", "projections", "audit", "web")
+    folders = ("rulebooks", "ledger", "projections", "audit", "web", "desk", "exchange")
     every = (path for folder in folders for path in sorted((words.ROOT / folder).rglob("*.py")))
     source = " ".join(path.read_text("utf-8") for path in every if path.parent.name != "words")
     source = re.sub(r'"\s*f?"', "", source)  # a sentence may be written in two halves
-    pieces = {piece for pattern in PATTERNS for piece in re.split(r"\{[a-z_0-9]+\}", pattern) if len(piece.strip()) > 8}
+    pieces = {piece for pattern in EVERY for piece in re.split(r"\{[a-z_0-9]+\}", pattern) if len(piece.strip()) > 8}
     assert sorted(piece for piece in pieces if piece.strip(" ,;:()") not in source) == []
     assert PROGRAM == "program"
 

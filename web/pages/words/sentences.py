@@ -11,11 +11,13 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from web.pages.formats import day, sum_text
+from web.pages.words.at_desk import AT_DESK
 from web.pages.words.catalogues import PROGRAM, catalogue
 from web.pages.words.program import PATTERNS
 from web.pages.words.terms import RESULT
 
 SHAPES = {"game": r"\S+", "result": r"\S+"}  # of the places whose shape is known
+EVERY = (*PATTERNS, *AT_DESK)
 _PLACE = re.compile(r"\{([a-z_0-9]+)\}")
 _FORMULA = re.compile(r"[-+0-9 .,x/()=^eWE%]+")  # says the same in every language
 
@@ -26,9 +28,9 @@ _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
 @cache
 def _readers() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     """Sentences without places by themselves, the others as expressions; the longest first, being the most exact."""
-    plain = {pattern: pattern for pattern in PATTERNS if not _PLACE.search(pattern)}
+    plain = {pattern: pattern for pattern in EVERY if not _PLACE.search(pattern)}
     reading = []
-    for pattern in sorted(PATTERNS, key=lambda pattern: (-len(_PLACE.sub("", pattern)), pattern)):
+    for pattern in sorted(EVERY, key=lambda pattern: (-len(_PLACE.sub("", pattern)), pattern)):
         if pattern not in plain:
             parts = _PLACE.split(pattern)
             text = "".join(
