@@ -20,6 +20,7 @@ from web.answers.api_page import api_page
 from web.answers.event_stream import EventStreams, wants_stream
 from web.answers.following import following_routes
 from web.answers.openapi import description
+from web.checking import checking_routes
 from web.desk.routes import desk_routes
 from web.pages.places import PLACES
 from web.pages.serving import page_routes
@@ -64,6 +65,7 @@ def application(settings: Settings) -> Door:
             *following_routes(settings, answering.threads),
             *page_routes(settings),
             *desk_routes(answering, metrics),
+            *checking_routes(answering),
             *_described(),
             *_watching(answering, metrics),
         ],

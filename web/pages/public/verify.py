@@ -12,13 +12,25 @@ from web.pages.visit import Visit
 from web.questions.events import Prove, Verify
 
 
+class Checked(NamedTuple):
+    """What somebody brought, and how the verifier judged it: a proof or a bundle; proven, altered, unproven or
+    unreadable; how many events that is about, and which event a proof has in it."""
+
+    kind: str
+    status: str
+    events: int
+    seq: int | None
+    problems: tuple[str, ...]
+
+
 class VerifyPage(NamedTuple):
-    """What the template shows: the present state, and the newest checkpoint if one was signed."""
+    """What the template shows: the present state, the newest checkpoint if one was signed, and what was checked."""
 
     size: int
     root: str
     signed: Signed | None
     basis: Basis
+    checked: Checked | None = None
 
 
 class ProofPage(NamedTuple):
@@ -31,9 +43,13 @@ class ProofPage(NamedTuple):
 
 def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
     """The audit itself reads every byte of the ledger, so the page only says how to run it."""
+    return checked_page(reading, visit, None)
+
+
+def checked_page(reading: Reading, visit: Visit, checked: Checked | None) -> str:
     now = head(reading.events)
     lines = now.text().split("\n")
-    page = VerifyPage(now.size, lines[2], newest_checkpoint(reading), reading.basis())
+    page = VerifyPage(now.size, lines[2], newest_checkpoint(reading), reading.basis(), checked)
     return rendered("verify.html", visit, page=page)
 
 

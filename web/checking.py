@@ -1,0 +1,101 @@
+"""A proof or a bundle brought to the page `/verify`: judged by the verifier that everybody can run themselves."""
+
+import argparse
+import tempfile
+import zipfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from litestar import Request, Response, post
+from litestar.handlers import HTTPRouteHandler
+
+from audit.standalone import verify as verifier
+from ledger.errors import Problem, Usage, Where
+from ledger.office.days import local_day
+from ledger.store.checkpoints import kept
+from projections.answers.times import Question
+from service.roles import Role
+from web.answers.answering import Answering
+from web.desk.forms import Form, form_of
+from web.pages.public.verify import Checked, checked_page
+from web.pages.visit import visit_of
+
+MOST_BYTES = 8 * 2**20  # of what is brought
+MOST_UNPACKED = 256 * 2**20  # of a bundle's files together: a small file may unpack to a thousand times its size
+UNREADABLE = (OSError, ValueError, TypeError, LookupError, zipfile.BadZipFile, RecursionError)
+BROUGHT = "what was brought"
+
+
+def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    settings = replace(answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes))
+
+    @post("/verify", opt={"role": Role.ANYBODY})
+    async def checked(request: Request[Any, Any, Any]) -> Response[bytes]:
+        answering.searches.take(request.client.host if request.client else "")
+        form = await form_of(request, settings)
+        content, key = brought(form), form.text("key")
+        today = local_day(settings.now(), answering.ledger.state().time_zone)
+        visit = visit_of(cast(Any, request.scope), settings.base_path, today)
+
+        def work() -> str:
+            with answering.ledgers.mine().reading(Question(None), today) as reading:
+                notes = [row.note for row in kept(reading.events) if not row.outside]
+                return checked_page(reading, visit, judged(content, key, notes))
+
+        page = await answering.threads.run(work, costly=True)
+        headers = {"cache-control": "no-store"}
+        return Response(page.encode(), status_code=200, media_type="text/html", headers=headers)
+
+    return [checked]
+
+
+def brought(form: Form) -> bytes:
+    """The file, else the text of the field as it was copied: browsers send its lines with CR LF."""
+    if form.file is not None and form.file[1]:
+        return form.file[1]
+    text = form.text("proof")
+    if not text:
+        hint = "paste a proof, or choose the file of a proof or a bundle"
+        raise Usage(Problem("parameter", "nothing was brought to be checked", Where(field="proof"), hint))
+    return (text.replace("\r\n", "\n") + "\n").encode()
+
+
+def judged(content: bytes, key: str, notes: Sequence[str]) -> Checked:
+    """The verdict of the verifier. `key`: whose signature counts; `notes`: our own checkpoints, the oldest first."""
+    kind = "bundle" if content.startswith(b"PK") else "proof"
+    with tempfile.TemporaryDirectory(prefix="selo-check-") as folder:
+        place = Path(folder) / BROUGHT
+        place.write_bytes(content)
+        try:
+            verifier.read_key(key)  # a key is never the name of a file of ours
+            given = argparse.Namespace(what=str(place), old=None, key=[key], checkpoint=[])
+            if kind == "proof":
+                return _read(kind, verifier.check_proof(given))
+            _refuse_swollen(place)
+            answer = verifier.check_bundle(given)
+            ours = [note for note in notes if int(note.split("\n")[1]) <= answer["events"]]
+            if answer["status"] == "unproven" and ours:  # what was packed with it vouches for nothing: ours may
+                note = Path(folder) / "checkpoint"
+                note.write_text(ours[-1], "utf-8")
+                given.checkpoint = [str(note)]
+                answer = verifier.check_bundle(given)
+            return _read(kind, answer)
+        except UNREADABLE as error:
+            text = str(error).replace(f"{folder}/", "")
+            return Checked(kind, "unreadable", 0, None, (text,))
+
+
+def _refuse_swollen(place: Path) -> None:
+    with zipfile.ZipFile(place) as archive:
+        if sum(file.file_size for file in archive.infolist()) > MOST_UNPACKED:
+            raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the verifier yourself")
+
+
+def _read(kind: str, answer: dict[str, Any]) -> Checked:
+    event = answer.get("event")
+    seq = event["seq"] if event is not None else None
+    return Checked(
+        kind, answer["status"], answer.get("proven_events", answer["events"]), seq, tuple(answer["problems"])
+    )
