@@ -13,7 +13,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:
     if chosen and parameter.name is not None:
-        context.meta[_FORMAT] = parameter.name.removeprefix("as_")
+        form = parameter.name.removeprefix("as_")
+        if context.meta.get(_FORMAT, form) != form:
+            raise click.UsageError(
+                f"--{context.meta[_FORMAT]} and --{form} are two forms of one answer: give one of them"
+            )
+        context.meta[_FORMAT] = form
 
 
 def json_option(command: F) -> F:

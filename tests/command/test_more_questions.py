@@ -62,6 +62,20 @@ def test_a_list_beside_an_earlier_one(selo: Selo) -> None:
     assert selo.run("list", "selo", "--change-since", "nope").code == 3
 
 
+def test_a_name_typed_is_no_merged_id(selo: Selo) -> None:
+    for command in ("show", "history"):
+        assert "asked" not in selo.ask(command, "name a") and selo.run(command, "name a").err == ""
+
+
+def test_a_list_that_the_ledger_does_not_keep_is_named(selo: Selo) -> None:
+    assert selo.done("list", "elo-no") == "the ledger keeps no list elo-no\n"
+
+
+def test_an_answer_has_one_form(selo: Selo) -> None:
+    assert selo.run("list", "selo", "--json", "--csv").code == 2
+    assert selo.run("--json", "list", "selo", "--json").code == 0
+
+
 def test_the_last_entry_is_explained(selo: Selo) -> None:
     assert selo.ask("explain", "A")["entries"] == selo.ask("explain", "A", "may")["entries"]
     assert selo.ask("explain", "E")["entries"] == selo.ask("explain", "E", "opening")["entries"]

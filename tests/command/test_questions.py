@@ -206,9 +206,9 @@ def test_find_reads_names_without_accents_and_ids(club: Selo) -> None:
 
 
 def test_csv_is_no_formula(club: Selo) -> None:
-    club.submit({"kind": "player", "player": "-1", "name": "=1+1"}, opening("-1", 2500))
+    club.submit({"kind": "player", "player": "@1", "name": "=1+1"}, opening("@1", 2500))
     row = next(csv.DictReader(io.StringIO(club.run("list", "selo", "--csv").out)))
-    assert (row["player"], row["name"], row["rating"]) == ("'-1", "'=1+1", "2500")
+    assert (row["player"], row["name"], row["rating"]) == ("'@1", "'=1+1", "2500")
     assert club.ask("list", "selo")["rows"][0]["name"] == "=1+1"
 
 

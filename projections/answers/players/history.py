@@ -52,7 +52,7 @@ def history(reading: Reading, asked: str, list_name: str, all_versions: bool = F
         list=list_name,
         rows=tuple(rows),
         basis=reading.basis(),
-        asked=asked if asked != player else UNSET,
+        asked=asked if asked != player and reading.timeline.player(asked) is not None else UNSET,
     )
 
 

@@ -50,7 +50,7 @@ def show(reading: Reading, asked: str) -> ShowAnswer:
         lists={name: _on_list(reading, player, name) for name in reading.lists()},
         titles=tuple(titles_of(reading, player)),
         basis=reading.basis(),
-        asked=asked if asked != player else UNSET,
+        asked=asked if asked != player and reading.timeline.player(asked) is not None else UNSET,
     )
 
 
