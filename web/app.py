@@ -22,6 +22,7 @@ from web.answers.following import following_routes
 from web.answers.openapi import description
 from web.checking import checking_routes
 from web.desk.routes import desk_routes
+from web.downloads import download_routes
 from web.pages.places import PLACES
 from web.pages.serving import page_routes
 from web.questions.events import Events
@@ -66,6 +67,7 @@ def application(settings: Settings) -> Door:
             *page_routes(settings),
             *desk_routes(answering, metrics),
             *checking_routes(answering),
+            *download_routes(answering),
             *_described(),
             *_watching(answering, metrics),
         ],
