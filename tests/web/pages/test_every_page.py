@@ -1,6 +1,7 @@
 """Every page in every language: read strictly, in one language only, and every link of ours leads somewhere."""
 
 import importlib
+from html import unescape
 from typing import Any
 
 import pytest
@@ -104,3 +105,11 @@ def test_the_reason_of_every_rating_stands_beside_it(service: Served, address: s
     text = service.ask(address).text
     assert [reason for reason in reasons if reason not in text] == []
     assert text.count('class="because"') >= 5
+
+
+def test_an_age_group_is_one_link_and_keeps_the_other_filters(service: Served) -> None:
+    text = unescape(service.ask("/en/lists/selo?sex=f&as_of=2024-06-30").text)
+    assert 'href="/en/lists/selo?sex=f&as_of=2024-06-30&born_from=2010">U14</a>' in text
+    assert 'href="/en/lists/selo?sex=f&as_of=2024-06-30&born_to=1964">seniors 60+</a>' in text
+    chosen = service.ask("/en/lists/selo?born_from=2010&as_of=2024-06-30").text
+    assert chosen.count('aria-current="true">U14</a>') == 1 and 'aria-current="true">all ages' not in chosen

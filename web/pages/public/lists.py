@@ -17,6 +17,18 @@ FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "c
            "published", "top_list", "change_since")  # fmt: skip
 
 
+UNDER, SENIOR = (10, 14, 20), 60
+
+
+class AgeGroup(NamedTuple):
+    """Years of birth for those under an age, or for seniors; `chosen`: the list shows just them."""
+
+    age: int
+    born_from: str | None
+    born_to: str | None
+    chosen: bool
+
+
 class ListPage(NamedTuple):
     """What the template shows."""
 
@@ -33,6 +45,17 @@ class ListPage(NamedTuple):
         """The same list for programs."""
         given = {name: "true" if value is True else value for name, value in self.filtered.items()}
         return {**given, **self.times.query}
+
+    @property
+    def age_groups(self) -> tuple[AgeGroup, ...]:
+        """By the year of the list, as FIDE has them: whoever turns ten in it still plays among those under ten."""
+        year = int(self.answer.basis.as_of[:4])
+        under = [AgeGroup(age, str(year - age), None, self._chosen(str(year - age), None)) for age in UNDER]
+        seniors = str(year - SENIOR)
+        return (*under, AgeGroup(SENIOR, None, seniors, self._chosen(None, seniors)))
+
+    def _chosen(self, born_from: str | None, born_to: str | None) -> bool:
+        return (self.asked.born_from or None, self.asked.born_to or None) == (born_from, born_to)
 
 
 class ListsPage(NamedTuple):
