@@ -5,7 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from cli.main import selo
 from tests.doc_shell import ROOT, Shell
 from tools import make_federation, make_picture
 
@@ -45,6 +47,13 @@ def test_the_walk_is_short_shows_explain_and_ends_with_what_to_do(
     assert len(lines) <= 60 and lines[-1].startswith("Next: ")
     assert "$ selo explain F033 kuusilahti-open-2023" in lines
     assert not any(tmp_path.glob("*.db"))
+
+
+def test_an_option_is_no_file_to_keep_the_demo_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = CliRunner().invoke(selo, ["demo", "--keep", "--help"])
+    assert (refused.exit_code, "write ./--help" in refused.output) == (2, True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_walk_as_json_is_what_the_commands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,8 @@ def demo_command(keep: str | None) -> None:
     from cli.demo.building import build
     from cli.demo.walk import stops, walk
 
+    if keep is not None and keep.startswith("-"):
+        raise click.UsageError(f"--keep takes the name of a file; for a file of this name write ./{keep}")
     if keep is not None and os.path.exists(keep):
         from ledger.errors import LedgerUnusable, Problem, Where
 
@@ -56,8 +58,8 @@ def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | N
     yield ""
     yield f"What the correction moved: selo impact {value.correction}"
     if keep is None:
-        yield "Over HTTP: `selo demo --keep demo.db`, `selo --ledger demo.db serve`, and open http://127.0.0.1:8000/api"
+        yield "In a browser: `selo demo --keep demo.db`, `selo --ledger demo.db serve`, and open http://127.0.0.1:8000/"
         yield "Next: keep the ledger with `selo demo --keep demo.db` and ask it more, or follow docs/tutorial.md"
     else:
         yield f"The ledger is kept: selo --ledger {keep} show F033"
-        yield f"Over HTTP: `selo --ledger {keep} serve`, and open http://127.0.0.1:8000/api"
+        yield f"In a browser: `selo --ledger {keep} serve`, and open http://127.0.0.1:8000/"

@@ -47,5 +47,6 @@ def serve_command(
         base_path=base_path.rstrip("/"), keys=key_files(),
     )  # fmt: skip
     with bind(host, port) as listening:
-        talk(f"serving {ledger_path()} at http://{host}:{listening.getsockname()[1]}{settings.base_path}/api")
+        address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
+        talk(f"serving {ledger_path()} at {address}/, and for programs at {address}/api")
         serve(settings, listening, workers)
