@@ -3,7 +3,7 @@
 import argparse
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -93,7 +93,7 @@ def _refuse_swollen(place: Path) -> None:
             raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the verifier yourself")
 
 
-def _read(kind: str, answer: dict[str, Any]) -> Checked:
+def _read(kind: str, answer: Mapping[str, Any]) -> Checked:
     event = answer.get("event")
     seq = event["seq"] if event is not None else None
     return Checked(

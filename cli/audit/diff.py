@@ -2,8 +2,9 @@
 
 import click
 
+from cli import options
 from cli.ids import players
-from cli.options import ledger_path, now
+from cli.options import ledger_path
 from cli.output import answer, row_options, signed, table
 from cli.which_list import LIST
 
@@ -28,7 +29,7 @@ def diff_command(
     from projections.answers.events.diff import DiffLine, diff_between, states
 
     earlier, later = states(as_of, known_on, known_seq)
-    value = diff_between(ledger_path(), earlier, later, now(), players, list_name)
+    value = diff_between(ledger_path(), earlier, later, options.now(), players, list_name)
     heads = ("seq", "events", "kind", "target", "player", "name", "list", "before", "after", "change")
     rows = [
         (

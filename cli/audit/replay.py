@@ -2,7 +2,8 @@
 
 import click
 
-from cli.options import ledger_path, now, times
+from cli import options
+from cli.options import ledger_path, times
 from cli.output import answer, row_options
 from cli.questions.list import list_lines
 from cli.which_list import LIST
@@ -23,6 +24,6 @@ def replay_command(list_name: str | None, as_of: str | None, known_on: str | Non
     from projections.answers.lists.rating_list import ListRow, beside, rating_list
     from projections.answers.reading import Question, replayed
 
-    with replayed(ledger_path(), Question(as_of, known_on, known_seq), now()) as reading:
+    with replayed(ledger_path(), Question(as_of, known_on, known_seq), options.now()) as reading:
         value = rating_list(reading, list_name or reading.first_list())
     answer(value, list_lines(value.rows), value.rows, columns(ListRow, *beside(value.list)))

@@ -4,7 +4,8 @@ import os
 
 import click
 
-from cli.options import clock_is_right, ledger_path, now
+from cli import options
+from cli.options import clock_is_right, ledger_path
 from cli.output import talk
 
 
@@ -43,8 +44,8 @@ def serve_command(
     if clock_is_right():
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
-        ledger=ledger_path(), now=now, surely=evidence(), four_eyes=frozenset(four_eyes), trusted_proxies=proxies,
-        base_path=base_path.rstrip("/"), keys=key_files(),
+        ledger=ledger_path(), now=options.now, surely=evidence(), four_eyes=frozenset(four_eyes),
+        trusted_proxies=proxies, base_path=base_path.rstrip("/"), keys=key_files(),
     )  # fmt: skip
     with bind(host, port) as listening:
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"

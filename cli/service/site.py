@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import ledger_path, now
+from cli.options import ledger_path, today
 from cli.output import answer, json_option
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def site_command(folder: str) -> None:
     from cli.progress import bar
 
     with bar("writing") as progress:
-        answered = site(ledger_path(), folder, now()[:10], progress)
+        answered = site(ledger_path(), folder, today(), progress)
     answer(answered, _lines(answered))
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import options
 from cli.drawing import draw, svg_option
-from cli.options import a_day, ledger_path, now, times
+from cli.options import a_day, ledger_path, times
 from cli.output import answer, chosen_format, row_options, table
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def pool_command(
     from projections.trials.pool import PoolQuestion, pool
     from projections.trials.pool_answer import flat, flat_columns
 
-    with whole(ledger_path(), Question(as_of, known_on, known_seq), now()) as reading:
+    with whole(ledger_path(), Question(as_of, known_on, known_seq), options.now()) as reading:
         report = pool(reading, list_name, PoolQuestion(by, since, until, active_years))
     draw(svg, lambda: _picture(report))
     rows = [flat(row) for row in report.rows] if chosen_format() == "csv" else report.rows

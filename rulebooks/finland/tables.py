@@ -58,7 +58,10 @@ class _Beyond(dict[int, int]):
 
 @cache
 def _within(cap: int) -> list[int]:
-    return [share(cap, difference) for difference in range(-REACH, REACH + 1)]
+    # 736 points and more are the end of the table: only what is nearer is looked up, and a command starts sooner
+    near = [share(cap, difference) for difference in range(-736, 737)]
+    far = REACH - 736
+    return [near[0]] * far + near + [near[-1]] * far
 
 
 def shares_of(cap: int, *ratings: Sequence[int]) -> Shares:

@@ -46,7 +46,7 @@ def test_a_withdrawn_adoption_names_its_list(club: Selo) -> None:
     [adopted] = club.submit({"kind": "adopt-rules", "list": "pelo", "edition": "fi-2011", "from": "2024-01-01"})[
         "recorded"
     ]
-    club.run("withdraw", "--seq", str(adopted["seq"]), "--reason", "not decided yet")
+    club.run("withdraw", "--seq", str(adopted["seq"]), "--rules", "--reason", "not decided yet")
     [event] = club.ask("log", "--limit", "1")["events"]
     assert (event["kind"], event["target"]) == ("withdraw", "pelo")
 
