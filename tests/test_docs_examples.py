@@ -11,6 +11,7 @@ import pytest
 import web.running
 from audit.elsewhere.tiles import newest_note, tile
 from cli.service import witness
+from service import sessions
 from service.roles import Role
 from service.tokens import new_token
 from tests.doc_shell import NOW, Shell
@@ -78,6 +79,11 @@ def prepare(shell: Shell, words: str) -> None:
         case ["token", "revoke"]:
             aino = ("kept.db", "aino", Role.OFFICER, None, "tester", NOW)
             new_token(*aino, chance=lambda size: "0badcafe" if size == 4 else "00" * size)
+        case ["token", "end"]:
+            known = bytes.fromhex("0badcafe0bad").ljust(32, b"\0")
+            shell.patch.setattr(sessions, "_hash", lambda secret: known)
+            link = sessions.new_link("kept.db", "http://here", "aino", Role.OFFICER, "tester", NOW)
+            assert sessions.open_session("kept.db", link.url.rpartition("/")[2], NOW)
         case ["witness"]:
             shell.run("selo key new")
             shell.run("selo checkpoint")
