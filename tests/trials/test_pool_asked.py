@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ledger.errors import Usage
-from tests.trials.pooled import DAY, EQUALS, careers, early, opening, pooled
+from tests.trials.pooled import DAY, EQUALS, careers, early, norway, opening, pooled
 from tests.world.documents import adopt, tournament
 
 # --- periods ---
@@ -55,10 +55,9 @@ def test_a_list_nobody_adopted_begins_with_the_openings_there_are(tmp_path: Path
 
 
 def test_a_booked_list_ends_where_its_system_ends(tmp_path: Path) -> None:
-    """As booked nothing is rated after January 2018; the edition by name is a trial and goes on."""
-    openings = [opening(player, 1500, "elo-no", on="2017-01-01") for player in "AB"]
-    with pooled(tmp_path, adopt("elo-no", "no"), *openings, early("T", "A B 1-0")) as pool:
-        assert pool.row("elo-no")["active"] == 0 and pool.row("elo-no:no")["active"] == 2
+    """As booked nothing is rated or opened after January 2018; the edition by name is a trial and goes on."""
+    with pooled(tmp_path, *norway(early("T", "A B 1-0"), A=1500, B=1500)) as pool:
+        assert pool("elo-no")["rows"] == [] and pool.row("elo-no:no")["active"] == 2
 
 
 def test_unknown_lists_are_refused(tmp_path: Path) -> None:
