@@ -5,10 +5,10 @@ figures; whoever asks why gets the same calculation with every term.
 """
 
 from collections.abc import Sequence
-from itertools import accumulate, repeat
+from itertools import accumulate
 
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
-from rulebooks.finland.exchange import exchange, gain, value_after
+from rulebooks.finland.exchange import at_own_times, exchange, game_by_game, value_after
 from rulebooks.finland.seating import Table, laid, meet_the_new, parted
 from rulebooks.finland.standing import NOBODY, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
@@ -136,11 +136,13 @@ def enter_established(table: Table, players: Sequence[int], out: Figures) -> Non
     )  # fmt: skip
     for player in players:
         rating, points = ratings[player], points_of[player]
-        opponents: Sequence[int] = opponents_of[player]
-        if not at_home:
-            numbers, opponents = table.met(player), range(len(points))
-        coefficients = table.coefficients(player, rating) if games.times else repeat(coefficient_at[rating])
-        share, gained, most = exchange(rating, opponents, numbers, points, coefficients, shares, bonus)
+        if games.times:
+            coefficients = table.coefficients(player, rating)
+            share, gained, most = at_own_times(rating, table.met(player), points, coefficients, shares, bonus)
+        else:
+            opponents = opponents_of[player] if at_home else range(len(points))
+            met = numbers if at_home else table.met(player)
+            share, gained, most = exchange(rating, opponents, met, points, coefficient_at[rating], shares, bonus)
         before[player], expected[player], established[player] = rating, share, True
         after[player] = new = value_after(rating, gained)
         best[player] = value_after(rating, most)
@@ -159,10 +161,10 @@ def regular(table: Table, player: int) -> Change:
     standing, edition, rating = table.before[player], table.edition, table.ratings[player]
     terms = [_worked_out(term, rating, edition) for term in table.terms(player)]
     coefficient = rating_coefficient(rating, edition.kr)
-    gains = [
-        gain(coefficient * (term.kt or 0), term.half_points, term.percent or 0, edition.bonus_established)
-        for term in terms
-    ]
+    numbers, points = [term.number for term in terms], [term.half_points for term in terms]
+    coefficients = [coefficient * (term.kt or 0) for term in terms]
+    shares, bonus = shares_of(edition.cap, [rating], numbers), edition.bonus_established
+    gains = [gained for _, gained in game_by_game(rating, numbers, points, coefficients, shares, bonus)]
     running = [value_after(rating, gained) for gained in accumulate(gains)]
     return Change(
         player=table.unit.games.players[player],
@@ -173,7 +175,7 @@ def regular(table: Table, player: int) -> Change:
         established=True,
         games=len(terms),
         normal_games=normal_in(terms),
-        half_points=sum(term.half_points for term in terms),
+        half_points=sum(points),
         expected=sum(term.percent or 0 for term in terms),
         coefficient=coefficient,
         bonus=len(terms) * edition.bonus_established,
