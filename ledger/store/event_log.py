@@ -110,11 +110,13 @@ class _Connection(SQLiteConnection):
 
 
 class _Pool(SQLiteConnectionPool):
+    wait: float = WAIT_SECONDS  # the library's own is in whole seconds
+
     def _create_connection(self) -> SQLiteConnection:
-        connection = connect(self.db_name, write=True, wait=self.lock_timeout or WAIT_SECONDS)
+        connection = connect(self.db_name, write=True, wait=self.wait)
         connection.row_factory = None
         pooled = _Connection(connection, self.max_age)
-        pooled.wait, pooled.path = self.lock_timeout or WAIT_SECONDS, self.db_name
+        pooled.wait, pooled.path = self.wait, self.db_name
         return pooled
 
 
@@ -220,10 +222,11 @@ class Store:
         look(path)
         self.path = path
         self._mends = mends
-        self._datastore = SQLiteDatastore(path, lock_timeout=int(wait) or 1, originator_id_type="text")
+        self._datastore = SQLiteDatastore(path, originator_id_type="text")
         # the library's own pool opens connections with its own pragmas; ours go through `connect`
         self._datastore.pool.close()
-        self._datastore.pool = _Pool(db_name=path, lock_timeout=int(wait) or 1)
+        self._datastore.pool = pool = _Pool(db_name=path)
+        pool.wait = wait
         self._recorder = LedgerRecorder(self._datastore, events_table_name="event")
         self._mapper = LedgerMapper(JSONTranscoder())
 

@@ -18,6 +18,11 @@ import ledger.store.database
 import ledger.store.event_log
 
 Call = Callable[[str, str, int, bytes], None]  # (what, file, offset or size, bytes): before it is done
+Lie = Callable[[str, int, bytes], tuple[int, bytes]]  # what is really written, and where; b"": nothing
+
+
+def honest(file: str, offset: int, data: bytes) -> tuple[int, bytes]:
+    return offset, data
 
 
 class Cursor:
@@ -117,10 +122,10 @@ def spoken() -> Iterator[None]:
 class File(apsw.VFSFile):
     """A file whose every call is announced before it is made."""
 
-    def __init__(self, call: Call, name: Any, flags: list[int]) -> None:
+    def __init__(self, call: Call, lie: Lie, name: Any, flags: list[int]) -> None:
         path = name.filename() if isinstance(name, apsw.URIFilename) else name
         self._name = os.path.basename(path) if path else ""
-        self._call = call
+        self._call, self._lie = call, lie
         created = bool(flags[0] & apsw.SQLITE_OPEN_CREATE)
         if created:
             call("open", self._name, 0, b"")
@@ -132,7 +137,9 @@ class File(apsw.VFSFile):
 
     def xWrite(self, data: Any, offset: int) -> None:
         self._call("write", self._name, offset, bytes(data))
-        super().xWrite(data, offset)
+        where, written = self._lie(self._name, offset, bytes(data))
+        if written:
+            super().xWrite(written, where)
 
     def xSync(self, flags: int) -> None:
         self._call("sync", self._name, 0, b"")
@@ -153,12 +160,12 @@ class File(apsw.VFSFile):
 class Disk(apsw.VFS):
     """Opens such files."""
 
-    def __init__(self, name: str, call: Call) -> None:
-        self._call = call
+    def __init__(self, name: str, call: Call, lie: Lie) -> None:
+        self._call, self._lie = call, lie
         super().__init__(name, "", maxpathname=0)
 
     def xOpen(self, name: Any, flags: list[int]) -> File:
-        return File(self._call, name, flags)
+        return File(self._call, self._lie, name, flags)
 
     def xDelete(self, name: str, sync: bool) -> None:
         self._call("delete", os.path.basename(name), int(sync), b"")
@@ -169,10 +176,10 @@ class Disk(apsw.VFS):
 
 
 @contextmanager
-def store_on(call: Call, synchronous: str = "FULL") -> Iterator[Callable[[str], Connection]]:
+def store_on(call: Call, synchronous: str = "FULL", lie: Lie = honest) -> Iterator[Callable[[str], Connection]]:
     """Inside, the store, new files and copies are on such a disk. Answers how to open one more connection to it."""
     name = f"disk-{id(call)}"
-    disk = Disk(name, call)
+    disk = Disk(name, call, lie)
 
     def opened(path: str, flags: int) -> Connection:
         with spoken():

@@ -50,6 +50,9 @@ class Machine:
         self.seqs: dict[int, int] = {}
         self.shelf = freezing.Shelf()
         self.found: list[str] = []
+        self._begin()
+
+    def _begin(self) -> None:
         init(self.path, outside(self._clock()))
 
     def _story(self) -> list[Document]:
@@ -79,8 +82,11 @@ class Machine:
             self.ask()
         self.compare(Question(TODAY), self.heard)
         if not self.found:
-            self.found += [f"rebuild: {said}" for said in check_tables(self.path).differences]
+            self._end()
         return self.found
+
+    def _end(self) -> None:
+        self.found += [f"rebuild: {said}" for said in check_tables(self.path).differences]
 
     def _numbered(self, document: Document, seq: int) -> Document:
         """As it is sent: a withdrawal by the seq under which its target was recorded."""
@@ -88,8 +94,11 @@ class Machine:
         return {**document, **({"seq": self.seqs[document["seq"]]} if "seq" in document else {})}
 
     def _submit(self, sent: list[Document], *, dry_run: bool = False) -> Outcome:
-        plain = [{name: value for name, value in document.items() if name != "_seq"} for document in sent]
-        return submit(self.path, documents(plain), outside(self._clock()), dry_run=dry_run)
+        return submit(self.path, documents(map(plain, sent)), outside(self._clock()), dry_run=dry_run)
+
+    def _acknowledged(self, sent: list[Document]) -> Outcome:
+        """What is told is recorded."""
+        return self._submit(sent)
 
     def tell(self, count: int, published: int = 0) -> None:
         """The next documents of the story, in one submission, and lists published somewhere between them."""
@@ -99,7 +108,7 @@ class Machine:
         before = len(self.heard)
         self.now += timedelta(seconds=self.rng.choice((1, 60, 40_000, 90_000, 400_000)))
         said = [self._hear(document) for document in coming]
-        receipt = self._submit([document for document, _ in said])
+        receipt = self._acknowledged([document for document, _ in said])
         expected = [answered for _, answered in said]
         if [(row.seq, row.repeated) for row in receipt.recorded] != expected:
             self.found.append(f"not recorded as {expected}: {receipt.recorded}")
@@ -116,6 +125,9 @@ class Machine:
         if not repeated:
             self.heard.append({**document, "_seq": seq})
         return document, (seq, repeated)
+
+    def _day_of(self, moment: str) -> str:
+        return moment[:10]
 
     def publish(self) -> None:
         self.tell(0, self.rng.choice((1, 1, 2)))
@@ -134,8 +146,8 @@ class Machine:
             self.compare(Question(day, None, FIRST_SEQ - 1 + count), self.heard[:count])
         else:
             _, moment = self.rng.choice(self.moments)
-            text = moment[:10] if kind == "day" else moment
-            known = max(seq for seq, at in self.moments if at[: len(text)] <= text)
+            text = self._day_of(moment) if kind == "day" else moment
+            known = max(seq for seq, at in self.moments if (self._day_of(at) if kind == "day" else at) <= text)
             self.compare(Question(day, text), self.heard[: known - FIRST_SEQ + 1])
 
     def compare(self, question: Question, heard: list[Document]) -> None:
@@ -176,6 +188,11 @@ class Machine:
     def rebuild(self) -> None:
         rebuild_ledger(self.path)
         self.compare(Question(TODAY), self.heard)
+
+
+def plain(document: Document) -> Document:
+    """A document as it is sent."""
+    return {name: value for name, value in document.items() if name != "_seq"}
 
 
 def run(seed: int) -> list[str]:
