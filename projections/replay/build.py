@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
-
 from ledger.events import OFFICE, Event
 from ledger.store.database import Connection
 from ledger.store.events import events_after, head
@@ -21,7 +19,7 @@ from projections.replay.on_day import person
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.replay.unit_row import UnitRow
-from projections.replay.versions import about
+from projections.replay.versions import same_version
 from projections.tables import schema
 from projections.tables.lookups import Index, Notes, note, note_step
 from projections.tables.shelf import TableShelf, pour
@@ -219,13 +217,9 @@ def one_pass_differences(built: Rebuilt) -> list[str]:
     return [
         f"one pass differs from the steps at {place} on {list_name}"
         for list_name, place in sorted(fresh.keys() | stepped.keys())
-        if not _same(fresh.get((list_name, place)), stepped.get((list_name, place)))
+        if not _in_both(fresh.get((list_name, place)), stepped.get((list_name, place)))
     ]
 
 
-def _same(one: UnitRow | None, other: UnitRow | None) -> bool:
-    """Two rows without since when they are known."""
-    if one is None or other is None:
-        return False
-    columns = [msgspec.structs.replace(row.columns, since={}) for row in (one, other)]
-    return about(one) == about(other) and columns[0] == columns[1]
+def _in_both(one: UnitRow | None, other: UnitRow | None) -> bool:
+    return one is not None and other is not None and same_version(one, other)

@@ -1,6 +1,7 @@
 """Two versions of a unit beside each other: who comes out the same, and since when an entry has been as it is."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -9,6 +10,8 @@ from rulebooks.base import Standing
 from rulebooks.units.columns import Games
 
 Differs = Callable[[str], bool]
+# the columns with a figure of each player
+_FIGURES = attrgetter("after", "best", "expected", "games", "half_points")
 
 
 def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:
@@ -24,11 +27,7 @@ def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:
 def _differing(old: UnitRow, new: UnitRow) -> Iterator[int]:
     """Column beside column: nearly all are equal as a whole, and then no seat is looked at."""
     ours, theirs = old.columns, new.columns
-    columns: list[tuple[Sequence[int | None], Sequence[int | None]]] = [
-        (ours.after, theirs.after), (ours.best, theirs.best), (ours.expected, theirs.expected),
-        (ours.games, theirs.games), (ours.half_points, theirs.half_points),
-    ]  # fmt: skip
-    for was, comes in columns:
+    for was, comes in zip(_FIGURES(ours), _FIGURES(theirs), strict=True):
         if was != comes:
             yield from (seat for seat, (one, other) in enumerate(zip(was, comes, strict=True)) if one != other)
     yield from set(ours.unestablished) ^ set(theirs.unestablished)
@@ -51,11 +50,7 @@ def alike(old: UnitRow, old_seat: int, new: UnitRow, seat: int) -> bool:
     """Whether a player comes out of two versions of a unit with the same figures, from and with the same standing."""
     ours, theirs = old.columns, new.columns
     return (
-        ours.after[old_seat] == theirs.after[seat]
-        and ours.best[old_seat] == theirs.best[seat]
-        and ours.expected[old_seat] == theirs.expected[seat]
-        and ours.games[old_seat] == theirs.games[seat]
-        and ours.half_points[old_seat] == theirs.half_points[seat]
+        all(was[old_seat] == comes[seat] for was, comes in zip(_FIGURES(ours), _FIGURES(theirs), strict=True))
         and old.normal_games(old_seat) == new.normal_games(seat)
         and (old_seat in ours.unestablished) == (seat in theirs.unestablished)
         and _start(ours, old_seat) == _start(theirs, seat)
@@ -77,11 +72,19 @@ def same_row(old: UnitRow, new: UnitRow) -> bool:
     seats |= {-1 - seat for seat, _ in theirs.steps}
     if not seats <= theirs.since.keys():
         return False
-    # somebody may not be rated in it any more
-    if (ours.after, ours.steps) != (theirs.after, theirs.steps):
-        return False
-    # those who got no rating have no entry, and yet the row says what they played and showed
-    return replace(ours, since={}) == replace(theirs, since={})
+    # somebody may not be rated in it any more; those who got no rating have no entry, and yet the row says what they
+    # played and showed
+    return same_columns(ours, theirs)
+
+
+def same_version(one: UnitRow, other: UnitRow) -> bool:
+    """Two rows that say the same, whenever it became known."""
+    return about(one) == about(other) and same_columns(one.columns, other.columns)
+
+
+def same_columns(one: Columns, other: Columns) -> bool:
+    """Everything but since when the entries are known."""
+    return replace(one, since={}) == replace(other, since={})
 
 
 def about(row: UnitRow) -> tuple[object, ...]:

@@ -36,15 +36,6 @@ def mark(numbers: Sequence[int]) -> int:
     return crc32(array("i", numbers))
 
 
-def nothing_yet(unit: Unit, before: Sequence[Standing]) -> Figures:
-    """Figures to fill in: nobody is rated, every standing is as it was."""
-    size = len(before)
-    return Figures(
-        [None] * size, [None] * size, [None] * size, [None] * size, [False] * size, [0] * size, [0] * size,
-        [0] * size, [], {}, list(before), [],
-    )  # fmt: skip
-
-
 class WorksOut(Protocol):
     """A rulebook's calculation with every term."""
 
@@ -59,7 +50,11 @@ def one_by_one(rules: WorksOut, unit: Unit, before: Sequence[Standing], people: 
 
 
 def of_changes(unit: Unit, before: Sequence[Standing], changes: Sequence[Change]) -> Figures:
-    figures = nothing_yet(unit, before)
+    size = len(before)
+    figures = Figures(
+        [None] * size, [None] * size, [None] * size, [None] * size, [False] * size, [0] * size, [0] * size,
+        [0] * size, [], {}, list(before), [],
+    )  # fmt: skip
     seat = {player: index for index, player in enumerate(unit.seats())}
     for change in changes:
         index = seat[change.player]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ledger.answer import Answer
+from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem
 from ledger.store.events import head
 from ledger.store.persons import names as person_names
@@ -59,6 +59,11 @@ def known_player(reading: Reading, asked: str) -> str:
         hint = near_players(reading, asked) or "try `selo player find NAME`"
         raise NotFound(Problem("unknown-player", message, hint=hint))
     return reading.timeline.resolve(asked)
+
+
+def asked_for(reading: Reading, asked: str, player: str) -> str | UnsetType:
+    """The id that was asked for, where it is one and was merged into another."""
+    return asked if asked != player and reading.timeline.player(asked) is not None else UNSET
 
 
 def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:

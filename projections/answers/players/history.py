@@ -1,7 +1,7 @@
 """`selo history`: the entries that led to a player's rating, with the superseded ones when asked for."""
 
 from ledger.answer import UNSET, Answer, UnsetType
-from projections.answers.players.career import PlayerName, known_player, player_name
+from projections.answers.players.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.rows import Version
 from projections.tables.entries import Span, rows_of_player, spans
@@ -52,7 +52,7 @@ def history(reading: Reading, asked: str, list_name: str, all_versions: bool = F
         list=list_name,
         rows=tuple(rows),
         basis=reading.basis(),
-        asked=asked if asked != player and reading.timeline.player(asked) is not None else UNSET,
+        asked=asked_for(reading, asked, player),
     )
 
 

@@ -4,6 +4,7 @@ from ledger.answer import UNSET, Answer, UnsetType
 from projections.answers.players.career import (
     PeakReached,
     added_up,
+    asked_for,
     career,
     highest,
     known_player,
@@ -50,7 +51,7 @@ def show(reading: Reading, asked: str) -> ShowAnswer:
         lists={name: _on_list(reading, player, name) for name in reading.lists()},
         titles=tuple(titles_of(reading, player)),
         basis=reading.basis(),
-        asked=asked if asked != player and reading.timeline.player(asked) is not None else UNSET,
+        asked=asked_for(reading, asked, player),
     )
 
 
