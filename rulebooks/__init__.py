@@ -19,6 +19,7 @@ FAMILIES = {
     "elo": "rulebooks.elo",
     "elo-uscf": "rulebooks.uscf",
     "elo-fide": "rulebooks.fide",
+    "glicko": "rulebooks.glicko",
 }
 LISTS = tuple(FAMILIES)
 # for each word of `selo init --rules`: the lists a new ledger keeps, with their editions; () means all editions
@@ -32,6 +33,7 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "elo-uscf": {"elo": ("elo-uscf",)},
     "uscf": {"elo-uscf": ()},
     "fide-2009": {"elo-fide": ()},
+    "glicko-2": {"glicko": ()},
 }
 DEFAULT_RULES = ("fi",)
 # short names of editions where the list is already named; `elo` alone is K 32, the article's example

@@ -75,7 +75,7 @@ class LongList(Generic[E]):
     name: str
     editions: Mapping[str, E]
     rate_unit: Callable[[Unit, Standings, People, E], Rated]
-    given_change: Callable[[Unit, Standing], Change | None]
+    given_change: Callable[[Unit, Standing, E], Change | None]
     sheet: Callable[[Entry, Mapping[str, str], str], "Sheet"]
     accounts: Callable[[Change], "Account"]
     expects: Callable[[Standing, Standing, Unit], float | None]
@@ -115,7 +115,11 @@ class LongList(Generic[E]):
         return self.expects(own, other, unit)
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        return self.given_change(unit, standing)
+        return self.given_change(unit, standing, self._edition(unit))
+
+    def _edition(self, unit: Unit) -> E:
+        """Before a list is kept no edition is in force, and a ruling on it is a fact all the same."""
+        return self.editions.get(unit.edition) or next(iter(self.editions.values()))
 
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.rating is not None
@@ -187,7 +191,7 @@ def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
     return given_change(unit, before, standing.rating, True, standing)
 
 
-def given_number(unit: Unit, standing: Standing) -> Change | None:
+def given_number(unit: Unit, standing: Standing, edition: object = None) -> Change | None:
     """For lists whose standing is a rating and nothing else."""
     assert unit.given is not None
     if unit.kind == "opening":

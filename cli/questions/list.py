@@ -88,7 +88,7 @@ def list_lines(rows: "Sequence[ListRow]", changes: bool = False) -> list[str]:
     """A row a player; live ratings have a column where the list shows any, changes where they were asked for."""
     if not rows:
         return ["nobody on the list"]
-    live = [name for name in ("live", "peak") if any(getattr(row, name) for row in rows)]
+    live = [name for name in ("live", "deviation", "peak") if any(getattr(row, name) for row in rows)]
     if changes:
         signs = [(r.rank, r.player, r.name, r.rating, _since(r.change), r.games, r.last_played) for r in rows]
         return table(("rank", "player", "name", "rating", "change", "games", "last played"), signs)

@@ -12,7 +12,8 @@ from cli.output import answer, row_options, table
 from cli.trials.runs import whole_ledger
 
 if TYPE_CHECKING:
-    from projections.trials.predict import Predicted, PredictedList, Scores
+    from projections.trials.forecasts.intervals import Paired
+    from projections.trials.forecasts.predict import Predicted, PredictedList, Scores
 
 
 @click.command("predict")
@@ -30,14 +31,15 @@ def predict_command(
     """How well each list predicted the results: every game's expected score before it was rated, beside the result.
 
     Log loss and Brier score: less is better; "even" is the naive forecast that every game is even. A draw is half a
-    point. A game in which a player had no rating yet is not predicted, only counted.
+    point. A game in which a player had no rating yet is not predicted, only counted. Each list is held against the
+    first over the games that both predicted: the difference, and between what 95 of 100 draws of these games lie.
 
     \b
     Example:
         selo predict --lists selo,elo-no,elo --from 2024-01-01 --to 2025-12-31
     """
     from ledger.answer import columns
-    from projections.trials.predict import FlatScores, flat, period, predict
+    from projections.trials.forecasts.predict import FlatScores, flat, period, predict
     from projections.trials.runs import runs_of
     from projections.trials.setups import listed
 
@@ -52,6 +54,7 @@ def predict_command(
 
 
 def predict_lines(predicted: "Predicted") -> Iterator[str]:
+    from projections.trials.forecasts.intervals import Paired
     from projections.trials.periods import BEGINNING
 
     columns = ("games", "draws", "log loss", "even", "Brier", "even")
@@ -63,12 +66,29 @@ def predict_lines(predicted: "Predicted") -> Iterator[str]:
         yield ""
         yield f"only the {predicted.common_games} games that every list predicted"
         yield from table(("list", *columns), [[scores.list, *_cells(scores.common)] for scores in predicted.lists])
+    for scores in predicted.lists:
+        if isinstance(scores.against_first, Paired):
+            yield ""
+            yield f"{scores.list} beside {predicted.lists[0].list}"
+            yield from paired_lines(scores.against_first)
     yield ""
     yield "both players established"
     yield from table(("list", *columns), [[scores.list, *_cells(scores.established)] for scores in predicted.lists])
     yield ""
     yield "calibration: White's expected score, the actual score, and the number of games"
     yield from _calibration_lines(predicted.lists)
+
+
+def paired_lines(paired: "Paired") -> Iterator[str]:
+    """The second forecast's losses less the first's, and how sure that is."""
+    for word, interval in (("log loss", paired.log_loss), ("Brier", paired.brier)):
+        if interval.difference is not None and interval.low is not None and interval.high is not None:
+            sure = "the games do not tell" if interval.low <= 0 <= interval.high else (
+                "better" if interval.difference < 0 else "worse")  # fmt: skip
+            yield (
+                f"{word}: {interval.difference:+.5f} ({interval.low:+.5f} to {interval.high:+.5f}, 95 of 100 draws"
+                f" of the same {paired.games} games): {sure}"
+            )
 
 
 def _cells(scores: "PredictedList | Scores") -> list[object]:

@@ -10,7 +10,7 @@ from cli.drawing import draw, svg_option
 from cli.options import a_day, times
 from cli.output import answer, json_option, table
 from cli.trials.compare import compare_lines
-from cli.trials.predict import predict_lines
+from cli.trials.predict import paired_lines, predict_lines
 from cli.trials.runs import whole_ledger
 
 if TYPE_CHECKING:
@@ -65,14 +65,7 @@ def _what_if_lines(trial: "WhatIf") -> Iterator[str]:
     yield ""
     yield from predict_lines(trial.predict)
     yield ""
-    for word, interval in (("log loss", trial.paired.log_loss), ("Brier", trial.paired.brier)):
-        if interval.difference is not None and interval.low is not None and interval.high is not None:
-            sure = "the games do not tell" if interval.low <= 0 <= interval.high else (
-                "better" if interval.difference < 0 else "worse")  # fmt: skip
-            yield (
-                f"{word}: {interval.difference:+.5f} ({interval.low:+.5f} to {interval.high:+.5f}, 95 of 100 draws"
-                f" of the same {trial.paired.games} games): {sure}"
-            )
+    yield from paired_lines(trial.paired)
     yield ""
     yield from _title_lines(trial.titles)
 

@@ -9,10 +9,11 @@ from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
-from projections.trials.beside import Paired, TitleChange, paired, title_changes
+from projections.trials.beside import TitleChange, paired, title_changes
 from projections.trials.compare import Compared, compared
+from projections.trials.forecasts.intervals import Paired
+from projections.trials.forecasts.predict import Predicted, predicted
 from projections.trials.periods import BEGINNING
-from projections.trials.predict import Predicted, predicted
 from projections.trials.proposal import ChangedNumber, Proposal, changes, with_changes
 from projections.trials.run import Facts
 from projections.trials.setups import setups

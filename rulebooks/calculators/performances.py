@@ -89,7 +89,10 @@ def performance(method: str, numbers: Sequence[int], half_points: int) -> int | 
     return performances(numbers, half_points)["normal" if method == "exact" else method]
 
 
-METHOD_OF_LIST = {"elo-no": "norway", "elo-fide": "fide", "elo": "logistic", "elo-uscf": "logistic"}  # others: exact
+# others: exact
+METHOD_OF_LIST = {
+    "elo-no": "norway", "elo-fide": "fide", **dict.fromkeys(("elo", "elo-uscf", "glicko"), "logistic"),
+}  # fmt: skip
 _MAY_MOVE = 50  # 5.5
 
 

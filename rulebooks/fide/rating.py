@@ -151,7 +151,7 @@ def _change(
     )
 
 
-def given(unit: Unit, standing: Standing) -> Change | None:
+def given(unit: Unit, standing: Standing, edition: FideEdition) -> Change | None:
     """Decided: an opening and a ruling are in force at once, as if a list had said so.
 
     A ruled rating leaves nothing pending; a correction moves the list and leaves the pending changes. What a list has

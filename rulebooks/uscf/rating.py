@@ -59,7 +59,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition)
     return Rated(changes, {})
 
 
-def given(unit: Unit, standing: Standing) -> Change | None:
+def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None:
     """An opening brings its games; a ruling leaves them."""
     assert unit.given is not None
     if unit.kind == "opening":

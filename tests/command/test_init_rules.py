@@ -32,6 +32,7 @@ WORDS: list[tuple[list[str], dict[str, list[str]]]] = [
     (["elo-uscf"], {"elo": ["elo-uscf"]}),
     (["uscf"], {"elo-uscf": ["uscf"]}),
     (["fide-2009"], {"elo-fide": ["fide-2009"]}),
+    (["glicko-2"], {"glicko": ["glicko-2"]}),
     (["no,psm"], {"elo-no": ["no"], "elo-psm": ["psm"]}),
     (["fide-2009", "no, psm", "no"], {"elo-no": ["no"], "elo-psm": ["psm"], "elo-fide": ["fide-2009"]}),
 ]
@@ -63,7 +64,7 @@ def test_it_is_said_what_is_kept(selo: Selo) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("xx", "there are no rules 'xx'; there are fi, no, psm, elo, elo-32, elo-16-32, elo-uscf, uscf, fide-2009."),
+        ("xx", "there are no rules 'xx'; there are fi, no, psm, elo, elo-32, elo-16-32, elo-uscf, uscf, fide-2009"),
         ("", "there are no rules ''; there are fi,"),
         ("fi,,no", "there are no rules '';"),
         ("NO", "there are no rules 'NO';"),

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from rulebooks import LISTS, elo, family, fide, finland, norway, psm, rulebook, uscf
+from rulebooks import LISTS, elo, family, fide, finland, glicko, norway, psm, rulebook, uscf
 from rulebooks.finland import FinnishList
 from rulebooks.long_list import LongList
 from rulebooks.norway import NorwegianList
 from rulebooks.protocol import Family, Rulebook
 
-FAMILIES: Sequence[Family] = (finland, norway, psm, elo, uscf, fide)
+FAMILIES: Sequence[Family] = (finland, norway, psm, elo, uscf, fide, glicko)
 BOOKS: Sequence[Rulebook] = (
     FinnishList("selo"), NorwegianList("elo-no"), psm.RULEBOOKS["elo-psm"], elo.RULEBOOKS["elo"],
-    uscf.RULEBOOKS["elo-uscf"], fide.RULEBOOKS["elo-fide"],
+    uscf.RULEBOOKS["elo-uscf"], fide.RULEBOOKS["elo-fide"], glicko.RULEBOOKS["glicko"],
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The five systems beside Finland's, held beside a naive second implementation written from their texts alone.
+"""The systems beside Finland's, held beside a naive second implementation written from their texts alone.
 
 Every list is run virtually over random stories, the Finnish ones and some made for these systems, and compared entry by
 entry. Then faults are planted in the naive book: each must be seen.
@@ -13,7 +13,7 @@ import pytest
 
 from projections.trials.run import Facts
 from tests.naive.formulas import percent
-from tests.naive.others import elo, fide, norway, pages, psm
+from tests.naive.others import elo, fide, glicko, norway, pages, psm
 from tests.naive.others.book import LABELS, lines_of
 from tests.naive.others.pages import Line
 from tests.naive.others.stories import SCENES, story
@@ -22,7 +22,7 @@ from tests.properties.telling import FOREVER, current, fresh, ledger_of, long_st
 from tests.trials.beside_others import beside, differences, product_line, product_lines
 from tests.world.ledger import every_fact
 
-FINNISH, OWN, KEPT = 12, 24, 8
+FINNISH, OWN, KEPT = 12, 25, 10
 TEN_TIMES = 10
 
 
@@ -173,6 +173,7 @@ def half_an_hour_is_serious(game: Any) -> bool:
 
 NEXT_LIST = fide.next_list
 NO, FIDE, PSM, USCF = "elo-no:no", "elo-fide:fide-2009", "elo-psm:psm", "elo-uscf:uscf"
+GLICKO = "glicko:glicko-2"
 HALF_MORE = {name: {**row, "C": row["C"] + Fraction(1, 2)} for name, row in norway.K.items()}
 FAULTS = (
     Fault("K of class C", NO, norway, "K", HALF_MORE),
@@ -196,6 +197,17 @@ FAULTS = (
     Fault("changes rounded down", PSM, psm, "rounded", cut_down),
     Fault("too short games", PSM, pages, "serious", half_an_hour_is_serious),
     Fault("newcomers from 1501", USCF, elo, "START", 1501),
+    Fault("tau of 1.2", GLICKO, glicko, "TAU", 1.2),
+    Fault("opponents' deviations make no difference", GLICKO, glicko, "weight", lambda phi: 1.0),
+    Fault("idle months leave the deviation", GLICKO, glicko, "vaguer", lambda person: None),
+    Fault(
+        "a quarter for a month",
+        GLICKO,
+        glicko,
+        "month_of",
+        lambda day: f"{day[:4]}-{(int(day[5:7]) - 1) // 3 * 3 + 1:02}",
+    ),
+    Fault("every opening is as unsure as nobody", GLICKO, glicko, "opening_deviation", lambda games: 350.0),
     Fault("Ne by games alone", USCF, elo, "effective_games", lambda rating, games: Fraction(min(games, 50))),
 )
 

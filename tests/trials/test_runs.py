@@ -20,7 +20,7 @@ from projections.replay.rows import COLUMNS, Row, row_of
 from projections.trials.proposal import Proposal, changes, flaws, read, with_changes
 from projections.trials.run import Facts, Run
 from projections.trials.setups import setups
-from rulebooks import LISTS
+from rulebooks import LISTS, family
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
@@ -32,7 +32,7 @@ OTHERS = [name for name in LISTS if name not in ("selo", "pelo")]
 
 
 def adoption(name: str) -> dict[str, Any]:
-    edition = {"elo-no": "no", "elo-psm": "psm", "elo": "elo-32", "elo-uscf": "uscf", "elo-fide": "fide-2009"}[name]
+    edition = next(iter(family(name).EDITIONS))
     return {"kind": "adopt-rules", "list": name, "edition": edition, "from": "0001-01-01", "_seq": -1}
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from projections.answers.reading import Question, Reading, whole
 from projections.trials.compare import compare, ranked
-from projections.trials.predict import Forecast, calibration, forecasts, log_loss, predict, scored
+from projections.trials.forecasts.losses import Forecast, log_loss
+from projections.trials.forecasts.predict import calibration, forecasts, predict, scored
 from projections.trials.run import Facts, Run
 from projections.trials.setups import setups
 from tests.properties.telling import ledger_of, long_story

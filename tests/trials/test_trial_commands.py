@@ -17,8 +17,8 @@ from projections.charts.calibrated import calibrated
 from projections.charts.compared import compared
 from projections.charts.pooled import pooled
 from projections.trials.compare import Cell, Compared, ComparedList, ComparedPlayer
+from projections.trials.forecasts.predict import Predicted
 from projections.trials.pool_answer import PoolReport, Throughout
-from projections.trials.predict import Predicted
 from tests.world.command import Command, Result
 
 TODAY = "2026-11-01"
@@ -256,3 +256,16 @@ def test_a_picture_replaces_a_picture_and_nothing_else(selo: Any, tmp_path: Path
     assert ledger.read_bytes().endswith(b"ever booked")
     assert [selo("pool", "selo", "--svg", str(picture)).code for _ in range(2)] == [0, 0]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.svg", "other.db"]
+
+
+def test_a_list_is_held_against_the_first(selo: Any) -> None:
+    """Over the games that both predicted; the same losses as the two lists have over their common games."""
+    first, second = selo("predict", "--lists", "selo,elo", "--json").value["lists"]
+    beside = second["against_first"]
+    assert "against_first" not in first and beside["games"] == first["common"]["games"] == second["common"]["games"]
+    for loss in ("log_loss", "brier"):
+        sure = beside[loss]
+        assert sure["difference"] == pytest.approx(second["common"][loss] - first["common"][loss], abs=2e-6)
+        assert sure["low"] <= sure["difference"] <= sure["high"]
+    lines = selo("predict", "--lists", "selo,elo").out.splitlines()
+    assert "elo beside selo" in lines and any("95 of 100 draws of the same" in line for line in lines)

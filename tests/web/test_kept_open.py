@@ -18,7 +18,7 @@ from projections.answers.players.career import career, highest
 from projections.answers.players.show import show
 from projections.answers.reading import Reading, reading
 from projections.answers.times import Question
-from rulebooks import LISTS, rulebook
+from rulebooks import LISTS, family, rulebook
 from tests.world.command import Selo
 from tests.world.documents import amend, player
 
@@ -125,7 +125,7 @@ def test_memory_has_a_limit(ledger: KeptLedger) -> None:
 
 def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path) -> None:
     """Found from the highest entry down, and from the sums of the read tables, it is the one of the whole career."""
-    editions = {"elo-no": "no", "elo-psm": "psm", "elo": "elo-32", "elo-uscf": "uscf", "elo-fide": "fide-2009"}
+    editions = {name: next(iter(family(name).EDITIONS)) for name in LISTS if name not in ("selo", "pelo")}
     adopted = [{"kind": "adopt-rules", "list": name, "edition": edition, "from": "2015-01-01"}
                for name, edition in editions.items()]  # fmt: skip
     selo = Selo(tmp_path, demo_ledger, today="2026-10-01")

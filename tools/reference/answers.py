@@ -60,8 +60,8 @@ from projections.calculators.field import FirstRatings, TournamentMean
 from projections.calculators.finland import FinnishResult, ScoreNeeded
 from projections.calculators.systems import ExponentialResult, SystemResult
 from projections.trials.compare import Comparison
+from projections.trials.forecasts.predict import Prediction
 from projections.trials.pool_answer import PoolReport
-from projections.trials.predict import Prediction
 from projections.trials.what_if import WhatIf
 from service.drafts import DraftRow, DraftsAnswer
 from service.notices import NoticesAnswer

@@ -9,7 +9,8 @@ from desk.files.rule_change import rule_change
 from ledger.answer import Answer, columns, plain
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Reading
-from projections.trials import compare, pool_answer, predict, what_if
+from projections.trials import compare, pool_answer, what_if
+from projections.trials.forecasts import predict
 from projections.trials.pool import PoolQuestion, pool
 from projections.trials.proposal import LIKE
 from projections.trials.runs import runs_of

@@ -61,6 +61,8 @@ class PlainGame(SheetGame, frozen=True, kw_only=True):
     factor: str | UnsetType = UNSET
     change: int | UnsetType = UNSET
     expected: Number | UnsetType = UNSET
+    deviation: Number | UnsetType = UNSET
+    weight: Number | UnsetType = UNSET
 
 
 class Carried(Answer, frozen=True, kw_only=True):
@@ -174,7 +176,21 @@ class FideEntry(ExplainedEntry, frozen=True, kw_only=True):
     list_rating: ListRating | UnsetType = UNSET
 
 
-ENTRIES: tuple[type[ExplainedEntry], ...] = (ExplainedEntry, LogisticEntry, NorwegianEntry, FideEntry)
+class GlickoEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `glicko`."""
+
+    month: str | UnsetType = UNSET
+    games_in_month: int | UnsetType = UNSET
+    rating_start: str | UnsetType = UNSET
+    deviation_start: str | UnsetType = UNSET
+    volatility_start: str | UnsetType = UNSET
+    variance: str | UnsetType = UNSET
+    improvement: str | UnsetType = UNSET
+    deviation: str | UnsetType = UNSET
+    volatility: str | UnsetType = UNSET
+
+
+ENTRIES: tuple[type[ExplainedEntry], ...] = (ExplainedEntry, LogisticEntry, NorwegianEntry, FideEntry, GlickoEntry)
 JSON_NAMES = {"class_name": "class"}  # Python has its own use for the word
 GAMES: tuple[type[SheetGame], ...] = (ExplainedGame, PlainGame)
 

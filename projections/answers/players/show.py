@@ -30,6 +30,7 @@ class PlayerOnList(Answer, frozen=True, kw_only=True):
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
     list_day: str | UnsetType = UNSET
+    deviation: int | UnsetType | None = UNSET
     struck_off: str | UnsetType = UNSET
 
 

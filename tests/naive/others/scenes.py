@@ -105,3 +105,16 @@ PSM = Scene(
     times=(*LONG, {"minutes": 10}, {"minutes": 10.5}, {"time_control": "5+6"}),
     headers=PLACES,
 )
+
+GLICKO = Scene(
+    list="glicko",
+    first="2005-01-01",
+    days=("2005-01-31", "2005-02-01", "2005-02-14", "2006-12-31", "2007-12-30"),
+    around=(-2, -1, 0, 0, 1, 2, 9, 30),
+    lengths=(0, 0, 1, 4, 40),
+    levels=(400, 1000, 1400, 1499, 1500, 1501, 1700, 1850, 2200, 2700),
+    games=(0, 1, 4, 12, 30, 49, 50, 51, 200),
+    opened=0.6,
+    times=LONG,
+    headers=PLACES,
+)

@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 from msgspec import field
 
-from ledger.answer import Answer
+from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Basis, Reading
 from projections.replay.unit_row import UnitRow
+from projections.trials.forecasts.intervals import Paired, paired_losses
+from projections.trials.forecasts.losses import SUREST, Forecast, brier, log_loss
 from projections.trials.periods import BEGINNING
 from projections.trials.run import ListRun, Run
 from rulebooks.base import Standing, Unit
 from rulebooks.units.columns import WHITE
 
-# the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
-SUREST = 0.995
 BINS = 10
 
 
@@ -67,6 +67,7 @@ class PredictedList(ListRun, frozen=True, kw_only=True):
     established: Scores
     common: Scores
     calibration: tuple[Bin, ...]
+    against_first: Paired | UnsetType = UNSET
 
 
 class Predicted(Answer, frozen=True, kw_only=True):
@@ -100,15 +101,6 @@ class FlatScores(Answer, frozen=True, kw_only=True):
     common_games: int
     common_log_loss: float | None
     common_brier: float | None
-
-
-class Forecast(NamedTuple):
-    """One game: White's expected score and the score made; `settled`: both were established before it."""
-
-    game: tuple[str, str]
-    expected: float
-    score: float
-    settled: bool
 
 
 class Forecasts(NamedTuple):
@@ -174,7 +166,7 @@ def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, 
 
 def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
     """The answer of `predict`."""
-    result = predicted(runs, first, last)
+    result = predicted(runs, first, last, sure=True)
     return Prediction(
         first=result.first,
         last=result.last,
@@ -184,20 +176,25 @@ def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Pre
     )
 
 
-def predicted(runs: Sequence[Run], first: str, last: str) -> Predicted:
-    """Each list over its own games, and all of them over the games that every one predicted."""
+def predicted(runs: Sequence[Run], first: str, last: str, sure: bool = False) -> Predicted:
+    """Each list over its own games, and all of them over the games that every one predicted; if asked, also how sure
+    it is that a list is better than the first."""
     by_list = [forecasts(run, first, last) for run in runs]
     # lists predict different games, so only the common ones say which list is better
     common = set.intersection(*({f.game for f in one.forecasts} for one in by_list)) if by_list else set()
     return Predicted(
         first=first,
         last=last,
-        lists=tuple(_predicted_list(run, own, common) for run, own in zip(runs, by_list, strict=True)),
+        lists=tuple(
+            _predicted_list(run, own, common, by_list[0] if sure and place else None)
+            for place, (run, own) in enumerate(zip(runs, by_list, strict=True))
+        ),
         common_games=len(common),
     )
 
 
-def _predicted_list(run: Run, made: Forecasts, common: set[tuple[str, str]]) -> PredictedList:
+def _predicted_list(run: Run, made: Forecasts, common: set[tuple[str, str]], first: Forecasts | None) -> PredictedList:
+    """Beside the first list, where this is another."""
     every = made.forecasts
     scores = scored(every)
     return PredictedList(
@@ -215,6 +212,7 @@ def _predicted_list(run: Run, made: Forecasts, common: set[tuple[str, str]]) -> 
         established=scored([f for f in every if f.settled]),
         common=scored([f for f in every if f.game in common]),
         calibration=calibration(every),
+        against_first=UNSET if first is None else paired_losses(first.forecasts, every),
     )
 
 
@@ -228,17 +226,6 @@ def scored(made: Sequence[Forecast]) -> Scores:
         even=Even(log_loss=round(math.log(2), 6) if made else None, brier=_mean([(0.5 - f.score) ** 2 for f in made])),
         certain=sum(not 1 - SUREST <= f.expected <= SUREST for f in made),
     )
-
-
-def log_loss(forecast: Forecast) -> float:
-    """Natural logarithm; a forecast counts as at most 0.995, at least 0.005 sure."""
-    # one certain forecast that fails would otherwise make the mean infinite
-    sure = min(SUREST, max(1 - SUREST, forecast.expected))
-    return -(forecast.score * math.log(sure) + (1 - forecast.score) * math.log(1 - sure))
-
-
-def brier(forecast: Forecast) -> float:
-    return (forecast.expected - forecast.score) ** 2
 
 
 def calibration(made: Sequence[Forecast]) -> tuple[Bin, ...]:

@@ -1,0 +1,50 @@
+"""How sure it is that one forecast is better than another: the difference of their losses over the same games.
+
+The difference of each game's loss is drawn again, games with replacement, a thousand times: the interval that holds
+nineteen of twenty means.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+
+from ledger.answer import Answer
+from projections.trials.forecasts.losses import Forecast, brier, log_loss
+
+DRAWS = 1000
+SEED = 2023  # the same question always has the same answer
+TAIL = DRAWS // 40
+
+
+class Interval(Answer, frozen=True, kw_only=True):
+    """The mean loss of the second forecast less that of the first: below 0 it is better. `low` and `high` hold
+    95 of 100 draws; where 0 lies between them the games do not tell."""
+
+    difference: float | None
+    low: float | None
+    high: float | None
+
+
+class Paired(Answer, frozen=True, kw_only=True):
+    """Both losses over the games that both have forecast."""
+
+    games: int
+    log_loss: Interval
+    brier: Interval
+
+
+def paired_losses(first: Sequence[Forecast], second: Sequence[Forecast]) -> Paired:
+    old = {forecast.game: forecast for forecast in first}
+    pairs = [(old[new.game], new) for new in second if new.game in old]
+    return Paired(games=len(pairs), log_loss=_interval(pairs, log_loss), brier=_interval(pairs, brier))
+
+
+def _interval(pairs: Sequence[tuple[Forecast, Forecast]], loss: Callable[[Forecast], float]) -> Interval:
+    differences = [loss(new) - loss(old) for old, new in pairs]
+    if not differences:
+        return Interval(difference=None, low=None, high=None)
+    chance = random.Random(SEED)
+    count = len(differences)
+    means = sorted(sum(chance.choices(differences, k=count)) / count for _ in range(DRAWS))
+    return Interval(
+        difference=round(sum(differences) / count, 6), low=round(means[TAIL], 6), high=round(means[-1 - TAIL], 6)
+    )

@@ -1,0 +1,27 @@
+"""A forecast of one game, and how wrong it was: logarithmic loss and Brier score, less is better."""
+
+import math
+from typing import NamedTuple
+
+# the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
+SUREST = 0.995
+
+
+class Forecast(NamedTuple):
+    """One game: White's expected score and the score made; `settled`: both were established before it."""
+
+    game: tuple[str, str]
+    expected: float
+    score: float
+    settled: bool
+
+
+def log_loss(forecast: Forecast) -> float:
+    """Natural logarithm; a forecast counts as at most 0.995, at least 0.005 sure."""
+    # one certain forecast that fails would otherwise make the mean infinite
+    sure = min(SUREST, max(1 - SUREST, forecast.expected))
+    return -(forecast.score * math.log(sure) + (1 - forecast.score) * math.log(1 - sure))
+
+
+def brier(forecast: Forecast) -> float:
+    return (forecast.expected - forecast.score) ** 2

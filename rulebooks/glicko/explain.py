@@ -1,0 +1,110 @@
+"""An entry of glicko on paper: the games of the unit, what the month has said so far, and the steps of the paper."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rulebooks.base import Entry, Term
+from rulebooks.glicko.months import BILLION, MILLION, TINY, Month, month_in
+from rulebooks.glicko.rating import EDITIONS
+from rulebooks.glicko.steps import Belief, expected, g, to_scale
+from rulebooks.sheets.figures import number
+from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
+from rulebooks.sheets.terms import Number, SystemTerms
+
+WHY = "the rating at the start of the month"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GlickoGame(PlainGame):
+    """With the opponent's deviation, the weight that it leaves the game, and the expected score."""
+
+    expected: Number
+    deviation: Number
+    weight: Number
+
+
+@dataclass(frozen=True, kw_only=True)
+class GlickoTerms(SystemTerms):
+    """Rating, deviation and volatility at the start of the month and as the games so far leave them; v and Delta."""
+
+    month: str
+    games_in_month: int
+    rating_start: str
+    deviation_start: str
+    volatility_start: str
+    variance: str
+    improvement: str
+    deviation: str
+    volatility: str
+
+
+def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change, source = entry.change, EDITIONS["glicko-2"].source
+    name = names.get(change.player, change.player)
+    month = month_in(change.standing)
+    assert month is not None
+    if not change.terms:
+        return given_sheet(entry, name, source, reason, [f"deviation (RD) {_places(month.deviation / MILLION, 2)}"])
+    began = _began(change.detail["month"])
+    games = tuple(_game(term, began.belief(), names) for term in change.terms)
+    after = month.closed()
+    v = TINY / month.precision
+    delta = v * month.gain / TINY
+    before = month.games - len(change.terms)
+    working = (
+        f"month {month.month}: starts from {_places(began.rating / MILLION, 2)}, RD "
+        f"{_places(began.deviation / MILLION, 2)}, volatility {_places(began.volatility / BILLION, 6)} (steps 1 and 2)",
+        *([f"the {before} games of this month before count with these {len(change.terms)}"] if before else []),
+        f"v = 1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)} over {month.games} games (step 3)",
+        f"Delta = v x {_places(month.gain / TINY, 6)} = {_places(delta, 6)} (step 4)",
+        f"volatility {_places(after.volatility / BILLION, 6)} (step 5), RD {_places(after.deviation / MILLION, 2)} "
+        "(steps 6 and 7)",
+        f"rating {_places(after.rating / MILLION, 6)} if the month ended now (steps 7 and 8)",
+        f"rounded to the nearest, a half up: {change.after}",
+    )
+    terms = GlickoTerms(
+        month=month.month, games_in_month=month.games,
+        rating_start=_places(began.rating / MILLION, 6), deviation_start=_places(began.deviation / MILLION, 6),
+        volatility_start=_places(began.volatility / BILLION, 9), variance=_places(v, 9),
+        improvement=_places(delta, 9), deviation=_places(after.deviation / MILLION, 6),
+        volatility=_places(after.volatility / BILLION, 9),
+    )  # fmt: skip
+    columns = (
+        *first_columns(change),
+        Column("RD", "deviation"),
+        Column("g", "weight"),
+        Column("E", "expected", _places(sum(game.expected for game in games), 4)),
+        Column("g (s-E)", "contribution"),
+    )
+    status = (
+        "no rating yet: starts from 1500, RD 350"
+        if change.before is None
+        else "all games of the month at once, from the ratings at its start"
+    )
+    return PlainSheet(
+        entry, name, status, source, ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8"), games, columns,
+        working, Fraction(after.rating, MILLION),
+        expected=number(Fraction(change.expected or 0, 100)), system=terms,
+    )  # fmt: skip
+
+
+def _began(text: str) -> Month:
+    month, *numbers = text.split()
+    return Month(month, *map(int, numbers))
+
+
+def _game(term: Term, own: Belief, names: Mapping[str, str]) -> GlickoGame:
+    _, rating, deviation = term.basis.split()
+    other = to_scale(int(rating) / MILLION, int(deviation) / MILLION, 0)
+    weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
+    return GlickoGame.of(
+        term._replace(basis="month"), names, WHY, "Step 3",
+        deviation=round(int(deviation) / MILLION, 1), weight=round(weight, 4), expected=round(share, 4),
+        contribution=round(weight * (term.half_points / 2 - share), 4),
+    )  # fmt: skip
+
+
+def _places(value: float, places: int) -> str:
+    return f"{value:.{places}f}" if math.isfinite(value) else str(value)

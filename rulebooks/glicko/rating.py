@@ -1,0 +1,133 @@
+"""Glicko-2: a month's games count from the ratings at its start, weighted by how sure the opponent's rating is."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
+from rulebooks.glicko.months import BILLION, MILLION, TINY, Month, at, month_in, month_of, rounded, standing_of
+from rulebooks.glicko.steps import SCALE, evidence, expected, forecast
+from rulebooks.long_list import decided
+from rulebooks.units.gather import Seat, normal_games, seats
+
+# an opening's games count up to so many for its deviation (decided): no rating is surer than that
+GAMES_AT_MOST = 50
+
+
+class GlickoEdition(NamedTuple):
+    """Step 1: "If the player is unrated, set the rating to 1500 and the RD to 350", the volatility to 0.06; "the
+    system constant, tau, ... reasonable choices are between 0.3 and 1.2", 0.5 in the example."""
+
+    id: str
+    since: str
+    source: str
+    start: int = 1500
+    deviation: int = 350
+    volatility: float = 0.06
+    tau: float = 0.5
+    revision: int = 1
+
+
+SOURCE = "Example of the Glicko-2 system, Mark E. Glickman, 22 March 2022"
+EDITIONS = {"glicko-2": GlickoEdition("glicko-2", "0001-01-01", SOURCE)}
+
+
+def newcomer(month: str, edition: GlickoEdition) -> Month:
+    return Month(
+        month, edition.start * MILLION, edition.deviation * MILLION, round(edition.volatility * BILLION),
+        round(edition.tau * MILLION),
+    )  # fmt: skip
+
+
+def rate(unit: Unit, standings: Standings, people: People, edition: GlickoEdition) -> Rated:
+    """One unit: its games join those of its month (that of its last day)."""
+    boards, month = seats(unit.games), month_of(unit.end)
+    months = {player: _month(standings.get(player, Standing()), unit.end, month, edition) for player in boards}
+    changes = [
+        _changed(player, standings.get(player, Standing()).rating, boards[player], months) for player in sorted(boards)
+    ]
+    return Rated(changes, {})
+
+
+def _month(standing: Standing, day: str, month: str, edition: GlickoEdition) -> Month:
+    held = month_in(at(standing, day))
+    return newcomer(month, edition) if held is None else held._replace(tau=round(edition.tau * MILLION))
+
+
+def _changed(player: str, before: int | None, boards: Sequence[Seat], months: Mapping[str, Month]) -> Change:
+    """`detail`: the belief at the start of the month, and what earlier games of it have said."""
+    own = months[player]
+    belief = own.belief()
+    seen = evidence(belief, ((months[seat.opponent].belief(), seat.half_points / 2) for seat in boards))
+    month = own._replace(
+        games=own.games + len(boards),
+        precision=own.precision + round(seen.precision * TINY),
+        gain=own.gain + round(seen.gain * TINY),
+    )
+    terms = tuple(_term(seat, months[seat.opponent]) for seat in boards)
+    others = (months[seat.opponent].belief() for seat in boards)
+    points = sum(expected(belief.mu, other.mu, other.phi) for other in others)
+    after = standing_of(month)
+    assert after.rating is not None
+    return Change(
+        player=player,
+        kind="unit",
+        formula="glicko-2",
+        before=before,
+        after=after.rating,
+        established=True,
+        games=len(boards),
+        normal_games=normal_games(boards),
+        half_points=sum(seat.half_points for seat in boards),
+        expected=round(100 * points),
+        coefficient=None,
+        bonus=0,
+        carried=None,
+        running=(),
+        terms=terms,
+        standing=after,
+        detail={"month": " ".join(map(str, own))},
+    )
+
+
+def _term(seat: Seat, other: Month) -> Term:
+    """The opponent's exact rating and deviation follow the basis."""
+    basis = f"month {other.rating} {other.deviation}"
+    return Term(
+        seat.game.id, seat.opponent, seat.half_points, rounded(other.rating), basis, seconds=seat.game.seconds
+    )  # fmt: skip
+
+
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """From the beliefs at the start of the month; no forecast for unrated players, although they count from 1500."""
+    mine, theirs = (month_in(at(standing, unit.end)) for standing in (own, other))
+    return None if mine is None or theirs is None else forecast(mine.belief(), theirs.belief())
+
+
+# The paper knows no opening. What so many games against equals of known strength leave of the deviation is Step 6 with
+# 1/v = games/4, as g = 1 and E = 1/2 (decided).
+def opening_deviation(games: int, edition: GlickoEdition) -> int:
+    """In millionths."""
+    phi = edition.deviation / SCALE
+    left = 1 / math.sqrt(1 / (phi * phi) + min(games, GAMES_AT_MOST) / 4)
+    return round(left * SCALE * MILLION)
+
+
+def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | None:
+    """Decided: a ruled rating is that of the month's start, and the games of the month so far are spent; a correction
+    moves the rating at the start and leaves what the games have said."""
+    assert unit.given is not None
+    month = month_of(unit.end)
+    if unit.kind == "opening":
+        assert unit.given.rating is not None
+        deviation = opening_deviation(unit.given.games, edition)
+        opened = newcomer(month, edition)._replace(rating=unit.given.rating * MILLION, deviation=deviation)
+        return decided(unit, None, standing_of(opened))
+    held = month_in(at(standing, unit.end))
+    if unit.given.rating is not None:
+        start = newcomer(month, edition) if held is None else held.closed()
+        return decided(unit, standing.rating, standing_of(start._replace(rating=unit.given.rating * MILLION)))
+    if held is None:
+        return None
+    moved = held._replace(rating=held.rating + (unit.given.delta or 0) * MILLION)
+    return decided(unit, standing.rating, standing_of(moved))
