@@ -1,5 +1,6 @@
 """Documents to stored events, one after the other: each is decided on what the ones before it left."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -7,6 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.outcome import Caution, PlayerEvent, Receipt, caution
+from desk.people.not_people import refuse_byes
 from desk.warnings import warnings_of
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Decision
@@ -20,6 +22,7 @@ from ledger.store.persons import keep
 from projections.replay.build import note_event
 from rulebooks import edition_called, last_day
 
+_BLANK = re.compile(r"\s+")
 Deciding = Callable[[Placed, Context], Decision]
 
 
@@ -44,8 +47,11 @@ def decided(placed: Placed, context: Context) -> Decision:
     document = placed.document
     if isinstance(document, AdoptRules):
         document = structs.replace(document, edition=edition_called(document.list, document.edition))
-    if isinstance(document, Publish) and not context.again:
+    if not context.again:
+        refuse_byes(document, context)
+    if isinstance(document, Publish) and not context.again and context.timeline.schedule(document.list):
         _on_a_list_that_is_kept(document)
+        _under_one_word(document, context)
     decision = decide(document, context)
     decision.warnings = warnings_of(document, decision, context)
     return decision
@@ -57,6 +63,14 @@ def _on_a_list_that_is_kept(document: Publish) -> None:
     if last is not None and document.as_of > last:
         message = f"the last list of {document.list} is that of {last}; there is none of {document.as_of}"
         raise Refused(Problem("list-ended", message, Where(field="as_of"), f"give a day up to {last}"))
+
+
+def _under_one_word(document: Publish, context: Context) -> None:
+    """Labels are typed on command lines and told in them. Those that are there already may get a new revision."""
+    if not _BLANK.search(document.label) or context.timeline.publications(document.list, document.label):
+        return
+    message = f"the label {document.label!r} is not one word, as commands take it"
+    raise Refused(Problem("label-not-a-word", message, Where(field="label"), _BLANK.sub("-", document.label)))
 
 
 def store_documents(

@@ -11,11 +11,14 @@ _LOST = re.compile("(?<=[^\\W\\d_])[?]+(?=[^\\W\\d_])|\\ufffd|(?:\\A|(?<=[ ,-]))
 _PC = re.compile("[„”†™Ž](?=[^\\W\\d_])|(?<=[^\\W\\d_])[„”†™]")
 _MAC = re.compile("(?<=[a-z])[Šš](?=[a-z])|[€…](?=[^\\W\\d_])|(?<=[^\\W\\d_])[…]")
 _ACCENTED = re.compile("[À-ÖØ-öø-ÿ]")
+_SIGN = re.compile("[£¥¯¹³¼¾¿](?=[^\\W\\d_])|(?<=[^\\W\\d_])[£¥¯¹³¼¾¿]")
 _WORD = re.compile(r"[^\W\d_]+")
 _BALTIC = re.compile("[ÐðÞþ]|[àáèëïñ](?=[a-z]*[ðþ])")
 
 
 TWICE = "twice-utf-8"
+_READ_AS = ("cp1252", "cp1257", "cp1251", "cp1250")
+_AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
 
 
 class Broken(NamedTuple):
@@ -34,22 +37,32 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
     """What seems to be broken in a name; `eight_bit`: the file has one byte a letter, so its encoding was guessed."""
     if _LOST.search(name):
         return Broken("letters of the name were lost")
-    if (meant := _recoded(name, "cp1252", "utf-8")) is not None and meant != name:
+    if (meant := _once(name)) is not None:
         return Broken("the name was written as UTF-8 and read as something else", TWICE, meant)
-    if not eight_bit:
-        # another program read the file wrongly before it was saved: no encoding of this file mends that
-        meant = _recoded(name, "cp1252", "cp1251") if _cyrillic(name) else None
-        return Broken(f"the letters of the name look like Cyrillic, read as cp1252: perhaps {meant}") if meant else None
-    for encoding, suspected in (("cp1251", _cyrillic), ("cp1257", _baltic), ("cp850", _pc), ("mac-roman", _mac)):
+    for encoding, suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
         if suspected(name) and (meant := _recoded(name, "cp1252", encoding)) is not None:
-            return Broken("the letters of the name look like another encoding", encoding, meant)
+            if eight_bit:
+                return Broken("the letters of the name look like another encoding", encoding, meant)
+            # another program read the file wrongly before it was saved: no encoding of this file mends that
+            return Broken(f"the letters of the name look like {encoding} read as cp1252: perhaps {meant}")
+    return None
+
+
+def _once(text: str) -> str | None:
+    """The text with its UTF-8 taken for UTF-8, if it is UTF-8 that was read as an encoding with a byte a letter."""
+    # the second byte of some letters is a blank that does not break; as any other blank it would be lost
+    for spelling in dict.fromkeys((text, _AFTER_A_LETTER.sub("\xa0", text))):
+        for encoding in _READ_AS:
+            meant = _recoded(spelling, encoding, "utf-8")
+            if meant not in (None, spelling):
+                return meant
     return None
 
 
 def mended_twice(text: str) -> str:
     """A text that was written as UTF-8 twice, line by line; lines that were not stay as they are."""
     lines = text.split("\n")
-    return "\n".join(_recoded(line, "cp1252", "utf-8") or line for line in lines)
+    return "\n".join(_once(line) or line for line in lines)
 
 
 def _recoded(text: str, read_as: str, written_as: str) -> str | None:
@@ -80,3 +93,13 @@ def _pc(name: str) -> bool:
 
 def _mac(name: str) -> bool:
     return bool(_MAC.search(name))
+
+
+def _central(name: str) -> bool:
+    """A sign that no name has, beside a letter: a letter in the encoding of Central Europe."""
+    return bool(_SIGN.search(name))
+
+
+_SUSPECTED = (
+    ("cp1251", _cyrillic), ("cp1257", _baltic), ("cp1250", _central), ("cp850", _pc), ("mac-roman", _mac),
+)  # fmt: skip

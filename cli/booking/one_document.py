@@ -7,7 +7,7 @@ import click
 RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
 
 
-NOT_THERE = {"unknown-player", "unknown-tournament", "unknown-game", "unknown-seq"}
+NOT_THERE = {"unknown-player", "unknown-tournament", "unknown-game", "unknown-seq", "no-rules"}
 
 
 def book_one(kind: str, dry_run: bool, **fields: Any) -> None:

@@ -63,10 +63,13 @@ def list_command(
     with asked(as_of, known_on, known_seq) as reading:
         before = None if change_since is None else ratings_before(reading, list_name, change_since)
         answered = rating_list(reading, list_name, Filters(**filters), before)
-        kept = list_name in reading.lists()
     more = (*(("peak",) if filters["by"] == "peak" else ()), *(() if change_since is None else ("was", "change")))
-    lines = list_lines(answered.rows, change_since is not None) if kept else [f"the ledger keeps no list {list_name}"]
-    answer(answered, lines, answered.rows, columns(ListRow, *beside(list_name), *more))
+    answer(
+        answered,
+        list_lines(answered.rows, change_since is not None),
+        answered.rows,
+        columns(ListRow, *beside(list_name), *more),
+    )
 
 
 def _published(

@@ -67,8 +67,9 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
     """A text with a blank or comma is a name; one word is an id, unless names are enough and it has no digit."""
     if not _ID.fullmatch(text) or (settings.players_by == "name" and not _DIGIT.search(text)):
         return Entrant(text, text, line)
-    if settings.players_by == "fide":
-        return Entrant(text, "", line, fide_id=fide_number(text))
+    if settings.players_by == "fide" and (fide_id := fide_number(text)) is not None:
+        return Entrant(text, "", line, fide_id=fide_id)
+    # what is no FIDE id can only be one of the ledger
     return Entrant(text, "", line, national_id=text)
 
 

@@ -1,5 +1,6 @@
 """Who the rows of a file are: matched, new with an id of their own, or a question to the officer."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count
@@ -14,6 +15,8 @@ from desk.ledger_view import LedgerView
 from desk.people.matching import Match, Register
 from ledger.errors import Problem, Refused, Where
 
+_WORD = re.compile(r"[\w.,:=@%+/-]+")
+_SPECIAL = re.compile(r'["\\$`]')
 MAX_PREFIX = 48
 SHOWN = 5
 Number = TypeVar("Number", bound=Hashable)
@@ -88,8 +91,11 @@ def _details(row: Entrant, player: str, ambiguous: set[int | str | None], club: 
 def mapped(
     rows: Sequence[Entrant], answers: Mapping[str, str], exists: Callable[[str], bool], file: str
 ) -> dict[str, str]:
-    """The officer's map by row key; each line must name one row and somebody in the ledger."""
-    keys = {row.key for row in rows}
+    """The officer's map by row key; each line must name one row and somebody in the ledger.
+
+    A row that is nothing but an id of the ledger is that player, and one without a name cannot be anybody new.
+    """
+    by_key = {row.key: row for row in rows}
     by_name: dict[str, list[str]] = {}
     for row in rows:
         by_name.setdefault(_folded(row.name), []).append(row.key)
@@ -97,7 +103,7 @@ def mapped(
     players: dict[str, str] = {}
     problems: list[Problem] = []
     for text, answer in answers.items():
-        fits = [text] if text in keys else by_name.get(_folded(text), [])
+        fits = [text] if text in by_key else by_name.get(_folded(text), [])
         if len(fits) != 1:
             named = "nobody who plays" if not fits else "several rows"
             hint = "start number or name, as in the file"
@@ -105,11 +111,21 @@ def mapped(
         elif answer != "new" and not exists(answer):
             message = f"no player has the id {answer!r} (for {text})"
             problems.append(Problem("map-player", message, where, "a player of the ledger, or new"))
+        elif answer == "new" and (flaw := _never_new(by_key[fits[0]], exists)):
+            problems.append(Problem("map-player", flaw, where, "leave it out of the map, or name another player"))
         else:
             players[fits[0]] = answer
     if problems:
         raise Refused(problems)
     return players
+
+
+def _never_new(row: Entrant, exists: Callable[[str], bool]) -> str:
+    """Why a row cannot be somebody new; empty when it can."""
+    text = row.name or row.national_id or row.key
+    if text == row.key and exists(text):
+        return f"{text} is a player of the ledger, not a new one"
+    return "" if row.name else f"{text} has no name, so nobody new can be made of it"
 
 
 def _folded(name: str) -> str:
@@ -128,6 +144,11 @@ def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
     return row
 
 
+def _quoted(answer: str) -> str:
+    """As one word of a command line."""
+    return answer if _WORD.fullmatch(answer) else '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
+
+
 def doubts(matches: Sequence[Match], file: str, settings: Settings) -> list[OpenQuestion]:
     """A question for every doubtful row, with the lines of a map that would answer it."""
     questions = []
@@ -136,12 +157,13 @@ def doubts(matches: Sequence[Match], file: str, settings: Settings) -> list[Open
             continue
         row = match.row
         assert isinstance(row, Entrant)
-        lines = " or ".join(f"`{row.key} {answer}`" for answer in (*match.candidates[:SHOWN], "new"))
+        answers = (*match.candidates[:SHOWN], *(("new",) if row.name else ()))
+        lines = " or ".join(f"--map {_quoted(f'{row.key}={answer}')}" for answer in answers or ("ID",))
         # only a missing birth can be done without, and never at the price of the ledger's own ids in a report
         by_name = "birth is missing" in match.by and settings.players_by != "national"
         hint = " (or --players-by name)" if by_name else ""
         message = f"{' '.join(dict.fromkeys(filter(None, (row.key, row.name))))}: {match.by}"
         where = Where(file, row.line, None, "map")
-        flag = f"--map FILE with a line {lines}{hint}"
+        flag = f"{lines}{hint}"
         questions.append(OpenQuestion("map", message, flag, None, match.candidates, where))
     return questions

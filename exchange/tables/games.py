@@ -210,6 +210,13 @@ def _iso(text: str) -> date | None:
 
 
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
+    """A line again would count a game twice; another game of one player in a round is only told."""
+    lines: dict[tuple[object, ...], int] = {}
+    for game in games:
+        what = (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board)
+        if (first := lines.setdefault(what, game.line)) != game.line:
+            hint = "remove one; if both were played, tell them apart by board, day or round"
+            notes.refuse("table-line-twice", f"the same game is in line {first} already", notes.at(game.line), hint)
     seen: dict[tuple[int, str], int] = {}
     for game in games:
         for name, text in (("white", game.white), ("black", game.black)):

@@ -60,7 +60,9 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
         notes.refuse("pgn-not-confirmed", message, notes.at(), hint)
         notes.done()
     decoded = decode(data, file)
-    games = [_game(line, tags, notes) for line, tags in _blocks(decoded.lines, notes)]
+    blocks = list(_blocks(decoded.lines, notes))
+    games = [_game(line, tags, notes) for line, tags in blocks]
+    _refuse_twice(blocks, notes)
     if not games:
         notes.refuse("pgn-empty", "the file has no game", notes.at(), 'a game begins with tags like [White "..."]')
     return PgnFile(
@@ -71,6 +73,18 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
         line_ends=decoded.line_ends,
         games=tuple(game for game in games if game),
     )
+
+
+def _refuse_twice(blocks: Iterable[tuple[int, Mapping[str, str]]], notes: Notes) -> None:
+    """A game again, tag by tag, would count twice. Without a round there is nothing to tell games apart by."""
+    lines: dict[frozenset[tuple[str, str]], int] = {}
+    for line, tags in blocks:
+        if (
+            whole(tags.get("Round", "").split(".")[0])
+            and (first := lines.setdefault(frozenset(tags.items()), line)) != line
+        ):
+            hint = "remove one; if both were played, tell them apart by the tag Round or Date"
+            notes.refuse("pgn-game-twice", f"the same game is in line {first} already", notes.at(line), hint)
 
 
 def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:

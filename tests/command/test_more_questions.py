@@ -68,7 +68,12 @@ def test_a_name_typed_is_no_merged_id(selo: Selo) -> None:
 
 
 def test_a_list_that_the_ledger_does_not_keep_is_named(selo: Selo) -> None:
-    assert selo.done("list", "elo-no") == "the ledger keeps no list elo-no\n"
+    for command in (("list", "elo-no"), ("export", "list", "elo-no"), ("history", "A", "--list", "elo-no"),
+                    ("letters", "--since", "2024-01-01", "--list", "elo-no"), ("publish", "elo-no", "x")):  # fmt: skip
+        refused = selo.run(*command)
+        assert refused.code == 3 and "the ledger keeps no list elo-no" in refused.err, command
+    # as known before its rules were adopted it has nobody, which is an answer
+    assert selo.ask("list", "elo-no", "--known-seq", "1")["rows"] == []
 
 
 def test_an_answer_has_one_form(selo: Selo) -> None:

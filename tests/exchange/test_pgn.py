@@ -110,3 +110,11 @@ def test_a_game_that_is_not_whole_takes_nothing_from_the_next() -> None:
     with pytest.raises(Refused) as refused:
         read_pgn(text.encode(), all_played=True)
     assert {problem.where.line for problem in refused.value.problems} == {1}
+
+
+def test_a_game_that_stands_twice_is_refused() -> None:
+    with pytest.raises(Refused) as caught:
+        read_pgn((GAMES + "\n" + GAMES).encode(), all_played=True)
+    # those without a round stay: nothing tells them apart
+    assert [(problem.code, problem.where.line) for problem in caught.value.problems] == [("pgn-game-twice", 27)]
+    assert len(read_pgn((GAMES + "\n" + GAMES.replace("3.1", "3.2")).encode(), all_played=True).games) == 6

@@ -114,6 +114,16 @@ def test_two_games_in_a_round_are_told() -> None:
     assert [(warning.code, warning.where.line) for warning in table.warnings] == [("table-two-games", 3)]
 
 
+def test_a_game_on_two_lines_is_refused_and_never_counted_twice() -> None:
+    table = b"round,white,black,result,board,date\n1,a,b,1-0,,\n1,c,d,1-0,,\n1,A,B,1-0,,\n"
+    with pytest.raises(Refused) as caught:
+        read_games(table)
+    assert [(problem.code, str(problem.where)) for problem in caught.value.problems] == [("table-line-twice", "4")]
+    # another board, day, round, result or colour: then it is another game
+    for other in (b"1,a,b,1-0,7,", b"1,a,b,1-0,,2024-01-13", b"2,a,b,1-0,,", b"1,a,b,0-1,,", b"1,b,a,1-0,,"):
+        assert len(read_games(table.replace(b"1,A,B,1-0,,", other)).games) == 3
+
+
 @pytest.mark.parametrize(
     ("text", "problems"),
     [

@@ -210,6 +210,8 @@ def test_a_key_counts_even_when_the_rows_would_differ(club: str) -> None:
         ({**PUBLISH, "label": " 2024"}, "blank-edges"),
         ({**PUBLISH, "label": ""}, "wrong-value"),
         ({**PUBLISH, "label": "a\u0007"}, "bad-text"),
+        ({**PUBLISH, "label": "July 2024"}, "label-not-a-word"),
+        ({**PUBLISH, "label": "July\u00a02024"}, "label-not-a-word"),
         ({**PUBLISH, "list": "blitz"}, "wrong-value"),
         ({**PUBLISH, "list": "elo"}, "no-rules"),
         ({"kind": "withdraw", "seq": 14, "reason": "wrong"}, "not-withdrawable"),

@@ -144,7 +144,7 @@ def test_doubtful_rows_need_a_map(world: World) -> None:
     ran = world.submit("a.trf", *FLAGS, code=1)
     assert ran.codes == ["needs-answer", "needs-answer"]
     assert "1 Hamalainen, Aino: the name is spelt differently; perhaps P1" in ran.messages
-    assert "--map FILE with a line `1 P1` or `1 new`" in ran.value["problems"][0]["hint"]
+    assert "use --map 1=P1 or --map 1=new" in ran.value["problems"][0]["hint"]
     doubt = world.submit("a.trf", *FLAGS, "--dry-run").value["players"]["doubtful"]
     assert doubt[0] == {
         "number": "1", "name": "Hamalainen, Aino", "by": "the name is spelt differently", "born": "1980",

@@ -132,6 +132,12 @@ def test_pairing_tables_round_by_round(world: World, name: str) -> None:
     assert games(world, name, content) == BOARDS
 
 
+def test_a_page_that_was_copied_twice_counts_no_game_twice(world: World) -> None:
+    world.file("a.txt", PAIRINGS + "\n".join(PAIRINGS.splitlines()[2:5]))
+    ran = world.submit("a.txt", *FLAGS, code=1)
+    assert ran.codes == ["table-line-twice"] and "the same game is in line 5 already" in ran.messages
+
+
 def test_a_round_that_nothing_names_is_given(world: World) -> None:
     table = "\n".join(PAIRINGS.splitlines()[3:6]) + "\n"
     world.file("a.txt", table)

@@ -8,6 +8,7 @@ from ledger.store.persons import Personal
 from names.spelling import close
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_matching import Row
+from tests.world.documents import player, tournament
 
 FLAGS = ("--id", "kesa", "--time-control", "90+30", "--new-ids", "Q")
 DAYS = ("--name", "Kerho", "--start", "2024-06-01", "--end", "2024-06-01")
@@ -160,6 +161,40 @@ def test_no_format_makes_a_person_of_a_bye(world: World, text: str, result: str)
         assert f"against {text!r}: read as a bye" in " ".join(w["message"] for w in value["warnings"])
 
 
+@pytest.mark.parametrize("by", ["fide", "national", "name"])
+def test_an_id_of_the_ledger_is_never_somebody_new(world: World, by: str) -> None:
+    members(world)
+    world.file("a.csv", "round;white;black;result\n1;F010;F016;1-0\n1;F033;F01X;½-½\n")
+    flags = (*FLAGS, *DAYS, "--players-by", by)
+    ran = world.submit("a.csv", *flags, code=1)
+    assert ran.fields == ["map"] and ran.value["problems"][0]["hint"] == "use --map F01X=ID"
+    assert {row["player"] for row in world.submit("a.csv", *flags, "--dry-run").value["players"]["matched"]} == {
+        "F010", "F016", "F033"}  # fmt: skip
+    ran = world.submit("a.csv", *flags, "--map", "F010=new", "--map", "F01X=new", code=1)
+    assert ran.codes == ["map-player"] * 2 and "F010 is a player of the ledger" in ran.messages
+    assert "F01X has no name" in ran.messages
+    world.submit("a.csv", *flags, "--map", "F01X=F001")
+
+
+def test_a_name_in_a_hint_is_one_word_of_the_command_line(world: World) -> None:
+    members(world)
+    world.file("a.csv", "round;white;black;result\n1;F010;Aho, U.;1-0\n")
+    assert world.submit("a.csv", *FLAGS, *DAYS, code=1).value["problems"][0]["hint"] == (
+        'use --map "Aho, U.=F016" or --map "Aho, U.=new"')  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["BYE", "vapaa", "-", "not paired"])
+def test_no_document_makes_a_person_of_a_bye(world: World, name: str) -> None:
+    for document in (player("Z1", name=name), tournament("t", "2024-06-01", players=[{"player": "Z1", "name": name}])):
+        ran = world.submit(world.file("z.json", document), code=1)
+        assert "bye-name" in ran.codes and repr(name) in ran.messages
+    # with a birth it is somebody's name, and then the same document again is no other person
+    assert world.run("player", "add", "Z1", "--name", name, "--born", "1980").code == 0
+    assert world.run("player", "add", "Z1", "--name", name).code == 0
+    world.player("Z2", "Aho, Aino")
+    assert world.run("player", "add", "Z2", "--name", name, "--change").code == 1
+
+
 def test_a_bye_with_a_birth_or_among_its_like_is_asked_about(world: World) -> None:
     world.file("a.trf", trf(row(1, "Spielfrei", (2, "w", "1"), born="1980"), row(2, "Tamm, Jaan", (1, "b", "0"))))
     assert "1 Spielfrei: the name reads like a bye" in world.submit("a.trf", *FLAGS, code=1).messages
@@ -176,7 +211,7 @@ def test_a_corrected_name_is_who_played_before(world: World) -> None:
     ran = world.submit("b.trf", *correction, code=1)
     assert ran.codes == ["needs-answer"] * 2
     assert "1 Ahti, Ukko: this row is new, and an earlier player of the tournament is in no row now" in ran.messages
-    assert "`1 Q0001` or `1 new`" in ran.value["problems"][0]["hint"]
+    assert "--map 1=Q0001 or --map 1=new" in ran.value["problems"][0]["hint"]
     world.file("who", "1 Q0001\n2 Q0002")
     assert world.submit("b.trf", *correction, "--map", "who").value["players"]["new"] == []
 
@@ -186,7 +221,7 @@ def test_somebody_gone_from_a_later_state_was_renamed_whatever_the_new_name(worl
     world.submit("a.trf", *FLAGS)
     world.file("b.trf", trf(row(1, "Vierno, Oskar", (2, "w", "1")), row(2, TAMM[0], (1, "b", "0"))))
     ran = world.submit("b.trf", *FLAGS, "--as-correction", "--reason", "names", code=1)
-    assert "`1 Q0001` or `1 new`" in ran.value["problems"][0]["hint"]
+    assert "--map 1=Q0001 or --map 1=new" in ran.value["problems"][0]["hint"]
 
 
 CLOSE = [

@@ -54,14 +54,15 @@ def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["Hämäläinen, Åke", "Äijälä, Ööpik", "Guðmundur Þór", "Sigurðsson, Hannes", "O'Brien", "Žukov, Šarūnas", "Nguyễn",
-     "Müller-Lüdenscheidt", "Ђорђевић", "", "?", "Who?", "Ærø, Søren", "Peña, José", "Škoda, Jiří"],
+     "Müller-Lüdenscheidt", "Ђорђевић", "Тёркин, Фёдор", "ФЁДОРОВ", "Їжак, Євген", "Łukasz Żółć", "Ščedrins, Jānis",
+     "Çelik, Şükrü", "Großmann", "Ďuriš, Ľubomír", "", "?", "Who?", "Ærø, Søren", "Peña, José", "Škoda, Jiří"],
 )  # fmt: skip
 def test_whole_letters_are_left_alone(name: str) -> None:
     assert broken(name) is None
 
 
 def test_only_a_guessed_encoding_is_doubted() -> None:
-    assert broken("Kuuð, Þanna", eight_bit=False) is None
+    assert broken("Garðarsson, Þór", eight_bit=False) is None
     assert broken("H?m?l?inen", eight_bit=False) is not None
     assert broken("Äijälä, Ööpik", eight_bit=False) is None
 
@@ -70,6 +71,29 @@ def test_letters_that_were_broken_before_the_file_was_saved_are_seen() -> None:
     """Of a whole file in UTF-8 no other encoding is proposed: it would not mend it."""
     found = broken("Èâàíîâ, Ñåðãåé", eight_bit=False)
     assert found is not None and not found.encoding and "perhaps Иванов, Сергей" in found.words()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("Kuuð, Þanna", "Kuuš, Žanna"), ("Bçrziòð, Jânis", "Bērziņš, Jānis"), ("£ukasz ¯ó³æ", "Łukasz Żółć")],
+)
+def test_letters_of_other_neighbours_broken_earlier_are_seen(name: str, meant: str) -> None:
+    found = broken(name, eight_bit=False)
+    assert found is not None and not found.encoding and f"perhaps {meant}" in found.words()
+
+
+@pytest.mark.parametrize("read_as", ["cp1252", "cp1257", "cp1251", "cp1250", "latin-1"])
+@pytest.mark.parametrize("name", ["Mäkelä, Jörn", "Kuušs, Šarlote", "Håkan Åberg", "Łukasz Żółć", "Сергей Каримов"])
+def test_utf_8_that_was_read_as_anything_else_is_seen(name: str, read_as: str) -> None:
+    """Where the other encoding has every byte; and also when its blank that does not break became another blank."""
+    try:
+        twice = name.encode().decode(read_as)
+    except UnicodeDecodeError:
+        return
+    for text in (twice, " ".join(twice.split())) if "\x85" not in twice else (twice,):
+        found = broken(text, eight_bit=False)
+        assert found is not None and (found.encoding, found.meant) == ("twice-utf-8", name), (text, found)
+    assert mended_twice(twice) == name
 
 
 def test_lines_that_were_encoded_once_stay() -> None:

@@ -75,7 +75,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
          "list selo --min-games 20 --active-since 2024-01-01 --born-from 1990 --born-to 2010-12-31 --federation FIN"
          " --min-rating 1700 --published --top-list"),
         ("/lists/selo?club=Lumikosken+Sotilas", "list selo --club 'Lumikosken Sotilas'"),
-        ("/lists/elo-psm", "list elo-psm"),
+        ("/lists/elo-psm?known_seq=1", "list elo-psm --known-seq 1"),
         ("/lists/selo?change_since=2024-01-01", "list selo --change-since 2024-01-01"),
         ("/lists/selo?change_since=2024-07&top=4", "list selo --change-since 2024-07 --top 4"),
     ],
@@ -200,6 +200,9 @@ def test_csv_is_what_the_command_prints(entry: Entry, service: Served, selo: Com
         ("/tournaments/nowhere", "tournament nowhere"),
         ("/players/F033/why/nowhere", "explain F033 nowhere"),
         ("/lists/selo/published/nothing", "list selo --list nothing"),
+        ("/lists/elo-psm", "list elo-psm"),
+        ("/lists/elo-psm/people", "export list elo-psm"),
+        ("/players/F033/history?list=elo-no", "history F033 --list elo-no"),
         ("/rules/fi-1900", "rules fi-1900"),
         ("/log/99999", "impact 99999"),
         ("/diff?known_seq=9..3", "diff --known-seq 9..3"),

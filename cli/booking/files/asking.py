@@ -127,9 +127,11 @@ def _who(row: "DoubtfulPlayer") -> str:
                 return player
         if word == OTHER:
             break
+    # nobody new can be made of a row without a name
+    choice, default = (", or new", NEW) if row.name else ("", None)
     while True:
-        given = click.prompt(f"  {lead}: id or name of a player, or new", default=NEW, err=True).strip()
-        if given == NEW:
+        given = click.prompt(f"  {lead}: id or name of a player{choice}", default=default, err=True).strip()
+        if given == NEW and row.name:
             return NEW
         if (player := _known(given)) is not None:
             return player

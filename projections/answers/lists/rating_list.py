@@ -9,6 +9,7 @@ from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage
 from ledger.events import PublishedRow
 from ledger.store.persons import folded, look_up
+from projections.answers.kept_list import kept_list
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
@@ -90,7 +91,7 @@ def rating_list(
 ) -> ListAnswer:
     """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given."""
     filters = filters or Filters()
-    rows = _chosen(reading, list_name, filters)
+    rows = _chosen(reading, kept_list(reading, list_name), filters)
     names = names_of(reading, [row.player for row in rows])
     made = [_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)]
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating

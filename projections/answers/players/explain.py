@@ -2,6 +2,7 @@
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
+from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, names_of, player_name
 from projections.answers.players.sheets import ExplainedEntry, explained
 from projections.answers.reading import Basis, Reading
@@ -73,6 +74,7 @@ def explain(
 ) -> tuple[ExplainAnswer, list[Sheet]]:
     """The answer, and the same sheets as a rulebook prints them for people. Without a unit, the player's last entry."""
     player = known_player(reading, asked)
+    list_name = list_name and kept_list(reading, list_name)
     if unit is None:
         last = max(reading.entries(player=player, list_name=list_name), key=lambda e: e.place, default=None)
         if last is None:

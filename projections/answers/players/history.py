@@ -1,6 +1,7 @@
 """`selo history`: the entries that led to a player's rating, with the superseded ones when asked for."""
 
 from ledger.answer import UNSET, Answer, UnsetType
+from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.rows import Version
@@ -41,7 +42,7 @@ class HistoryAnswer(Answer, frozen=True, kw_only=True):
 
 def history(reading: Reading, asked: str, list_name: str, all_versions: bool = False) -> HistoryAnswer:
     """One row an entry in date order; with all versions the superseded ones beside those in force."""
-    player = known_player(reading, asked)
+    player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     if all_versions:
         versions = reading.versions(player=player, list_name=list_name)
         rows = [_row_of_version(version, reading.known_seq) for version in versions]

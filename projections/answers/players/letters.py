@@ -5,6 +5,10 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from ledger.answer import Answer
+from ledger.checks import is_day
+from ledger.office.days import end_of_day
+from ledger.office.settings import settings_of
+from ledger.store.events import last_before
 from projections.answers.lists.compared_lists import ratings_before
 from projections.answers.lists.publishing import publications
 from projections.answers.lists.rating_list import rating_list
@@ -71,9 +75,9 @@ SINCE_DAY = {"en": "on {day}", "fi": "{day}", "sv": "den {day}"}
 def letters(
     reading: Reading, since: str, language: Language = "en", list_name: str | None = None, asked: str | None = None
 ) -> LettersAnswer:
-    """Since a published list, by its label, or since a day."""
+    """Since a published list, by its label, or since a day as it was known then: corrections came later too."""
     name = list_name or reading.first_list()
-    before = ratings_before(reading, name, since)
+    before = ratings_before(reading, name, since) | _known_then(reading, name, since)
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
     first = published[-1].as_of if published else since
@@ -94,6 +98,19 @@ def letters(
         rows.append(Letter(player=row.player, name=row.name, old=old, new=row.rating, change=change, text=text))
     rows.sort(key=lambda letter: (letter.name or letter.player, letter.player))
     return LettersAnswer(list=name, since=since, language=language, rows=tuple(rows), basis=reading.basis())
+
+
+def _known_then(reading: Reading, list_name: str, since: str) -> dict[str, int]:
+    """The ratings of a day as they were known at its end. What was recorded only later, as a whole ledger may be, is
+    left out: then the rating of the day as known now is all there is."""
+    if not is_day(since) or since > reading.as_of:
+        return {}
+    known = last_before(reading.events, end_of_day(since, settings_of(reading.events).time_zone))
+    if known >= reading.known_seq or not reading.is_step(known):
+        return {}
+    then = Reading(reading.events, reading.tables, since, known)
+    resolve = reading.timeline.resolve
+    return {resolve(row.player): row.rating for row in rating_list(then, list_name).rows}
 
 
 def _lines(

@@ -1,0 +1,14 @@
+"""A list that a question names is one the ledger keeps, whichever question it is."""
+
+from ledger.errors import NotFound, Problem, Where
+from ledger.store.events import head
+from projections.answers.reading import Reading
+
+
+def kept_list(reading: Reading, list_name: str) -> str:
+    """As known before its rules were adopted a list has nobody, and that is an answer."""
+    kept = reading.lists() if reading.known_seq == head(reading.events) else []
+    if kept and list_name not in kept:
+        hint = f"it keeps {', '.join(kept)}"
+        raise NotFound(Problem("no-rules", f"the ledger keeps no list {list_name}", Where(field="list"), hint))
+    return list_name

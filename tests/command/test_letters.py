@@ -1,0 +1,32 @@
+"""`selo letters`: what players are told after a list, after a day, and after a correction of what was long past."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.world.command import Command
+
+NOW = "2026-01-15T12:00:00.000000Z"
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path) -> Command:
+    """Its corrections of 22 September 2025 moved ratings of tournaments that had ended months before."""
+    return Command(tmp_path_factory.mktemp("letters"), demo_ledger, today=NOW)
+
+
+def test_a_day_is_as_it_was_known_then(demo: Command) -> None:
+    letters = demo.ask("letters", "--since", "2025-09-21")["rows"]
+    assert {row["player"]: (row["old"], row["new"]) for row in letters}["F033"] == (2036, 2037)
+    assert all("Earlier results were corrected as well" in row["text"] for row in letters)
+    then = demo.ask("list", "selo", "--as-of", "2025-09-21", "--known-on", "2025-09-21")["rows"]
+    known_then = {row["player"]: row["rating"] for row in then}
+    assert all(row["old"] == known_then[row["player"]] for row in letters)
+    assert demo.ask("letters", "--since", "2025-09-22")["rows"] == []
+
+
+def test_what_was_recorded_only_later_is_as_known_now(demo: Command) -> None:
+    """The ledger was opened in May 2023: a day before that is not a day on which nobody had a rating."""
+    letters = {row["player"]: row for row in demo.ask("letters", "--since", "2022-12-31")["rows"]}
+    before = {row["player"]: row["rating"] for row in demo.ask("list", "selo", "--as-of", "2022-12-31")["rows"]}
+    assert letters["F033"]["old"] == before["F033"] and "corrected" not in letters["F033"]["text"]
