@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from audit.around.machine import Machine, machine
+from audit.around.check import Check
+from audit.around.machine import Machine, key_modes, machine
 from ledger.answer import Answer
 from ledger.outgoing.files import leftovers
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
-from ledger.store.health import Health, health
+from ledger.store.dialects.address import is_server
+from ledger.store.health import Health, health, server_health
 from projections.tables import schema
 
 WAL_BUG_FIXED = (3, 51, 3)
@@ -20,15 +22,6 @@ LEAST_FREE = 100 * 1024 * 1024
 SHOWN = 3
 # without these the ledger itself is not to be trusted: `selo doctor` then exits with 1
 GRAVE = ("integrity", "schema")
-
-
-class Check(Answer, frozen=True):
-    """One thing looked at."""
-
-    name: str
-    ok: bool
-    said: str
-    advice: str = ""
 
 
 class Examination(Answer, frozen=True, kw_only=True):
@@ -48,10 +41,26 @@ def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
     """Every check of one ledger. `now` and the places of keys come from outside."""
     with snapshot(path) as reader:
         followed = schema.projected_if_any(reader)
+    if is_server(path):
+        checks = _on_server(path, followed, now, keys)
+        return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
     with in_words(path):
         file = health(path)
     checks = (*examined(file, followed, machine(path, now, keys)), left_behind(leftovers(path)))
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
+
+
+def _on_server(path: str, followed: tuple[int, int], now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
+    """What applies to a ledger on a database server: its file system and room are the server's own affair."""
+    from audit.around.server import examined_there
+
+    with snapshot(path) as reader:
+        served = server_health(reader)
+    there = examined_there(served)
+    return (
+        version(served.schema_version), read_tables(followed, served.head), *there, clock(now, served.last_moment),
+        keys(key_modes(keys_at)),
+    )  # fmt: skip
 
 
 def examined(file: Health, followed: tuple[int, int], machine: Machine) -> tuple[Check, ...]:

@@ -6,7 +6,7 @@ from audit.evidence import Finding
 from ledger.errors import Problem
 from ledger.store.as_stored import row_counts
 from ledger.store.database import Connection
-from ledger.store.shape import Part, differences, parts, parts_of, stated_version
+from ledger.store.shape import Part, differences, parts, parts_of, stated_version, worded
 from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
 from projections.tables import schema
 
@@ -35,10 +35,12 @@ def shape(connection: Connection) -> Shape:
         return Shape([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
     current = projected == schema.VERSION
     statements = (*schema.TABLES.values(), *schema.INDEXES) if current else ()
-    found = differences(connection, parts_of((*ddl(version), *statements)), earlier=not current)
+    found = differences(connection, parts_of(connection, (*ddl(version), *statements)), earlier=not current)
     hints = {True: _KEPT, False: _MADE_AGAIN}
-    readable = not any(_unreadable(name, tables, version) for name in kept(version))
-    ours = not current or all(name in tables and tables[name].text == text for name, text in schema.TABLES.items())
+    readable = not any(_unreadable(connection, name, tables, version) for name in kept(version))
+    ours = not current or all(
+        name in tables and tables[name].text == worded(connection, text) for name, text in schema.TABLES.items()
+    )
     return Shape(
         [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in found],
         readable,
@@ -47,21 +49,21 @@ def shape(connection: Connection) -> Shape:
 
 
 def _version(connection: Connection, tables: dict[str, Part]) -> int:
-    if _unreadable("ledger", tables, SCHEMA_VERSION):
+    if _unreadable(connection, "ledger", tables, SCHEMA_VERSION):
         return SCHEMA_VERSION
     return stated_version(connection)
 
 
-def _unreadable(name: str, tables: dict[str, Part], version: int) -> bool:
+def _unreadable(connection: Connection, name: str, tables: dict[str, Part], version: int) -> bool:
     own = next(text for text in ddl(version) if named(text) == ("table", name))
-    return name not in tables or tables[name].text != own
+    return name not in tables or tables[name].text != worded(connection, own)
 
 
 def _projected(connection: Connection, tables: dict[str, Part]) -> int:
     """The version of the read tables; of tables that are not ours it does not matter what they say."""
     if "projected" not in tables:
         return schema.VERSION
-    ours = tables["projected"].text == schema.TABLES["projected"]
+    ours = tables["projected"].text == worded(connection, schema.TABLES["projected"])
     return schema.projected(connection)[0] if ours else schema.VERSION
 
 

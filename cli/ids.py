@@ -4,7 +4,7 @@ from typing import Literal
 
 import click
 
-from cli.options import DEFAULT_LEDGER
+from cli.options import DEFAULT_LEDGER, is_there
 
 
 def ids(context: click.Context, what: Literal["person", "tournament"], start: str) -> list[str]:
@@ -12,7 +12,7 @@ def ids(context: click.Context, what: Literal["person", "tournament"], start: st
     import os
 
     path = context.find_root().params.get("ledger") or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER
-    if not os.path.exists(path):
+    if not is_there(path):
         return []
     from projections.answers.prefixes import beginning
 

@@ -2,7 +2,6 @@
 
 import gc
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +10,7 @@ import click
 
 from cli import options
 from cli.failures import failed, refuse, stopped
-from cli.options import ledger_path, remember, state_folder
+from cli.options import is_there, ledger_path, remember, state_folder
 from cli.output import json_option, printable
 from cli.refusals import Line
 from cli.streams import filled, silence
@@ -51,6 +50,7 @@ COMMANDS = {
     "rebuild": ("cli.audit.rebuild", "Compute all read tables again, or check them."),
     "export": ("cli.upkeep.export", "Lists, reports, a player's file, the ledger, for others to read."),
     "import": ("cli.upkeep.import_ledger", "A whole ledger from its export, into an empty one."),
+    "copy": ("cli.upkeep.copy", "Copy a ledger to another place, a file or a database server."),
     "backup": ("cli.upkeep.backup", "A verified copy of the ledger while it is in use."),
     "restore": ("cli.upkeep.restore", "A ledger from a backup."),
     "doctor": ("cli.upkeep.doctor", "Check the ledger and the machine, with advice."),
@@ -226,7 +226,7 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
     if not isinstance(error, STUMBLES):
         return None
     path = ledger_path(context)
-    if not os.path.exists(path):
+    if not is_there(path):
         return None
     from audit.damage import damage
 
@@ -236,7 +236,7 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
 def _compare_with_seen(context: click.Context) -> None:
     """After a command that opened a ledger: warn if it is not the one that was seen in its place before."""
     path = ledger_path(context)
-    if "ledger.store.database" not in sys.modules or not os.path.exists(path):
+    if "ledger.store.database" not in sys.modules or not is_there(path):
         return
     from audit.around.seen import look_again
 

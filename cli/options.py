@@ -29,9 +29,33 @@ def remember(context: click.Context, ledger: str | None, actor: str | None, cloc
 
 
 def ledger_path(context: click.Context | None = None) -> str:
-    """--ledger, else SELO_LEDGER, else selo.db in the current folder."""
+    """--ledger, else SELO_LEDGER, else that of selo.toml here, else selo.db in the current folder."""
     context = context or click.get_current_context()
-    return str(context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER)
+    named = context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or _stated_here() or DEFAULT_LEDGER
+    return shown(str(named))
+
+
+def shown(address: str) -> str:
+    """The address of a ledger without its password, which nothing prints and nothing stores."""
+    if "://" not in address:
+        return address
+    from ledger.store.dialects.address import without_password
+
+    return without_password(address)
+
+
+def is_there(path: str) -> bool:
+    """Whether there is something at this place; of a server only asking tells."""
+    return "://" in path or os.path.exists(path)
+
+
+def _stated_here() -> str | None:
+    """The ledger that selo.toml in the current folder names."""
+    if not os.path.exists("selo.toml"):
+        return None
+    from desk.defaults import defaults
+
+    return str(defaults("selo.toml").get("ledger") or "") or None
 
 
 def state_folder() -> str:
@@ -71,7 +95,7 @@ def clock_is_right() -> bool:
 def today() -> str:
     """The day in the ledger's time zone; in UTC where there is no ledger."""
     path = ledger_path()
-    if not os.path.exists(path):
+    if not is_there(path):
         return now()[:10]
     from ledger.office.days import local_day
     from ledger.office.settings import settings_of
@@ -101,7 +125,8 @@ def _office() -> object:
     from desk.defaults import NAME, defaults
 
     path = ledger_path()
-    return defaults(path).get("actor") if os.path.exists(os.path.join(os.path.dirname(path), NAME)) else None
+    place = "" if "://" in path else os.path.dirname(path)
+    return defaults(path).get("actor") if os.path.exists(os.path.join(place, NAME)) else None
 
 
 def _user() -> str:

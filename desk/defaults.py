@@ -6,6 +6,7 @@
     players_by = "national"
     time_control = "90+30"
     club = "Harjun Shakki"      # of new players
+    ledger = "postgresql://rating@db.example/selo"    # when the command runs in this folder
 
 Options and the document beside a file win over it. A key that is not known is refused: a typo is never silence.
 """
@@ -14,6 +15,7 @@ import os
 from typing import TYPE_CHECKING
 
 from ledger.errors import Problem, Refused, Where
+from ledger.store.dialects.address import folder
 
 if TYPE_CHECKING:
     from desk.files.settings import Settings  # every command asks who is acting, and few of them about files
@@ -37,19 +39,19 @@ def defaults(ledger: str) -> dict[str, object]:
             stated = tomllib.loads(file.read())
     except (OSError, ValueError) as error:
         raise Refused(Problem("not-toml", f"it cannot be read: {error}", Where(path), _hint())) from None
-    unknown = [name for name in stated if name not in ("actor", *OF_FILES)]
-    if unknown or not isinstance(stated.get("actor", ""), str):
-        message = f"unknown key {unknown[0]!r}" if unknown else "actor is a text"
-        raise Refused(Problem("unknown-field", message, Where(path, field=(unknown or ["actor"])[0]), _hint()))
+    unknown = [name for name in stated if name not in ("actor", "ledger", *OF_FILES)]
+    if unknown or (no_text := [name for name in ("actor", "ledger") if not isinstance(stated.get(name, ""), str)]):
+        message = f"unknown key {unknown[0]!r}" if unknown else f"{no_text[0]} is a text"
+        raise Refused(Problem("unknown-field", message, Where(path, field=(unknown or no_text)[0]), _hint()))
     return stated
 
 
 def _beside(ledger: str) -> str:
-    return os.path.normpath(os.path.join(os.path.dirname(ledger), NAME))
+    return os.path.normpath(os.path.join(folder(ledger), NAME))
 
 
 def _hint() -> str:
-    return f'known are actor, {", ".join(OF_FILES)}, as in: new_ids = "N"'
+    return f'known are actor, ledger, {", ".join(OF_FILES)}, as in: new_ids = "N"'
 
 
 def default_settings(ledger: str) -> "Settings":

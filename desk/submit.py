@@ -26,9 +26,9 @@ from ledger.office.days import local_day
 from ledger.office.documents import ResumeClock, Settings
 from ledger.office.settings import settings_of
 from ledger.store.checkpoints import footer, is_from_elsewhere
-from ledger.store.database import Connection, at_work, in_one_file
+from ledger.store.database import Connection
 from ledger.store.erasure import leave_nothing
-from ledger.store.event_log import Stamp, Store, Writer, create
+from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment
 from ledger.store.source_files import keep_source
 from projections import revisions
@@ -268,28 +268,13 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
-    """A new ledger with the editions of these rules adopted; made beside its place and moved there whole."""
-    from ledger.outgoing.files import free, publish, share_as_folder
-    from ledger.store.backup import drafted
-
-    free(path, "use it as it is, or choose another name")
-    with drafted(path) as draft:
-        outcome = _filled(draft, outside, rules, time_zone)
-        share_as_folder(draft)
-        publish(draft, path)
-    return outcome
-
-
-def _filled(draft: str, outside: Outside, rules: Sequence[str], time_zone: str | None) -> Outcome:
-    create(draft, outside.now(), schema.create)
+    """A new ledger with the editions of these rules adopted, in one transaction: nobody ever meets half of it."""
     adopted = [
         Placed(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
         for name, edition, since in default_adoptions(rules)
     ]
-    outcome = submit(draft, adopted, outside)
-    if time_zone is not None:
-        submit(draft, [Placed(Settings(time_zone=time_zone))], outside)
-    # the name is given to this file alone, not to a log beside it; whoever writes first need not switch it over
-    in_one_file(draft)
-    at_work(draft)
+    with created(path, outside.now(), schema.create) as writer:
+        outcome = booked(writer, adopted, outside)
+        if time_zone is not None:
+            booked(writer, [Placed(Settings(time_zone=time_zone))], outside)
     return outcome

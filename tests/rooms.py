@@ -23,7 +23,8 @@ ROOMS = {
     "cli": {"audit", "cli", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "service", "web"},
 }
 OWNERS = {
-    "eventsourcing": {"ledger/store/event_log.py", "service/notifications.py"},
+    "eventsourcing": {"ledger/store/event_log.py", "ledger/store/logs/", "service/notifications.py"},
+    "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/dialects/server/", "service/"},
     "sqlite3": {"ledger/store/", "projections/tables/", "service/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},

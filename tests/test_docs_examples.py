@@ -71,6 +71,8 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run("selo checkpoint --out 2026-11-01.txt")
         case ["what-if"]:
             Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
+        case ["copy"]:
+            shutil.copy("kept.db", "selo.db")
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
         case ["draft", *_]:

@@ -30,8 +30,13 @@ def machine(path: str, now: str, keys: Iterable[str]) -> Machine:
     """`now` and the places of keys come from outside."""
     folder = os.path.dirname(os.path.abspath(path))
     space = os.statvfs(folder)
-    modes = [(key, os.stat(key).st_mode & 0o777) for key in keys if os.path.isfile(key)]
-    return Machine(now, mounted_as(folder), space.f_bavail * space.f_frsize, os.path.getsize(path), modes)
+    room = space.f_bavail * space.f_frsize
+    return Machine(now, mounted_as(folder), room, os.path.getsize(path), key_modes(keys))
+
+
+def key_modes(keys: Iterable[str]) -> list[tuple[str, int]]:
+    """(path, permission bits) of the signing keys that exist."""
+    return [(key, os.stat(key).st_mode & 0o777) for key in keys if os.path.isfile(key)]
 
 
 def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:

@@ -13,6 +13,7 @@ import msgspec
 from ledger.errors import SeloError
 from ledger.store.as_stored import frontier
 from ledger.store.database import snapshot
+from ledger.store.dialects.address import is_server
 from ledger.store.events import head
 
 LONGEST_NAME = 200
@@ -47,7 +48,8 @@ def forget(path: str, folder: str) -> None:
 
 
 def _file(path: str, folder: str) -> str:
-    name = os.path.realpath(path).replace("%", "%25").replace("/", "%2F").replace("\\", "%5C").replace(":", "%3A")
+    name = path if is_server(path) else os.path.realpath(path)
+    name = name.replace("%", "%25").replace("/", "%2F").replace("\\", "%5C").replace(":", "%3A")
     return os.path.join(folder, f"{name[-LONGEST_NAME:]}.json")
 
 

@@ -14,13 +14,14 @@ import msgspec
 
 from desk.files.settings import Settings, settings_of
 from ledger.errors import Refused, Where
+from ledger.store.dialects.address import beside
 
 REMEMBERED = ("date_order", "players_by", "colours", "all_played", "stage_from_round", "final")
 MOST_BYTES = 5_000_000
 
 
 def place(ledger: str) -> Path:
-    return Path(f"{ledger}.read")
+    return Path(beside(ledger, ".read"))
 
 
 def read_before(ledger: str, tournament: str) -> Settings:

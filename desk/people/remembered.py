@@ -11,13 +11,14 @@ from pathlib import Path
 
 from desk.people.matching import ANSWERED, Match, Row
 from ledger.outgoing.files import write_again
+from ledger.store.dialects.address import beside
 
 REMEMBERED = "an earlier answer"
 MOST_BYTES = 5_000_000
 
 
 def place(ledger: str) -> Path:
-    return Path(f"{ledger}.who")
+    return Path(beside(ledger, ".who"))
 
 
 def answers(ledger: str) -> dict[str, str]:

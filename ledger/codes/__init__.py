@@ -12,12 +12,14 @@ __all__ = ["CODES", "WARNING", "Code"]
 
 _LEDGER_FILE = {
     "append-only": Code("Something tried to change or delete an event."),
+    "bad-address": Code("The address of a ledger on a database server cannot be read."),
     "busy": Code("Another process is writing to the ledger; try again.", (75,)),
     "cannot-make": Code("A file could not be made, for example because its folder may not be written."),
     "cannot-open": Code("The ledger file cannot be opened."),
     "cannot-write": Code("A file of tables could not be written."),
+    "connection-lost": Code("The connection to the database server broke in the midst of something."),
     "damaged": Code("The ledger file is damaged."),
-    "database": Code("SQLite refused the ledger for a reason this program has no words for."),
+    "database": Code("The database refused the ledger for a reason this program has no words for."),
     "disk-full": Code("The disk is full; nothing was recorded."),
     "exists": Code("The file that was to be made is already there."),
     "folder-read-only": Code("A ledger in use cannot be read in a folder that may not be written."),
@@ -29,11 +31,13 @@ _LEDGER_FILE = {
     "no-folder": Code("The folder of a file to be made does not exist."),
     "no-ledger": Code("There is no ledger at this place.", (3,)),
     "no-ledger-file": Code("The file is not a ledger."),
-    "no-postgresql": Code("This version keeps its ledger in a SQLite file only."),
+    "no-postgresql": Code("A ledger on a database server needs an extra that is not installed."),
     "not-empty": Code("A whole ledger can only be imported into an empty one."),
     "not-whole": Code("The ledger to be copied is damaged, so nothing was copied."),
+    "not-on-server": Code("This is for a ledger in a file; on a database server the server's own tools do it."),
     "read-only": Code("The ledger may only be read."),
     "rules-revised": Code("This version corrects rules that the ledger follows; accept the correction first."),
+    "unreachable": Code("The database server does not answer."),
     "same-file": Code("The backup and the ledger to restore are one file."),
 }
 

@@ -4,20 +4,17 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from ledger.store.database import Connection
+from ledger.store.dialects.choice import spoken
 from ledger.store.shape import stated_version
 from ledger.store.tables import kept
 
 EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 
 
-def event_rows(connection: Any) -> Generator[tuple[Any, ...], None, None]:
+def event_rows(connection: Connection) -> Generator[tuple[Any, ...], None, None]:
     """Every event in order: the columns beside it, then its stored bytes."""
-    # text that is not UTF-8 must not stop the audit; it fits no hash anyway
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    try:
-        yield from connection.execute(f"SELECT {', '.join(EVENT_COLUMNS)}, state FROM event ORDER BY seq")
-    finally:
-        connection.text_factory = str
+    query = f"SELECT {', '.join(EVENT_COLUMNS)}, state FROM event ORDER BY seq"
+    return spoken(connection).as_they_stand(connection, query)
 
 
 def row_counts(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
@@ -50,9 +47,8 @@ def frontier(connection: Connection, size: int) -> list[str]:
 
 
 def last_number_given(connection: Connection, table: str) -> int:
-    """The last number SQLite gave in a table; cutting off the end of the table leaves it standing."""
-    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
-    return row[0] if row is not None else 0
+    """The last number that was given in a table; cutting off the end of the table leaves it standing."""
+    return spoken(connection).last_number_given(connection, table)
 
 
 def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:

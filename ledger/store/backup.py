@@ -47,6 +47,7 @@ class Restored(Answer, frozen=True, kw_only=True):
 
 def backup(path: str, target: str, verify: Verify) -> Backup:
     """Make a verified copy of a ledger in use; the name must be free."""
+    only_files(path)
     look(path)
     free(target)
     with drafted(target) as draft:

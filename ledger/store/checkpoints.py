@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.proof import Checkpoint, origin, root, text_of
+from ledger.store.as_stored import last_number_given
 from ledger.store.database import Connection
 
 
@@ -20,8 +21,10 @@ def keep(connection: Connection, outside: bool, signer: str | None, note: str) -
     """Keep a checkpoint and answer its number; the same note from the same side is kept once."""
     row = next((row for row in kept(connection) if (row.outside, row.note) == (outside, note)), None)
     if row is None:
+        number = last_number_given(connection, "checkpoint") + 1
         connection.execute(
-            "INSERT INTO checkpoint (outside, signer, note) VALUES (?, ?, ?)", (int(outside), signer, note)
+            "INSERT INTO checkpoint (number, outside, signer, note) VALUES (?, ?, ?, ?)",
+            (number, int(outside), signer, note),
         )
         row = kept(connection)[-1]
     return row.number

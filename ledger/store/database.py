@@ -1,18 +1,14 @@
-"""Opening the ledger file.
+"""Opening a ledger, wherever it is, and refusing what is none. What differs between databases is in dialects/."""
 
-`sqlite3` is known in this folder and in projections/tables only.
-"""
-
-import contextlib
-import os
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
+from contextlib import closing, contextmanager
+from typing import Any, NamedTuple
 
-from ledger.errors import LedgerUnusable, NotFound, Problem, Where
-from ledger.store.sentences import NAME_IT, in_words, sentence
+from ledger.errors import LedgerUnusable, Problem, SeloError, Where
+from ledger.store.dialects.address import is_server
+from ledger.store.dialects.choice import of, spoken
+from ledger.store.sentences import sentence
 from ledger.store.shape import foreign
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 
@@ -23,53 +19,39 @@ __all__ = [
 ]  # fmt: skip
 
 WAIT_SECONDS = 30
-# more than any ledger needs, less than a crafted one could ask for; one attached database is what VACUUM takes
-LIMITS = (
-    (sqlite3.SQLITE_LIMIT_LENGTH, 2**29), (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
-    (sqlite3.SQLITE_LIMIT_COLUMN, 100), (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100),
-    (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 10), (sqlite3.SQLITE_LIMIT_FUNCTION_ARG, 16),
-    (sqlite3.SQLITE_LIMIT_ATTACHED, 1), (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 4),
-)  # fmt: skip
 
 
-def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> sqlite3.Connection:
-    """A connection to an existing file; nothing is ever created by looking."""
-    mode = "rw" if write else "ro"
-    connection = sqlite3.connect(
-        f"file:{_quoted(os.path.abspath(path))}?mode={mode}",
-        uri=True,
-        isolation_level=None,
-        check_same_thread=False,
-        timeout=wait,
-        cached_statements=128,
-    )
-    _on_guard(connection)
+def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> OpenConnection:
+    """A connection to a ledger that is there; nothing is ever created by looking."""
+    connection = of(path).connect(path, write=write, wait=wait)
     if write:
         try:
             check_schema(connection, path)  # another program's database stays as it is
-            # WAL with FULL: the default loses acknowledged commits when the power goes
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
+            of(path).ready_to_write(connection)
         except BaseException:
             connection.close()
             raise
     return connection
 
 
-def _on_guard(connection: sqlite3.Connection) -> None:
-    """SQLite's advice for files from strangers (https://www.sqlite.org/security.html): nothing in them is believed."""
-    connection.execute("PRAGMA trusted_schema=OFF")
-    connection.execute("PRAGMA cell_size_check=ON")
-    if sys.version_info >= (3, 12):  # Python has had the switch since then
-        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
-    for limit, most in LIMITS:
-        connection.setlimit(limit, most)
+@contextmanager
+def in_words(path: str) -> Iterator[None]:
+    """The one place where an error of a database becomes a refusal in words."""
+    try:
+        yield
+    except SeloError:
+        raise
+    except Exception as error:
+        refusal = of(path).refusal(error, path)
+        if refusal is None:
+            raise
+        raise refusal from error
 
 
 @contextmanager
 def snapshot(
     path: str, first: Callable[[Connection], None] = lambda connection: None, *, whatever: bool = False
-) -> Iterator[sqlite3.Connection]:
+) -> Iterator[OpenConnection]:
     """A ledger opened for reading: one state of it for everything that is asked. `first` runs before it is fixed.
 
     `whatever`: even if a stranger put triggers or views into it. Only an audit reads those.
@@ -81,24 +63,23 @@ def snapshot(
                 refuse_foreign(connection, path)
             check_schema(connection, path)
             first(connection)
-            connection.execute("BEGIN")
+            of(path).begin_reading(connection)
             yield connection
         finally:
             connection.close()
 
 
-def connect_to_read(path: str) -> sqlite3.Connection:
-    """A connection for reading, to a file that was looked at first."""
+def connect_to_read(path: str) -> OpenConnection:
+    """A connection for reading, to a ledger that was looked at first."""
     look(path)
-    _after_a_kill(path)
+    of(path).before_reading(path)
     return connect(path, write=False)
 
 
 def begin(connection: Connection) -> int:
-    """One state of the file until `end`. The number differs from the last one when anybody else has committed since."""
-    connection.execute("BEGIN")
-    commits: int = connection.execute("PRAGMA data_version").fetchone()[0]
-    return commits
+    """One state of the ledger until `end`. The number differs from the last when anybody else has committed since."""
+    spoken(connection).begin_reading(connection)
+    return spoken(connection).commits(connection)
 
 
 def end(connection: Connection) -> None:
@@ -110,48 +91,25 @@ def new_file(path: str) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None)
 
 
-def _quoted(path: str) -> str:
-    """A path inside a URI, without the price of importing urllib."""
-    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-
-
 def only_files(path: str) -> None:
-    """A ledger is a file: a server cannot be one yet."""
-    if path.startswith(("postgresql://", "postgres://")):
+    """Refuse a server where only a file will do."""
+    if is_server(path):
         raise LedgerUnusable(
-            Problem("no-postgresql", "this version keeps its ledger in a SQLite file", Where(None),
-                    "give a file with --ledger or SELO_LEDGER")
+            Problem("not-on-server", "this needs a ledger in a file, and this one is on a database server", Where(path),
+                    "use the server's own tools, pg_dump or its continuous archiving; `selo copy` makes a file of it")
         )  # fmt: skip
 
 
 def look(path: str) -> None:
-    """Refuse a missing file or a folder before anything opens it."""
-    only_files(path)
-    if not os.path.exists(path):
-        raise NotFound(
-            Problem(
-                "no-ledger",
-                f"there is no ledger at {path}",
-                Where(path),
-                "make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER",
-            )
-        )
-    if os.path.isdir(path):
-        raise LedgerUnusable(Problem("is-folder", f"{path} is a folder, not a ledger", Where(path), "name a file"))
-    if not os.path.isfile(path):  # SQLite would wait at a pipe for ever
-        raise LedgerUnusable(Problem("no-file", f"{path} is not a file", Where(path), "name a file"))
+    """Refuse what cannot be a ledger before anything opens it."""
+    of(path).look(path)
 
 
 def check_schema(connection: Connection, path: str) -> None:
     """Refuse another program's database, and a ledger of a newer version."""
-    try:
-        row = connection.execute("SELECT schema_version FROM ledger").fetchone()
-    except sqlite3.OperationalError as error:
-        if "no such" not in str(error):
-            raise
-        row = None
+    row = spoken(connection).stated_format(connection)
     if row is None:
-        raise LedgerUnusable(Problem("no-ledger-file", f"{path} is a database, but not a ledger", Where(path), NAME_IT))
+        raise spoken(connection).none_here(path)
     if not isinstance(row[0], int) or row[0] < 1:
         raise sentence("malformed", path)
     if row[0] > SCHEMA_VERSION:
@@ -210,18 +168,13 @@ def content(connection: Connection) -> Content:
 
 
 def flaws(connection: Connection, *, quick: bool = False) -> list[str]:
-    """What SQLite finds wrong with the file itself; [] when it is whole."""
-    pragma = "quick_check" if quick else "integrity_check"
-    try:
-        rows = connection.execute(f"PRAGMA {pragma}(10)").fetchall()
-    except sqlite3.DatabaseError as error:
-        return [str(error)]
-    return [row[0] for row in rows if row[0] != "ok"]
+    """What the database finds wrong with what it keeps; [] when it is whole."""
+    return spoken(connection).flaws(connection, quick=quick)
 
 
 def copy(path: str, target: str) -> Content:
     """A ledger copied page by page while others write to it; answers what stood at that very moment."""
-    source = connect(path, write=False)
+    source: Any = connect(path, write=False)  # of sqlite3: only files come here
     try:
         check_schema(source, path)
         source.execute("BEGIN")
@@ -253,18 +206,7 @@ def at_work(path: str) -> None:
     connect(path, write=True, wait=2).close()
 
 
-def _after_a_kill(path: str) -> None:
-    """A writer that was killed may leave a journal that only a writer can roll back; a reader does that first."""
-    if os.path.exists(path + "-journal"):
-        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path, timeout=2)) as connection:
-            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-
-
 def scrub(path: str, wait: float = 2) -> bool:
-    """Writes the file anew, so that nothing erased is left in its unused parts; False while a reader holds the old."""
-    connection = connect(path, write=True, wait=wait)
-    try:
-        connection.execute("VACUUM")
-        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
-    finally:
-        connection.close()
+    """Writes anew what erased details may be left in; False while a reader holds the old."""
+    with closing(connect(path, write=True, wait=wait)) as connection:
+        return of(path).scrub(connection)

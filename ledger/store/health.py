@@ -1,10 +1,11 @@
-"""What a ledger file says about itself: read here, judged elsewhere."""
+"""What a ledger says about itself and what keeps it: read here, judged elsewhere."""
 
 import sqlite3
 from typing import NamedTuple
 
 from ledger.errors import SeloError
-from ledger.store.database import WAIT_SECONDS, connect, flaws
+from ledger.store.database import WAIT_SECONDS, Connection, connect, flaws
+from ledger.store.dialects.choice import spoken
 from ledger.store.events import head, last_moment
 
 
@@ -46,3 +47,24 @@ def _as_writer(path: str) -> tuple[str, int]:
         return mode, int(writer.execute("PRAGMA synchronous").fetchone()[0])
     finally:
         writer.close()
+
+
+class ServerHealth(NamedTuple):
+    """What a database server says about itself and the ledger on it."""
+
+    product: str
+    release: int
+    replica: bool
+    settings: dict[str, str]
+    schema_version: int
+    head: int
+    last_moment: str
+    flaws: list[str]
+
+
+def server_health(reader: Connection) -> ServerHealth:
+    product, release, replica, settings = spoken(reader).about_server(reader)
+    version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
+    return ServerHealth(
+        product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader, quick=True)
+    )

@@ -6,7 +6,8 @@ A name that was changed stays in former_name, so that the person is found under 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ledger.store.database import Connection
+from ledger.store.dialects.choice import spoken
+from ledger.store.tables import Connection
 
 
 class Personal(NamedTuple):
@@ -75,7 +76,7 @@ def everybody(connection: Connection) -> list[Personal]:
 
 def former_names(connection: Connection, player: str | None = None) -> list[Personal]:
     """What people were called before, of one id or of all; a ledger of an earlier format has none."""
-    if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'former_name'").fetchall():
+    if not spoken(connection).has_table(connection, "former_name"):
         return []
     one, values = ("", ()) if player is None else (" WHERE player = ?", (player,))
     query = f"SELECT player, name, club, fide_id FROM former_name{one} ORDER BY player, rowid"

@@ -1,10 +1,7 @@
-"""What SQLite reports, put into words: the one place where its errors become refusals."""
+"""What SQLite reports, put into words."""
 
 import contextlib
 import os
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
 
@@ -12,23 +9,7 @@ NAME_IT = "name the ledger with --ledger FILE"
 _PERMISSIONS = "check the permissions of the file and its folder"
 
 
-@contextmanager
-def in_words(path: str) -> Iterator[None]:
-    """The one place where an error of SQLite becomes a refusal in words."""
-    try:
-        yield
-    except SeloError:
-        raise
-    except Exception as error:
-        cause: BaseException | None = error
-        while cause is not None and not isinstance(cause, sqlite3.Error):
-            cause = cause.__cause__
-        if cause is None and not _unreadable(error):
-            raise
-        raise sentence(str(cause or "malformed"), path) from error
-
-
-def _unreadable(error: Exception) -> bool:
+def unreadable(error: Exception) -> bool:
     """Stored bytes that cannot be decoded: the file is damaged, even if SQLite finds nothing wrong."""
     import msgspec
 

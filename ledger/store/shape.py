@@ -4,40 +4,37 @@ Whoever can write the file can put a view in a table's place, make a table again
 the right name with nothing in it. Their texts give them away.
 """
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ledger.store.tables import DDL, KEPT, Connection, ddl, named
+from ledger.store.dialects.choice import spoken
+from ledger.store.tables import DDL, KEPT, Connection, Part, ddl
 
-_OURS = frozenset(DDL)
-
-
-class Part(NamedTuple):
-    """One thing that SQLite keeps a definition of; `text` is None for an index that comes with a key."""
-
-    kind: str
-    name: str
-    table: str
-    text: str | None
+__all__ = [
+    "Difference", "Part", "differences", "foreign", "parts", "parts_of", "stated_version", "take_away_foreign",
+    "worded",
+]  # fmt: skip
 
 
 def parts(connection: Connection) -> list[Part]:
-    """Everything that is defined in a file, but not what ANALYZE counted."""
-    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type, sql").fetchall()
-    return [Part(*row) for row in rows if not str(row[1]).startswith("sqlite_stat")]
+    """Everything that is defined where the ledger is."""
+    return spoken(connection).parts(connection)
 
 
-def parts_of(statements: Iterable[str]) -> list[Part]:
-    """What SQLite keeps of these statements: made in memory, so that both sides are its own words."""
-    connection = sqlite3.connect(":memory:")
-    try:
-        for statement in statements:
-            connection.execute(statement)
-        return parts(connection)
-    finally:
-        connection.close()
+def parts_of(connection: Connection, statements: Iterable[str]) -> list[Part]:
+    """What these statements make there."""
+    return spoken(connection).parts_of(statements)
+
+
+def worded(connection: Connection, statement: str) -> str:
+    """What the database keeps of a statement."""
+    return spoken(connection).worded(statement)
+
+
+def _ours(connection: Connection) -> frozenset[str]:
+    dialect = spoken(connection)
+    return frozenset(map(dialect.worded, (*DDL, *dialect.OWN)))
 
 
 def stated_version(connection: Connection) -> int:
@@ -47,26 +44,21 @@ def stated_version(connection: Connection) -> int:
 
 def foreign(connection: Connection) -> list[str]:
     """Triggers and views that this program did not make, and guards with another text; one quick look."""
-    rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchall()
-    return [f"the {kind} {name}" for kind, name, text in rows if text not in _OURS]
+    ours = _ours(connection)
+    return [f"the {part.kind} {part.name}" for part in spoken(connection).code(connection) if part.text not in ours]
 
 
 def take_away_foreign(connection: Connection) -> None:
     """Drop the triggers, views and indexes that are not ours, and put back the guards and indexes of the log."""
-    version = stated_version(connection)
+    version, known, dialect = stated_version(connection), _ours(connection), spoken(connection)
     for part in parts(connection):
-        ours = part.text is None or part.text in _OURS or (part.kind == "index" and part.table not in KEPT)
+        ours = part.text is None or part.text in known or (part.kind == "index" and part.table not in KEPT)
         if part.kind != "table" and not ours:
-            connection.execute(f"DROP {part.kind} {quoted(part.name)}")
+            connection.execute(dialect.taking_away(part))
     there = {part.text for part in parts(connection)}
-    for statement in ddl(version):
-        if named(statement)[0] != "table" and statement not in there:
+    for statement in (*dialect.OWN, *ddl(version)):
+        if not statement.startswith("CREATE TABLE") and dialect.worded(statement) not in there:
             connection.execute(statement)
-
-
-def quoted(name: str) -> str:
-    """A name inside a statement, whatever is in it."""
-    return '"' + name.replace('"', '""') + '"'
 
 
 class Difference(NamedTuple):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from ledger.store.database import Connection
+from ledger.store.events import events_of
 from ledger.store.persons import Personal, folded
 
 
@@ -22,11 +23,9 @@ def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
 def forget_files_of(connection: Connection, tournaments: Iterable[str]) -> None:
     """Drop every file these tournaments were read from; their SHA-256 stays in the log."""
     for tournament in tournaments:
-        connection.execute(
-            "DELETE FROM source_file WHERE sha256 IN"
-            " (SELECT json_extract(CAST(state AS TEXT), '$.body.source') FROM event WHERE stream = ?)",
-            (f"tournament:{tournament}",),
-        )
+        read_from = {getattr(event.body, "source", None) for event in events_of(connection, f"tournament:{tournament}")}
+        for sha256 in read_from - {None}:
+            connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
 
 
 def forget_files_naming(connection: Connection, person: Personal) -> None:

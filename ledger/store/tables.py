@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 SCHEMA_VERSION = 3
 GUARDED = ("event", "tree", "checkpoint")
@@ -21,6 +21,15 @@ class OpenConnection(Connection, Protocol):
     """A connection that can be closed."""
 
     def close(self) -> None: ...
+
+
+class Part(NamedTuple):
+    """One thing that a database keeps a definition of; `text` is None for an index that comes with a key."""
+
+    kind: str
+    name: str
+    table: str
+    text: str | None
 
 
 _FIRST = (

@@ -167,9 +167,8 @@ def rebuild(
 
     `cuts`: states inside submissions that the tables are to answer for as well.
     """
-    schema.drop(target)
     # indexes come last: filling them row by row in the order of arrival costs half as much again
-    schema.create(target, indexes=False)
+    schema.remake(target)
     timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
     people = People(timeline)
     total = head(source) if upto is None else upto

@@ -1,8 +1,8 @@
 """The read tables, in plain SQL. `known_from`, `known_to`: the last seq of the submission that wrote, closed a row."""
 
-import sqlite3
-
 from ledger.store.database import Connection
+from ledger.store.dialects.choice import spoken
+from ledger.store.shape import parts, parts_of
 
 VERSION = 6
 
@@ -50,16 +50,25 @@ def create(connection: Connection, *, indexes: bool = True) -> None:
     for statement in TABLES.values():
         connection.execute(statement)
     if indexes:
-        index(connection)
+        _index(connection)
     connection.execute("INSERT INTO projected (version, seq) VALUES (?, 0)", (VERSION,))
 
 
 def index(connection: Connection) -> None:
+    """After many rows are in."""
+    if not spoken(connection).INDEXES_STAY:
+        _index(connection)
+
+
+def _index(connection: Connection) -> None:
     for statement in INDEXES:
         connection.execute(statement)
 
 
 def unindex(connection: Connection) -> None:
+    """Before many rows come."""
+    if spoken(connection).INDEXES_STAY:
+        return
     for statement in INDEXES:
         connection.execute(f"DROP INDEX {statement.split()[2]}")
 
@@ -67,6 +76,27 @@ def unindex(connection: Connection) -> None:
 def drop(connection: Connection) -> None:
     for table in (*TABLES, *RETIRED):
         connection.execute(f"DROP TABLE IF EXISTS {table}")
+
+
+def has_tables(connection: Connection) -> bool:
+    return spoken(connection).has_table(connection, "projected")
+
+
+def remake(connection: Connection) -> None:
+    """Empty read tables in place of what is there; their indexes come when everything is in, where that can wait."""
+    if spoken(connection).INDEXES_STAY and _as_they_should_be(connection):
+        for table in TABLES:
+            connection.execute(f"DELETE FROM {table}")
+        connection.execute("INSERT INTO projected (version, seq) VALUES (?, 0)", (VERSION,))
+        return
+    drop(connection)
+    create(connection, indexes=spoken(connection).INDEXES_STAY)
+
+
+def _as_they_should_be(connection: Connection) -> bool:
+    """Whether nothing but their rows is to be made again: a reader may go on reading the old ones meanwhile."""
+    ours = parts_of(connection, (*TABLES.values(), *INDEXES))
+    return not {part for part in ours if part.table in TABLES} - set(parts(connection))
 
 
 def projected(connection: Connection) -> tuple[int, int]:
@@ -77,10 +107,7 @@ def projected(connection: Connection) -> tuple[int, int]:
 
 def projected_if_any(connection: Connection) -> tuple[int, int]:
     """The same; (0, 0) where there are no read tables, which are made again when somebody asks."""
-    try:
-        return projected(connection)
-    except sqlite3.OperationalError:
-        return 0, 0
+    return projected(connection) if has_tables(connection) else (0, 0)
 
 
 def follow(connection: Connection, seq: int) -> None:

@@ -37,18 +37,18 @@ def test_a_locked_ledger_is_busy_for_writers_and_open_for_readers(club: Selo, mo
 
 def test_a_full_disk_records_nothing(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     def small(*given: Any, **named: Any) -> sqlite3.Connection:
-        connection = real(*given, **named)
+        connection: sqlite3.Connection = real(*given, **named)
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {pages + 3}")
         return connection
 
-    real = ledger.store.database.connect
+    real: Any = ledger.store.database.connect
     much = club.file("much.jsonl", *(player(f"P{number}") for number in range(500)))
-    monkeypatch.setattr("ledger.store.event_log.connect", small)
+    monkeypatch.setattr("ledger.store.logs.sqlite.connect", small)
     for line in (("submit", much), ("submit", much, "--dry-run")):
         [problem] = club.refused(*line)
         assert problem["code"] == "disk-full" and "nothing was recorded" in problem["message"]
-    monkeypatch.setattr("ledger.store.event_log.connect", real)
+    monkeypatch.setattr("ledger.store.logs.sqlite.connect", real)
     assert len(club.ask("submit", much)["recorded"]) == 500
     assert club.ask("rebuild", "--check")["equal"] is True
 

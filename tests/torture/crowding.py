@@ -48,9 +48,9 @@ def without_the_write_lock() -> None:
     """The planted fault: BEGIN as Python and the library write it, which takes the lock too late."""
     import eventsourcing.sqlite
 
-    import ledger.store.event_log
+    import ledger.store.logs.sqlite
 
-    ledger.store.event_log._Immediate.__enter__ = eventsourcing.sqlite.SQLiteTransaction.__enter__  # type: ignore[method-assign]
+    ledger.store.logs.sqlite._Immediate.__enter__ = eventsourcing.sqlite.SQLiteTransaction.__enter__  # type: ignore[method-assign]
 
 
 def run(writers: int, each: int, *, deferred: bool = False, seconds: float = LONG) -> Result:

@@ -16,6 +16,7 @@ import apsw
 
 import ledger.store.database
 import ledger.store.event_log
+import ledger.store.logs.sqlite
 
 Call = Callable[[str, str, int, bytes], None]  # (what, file, offset or size, bytes): before it is done
 Lie = Callable[[str, int, bytes], tuple[int, bytes]]  # what is really written, and where; b"": nothing
@@ -200,7 +201,7 @@ def store_on(call: Call, synchronous: str = "FULL", lie: Lie = honest) -> Iterat
     def new_file(path: str) -> Connection:
         return opened(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
 
-    ours = [(ledger.store.event_log, "connect", connect), (ledger.store.event_log, "new_file", new_file),
+    ours = [(ledger.store.logs.sqlite, "connect", connect), (ledger.store.event_log, "new_file", new_file),
             (ledger.store.database, "connect", connect), (ledger.store.database, "new_file", new_file)]  # fmt: skip
     with ExitStack() as stack:
         for module, called, mine in ours:

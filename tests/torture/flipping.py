@@ -39,7 +39,7 @@ class Truth:
         assert check_tables(path).equal
         self.size = Path(path).stat().st_size
         self.answers = asked(path)
-        connection = connect(path, write=False)
+        connection: Any = connect(path, write=False)
         self.content = content(connection)
         connection.close()
 
@@ -109,7 +109,7 @@ def rehash_audit(path: str, truth: Truth) -> str:
 
 def said_by(look: Callable[[sqlite3.Connection], str], path: str) -> str:
     try:
-        connection = connect(path, write=False)
+        connection: Any = connect(path, write=False)
         try:
             return look(connection)
         finally:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -119,7 +120,7 @@ def as_listed(reading: Reading, name: str, row: Row) -> None:
 
 @contextmanager
 def opened(path: str) -> Iterator[sqlite3.Connection]:
-    connection = connect(path, write=False)
+    connection: Any = connect(path, write=False)
     try:
         yield connection
     finally:

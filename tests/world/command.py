@@ -52,6 +52,7 @@ class Command:
     def __init__(self, folder: Path, ledger: Path | None = None, name: str = "test.db", today: str = TODAY) -> None:
         self.folder = folder
         self.path = folder / name
+        self.address: str | None = None  # of a ledger on a server, in place of the file
         self.clock(today)
         if ledger is not None:
             shutil.copyfile(ledger, self.path)
@@ -61,7 +62,7 @@ class Command:
         self.moment = moment if "T" in moment else f"{moment}T12:00:00.000000Z"
 
     def run(self, *arguments: str, stdin: bytes = b"") -> Result:
-        return self.run_line("--ledger", str(self.path), *arguments, stdin=stdin)
+        return self.run_line("--ledger", self.address or str(self.path), *arguments, stdin=stdin)
 
     def run_line(self, *arguments: str, stdin: bytes = b"") -> Result:
         """A whole command line: the ledger is the one that it names, or that of this folder."""

@@ -13,6 +13,7 @@ import msgspec
 
 from audit.bundle import Bundle
 from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
+from audit.copy import Copied
 from audit.doctor import Examination
 from audit.elsewhere.watch import Watched
 from audit.prove import GrowthProof, Proof
@@ -116,6 +117,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "export tables": (ExportTablesAnswer,),
     "import": (ImportedLedger,),
     "backup": (Backup,),
+    "copy": (Copied,),
     "restore": (Restored,),
     "doctor": (Examination,),
     "key new": (KeyFile,),

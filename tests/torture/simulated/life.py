@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, closing
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from audit.rebuild import check_tables
 from audit.verify import verify
@@ -101,7 +102,8 @@ class Life(Machine):
             return path.read_bytes()
         target = self.place / "one.db"
         target.unlink(missing_ok=True)
-        with closing(connect(self.path, write=False)) as source, closing(sqlite3.connect(target)) as copied:
+        opened: Any = connect(self.path, write=False)
+        with closing(opened) as source, closing(sqlite3.connect(target)) as copied:
             source.backup(copied)
         return target.read_bytes()
 

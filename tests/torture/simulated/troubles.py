@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 import desk.submit
-import ledger.store.event_log
+import ledger.store.logs.sqlite
 import projections.revisions
 from audit.damage import explained
 from desk.submit import Outcome, PreparedSubmission, submit
@@ -170,7 +170,7 @@ def other_writer(life: Life, sent: list[Document]) -> Outcome:
     moment = life.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     if life.stands("writers"):
         return submit(life.path, in_the_midst, outside(moment))
-    with patch.object(ledger.store.event_log, "_take_lock", lambda cursor, deadline: cursor.execute("BEGIN")):
+    with patch.object(ledger.store.logs.sqlite, "_take_lock", lambda cursor, deadline: cursor.execute("BEGIN")):
         return submit(life.path, in_the_midst, outside(moment))
 
 

@@ -1,0 +1,50 @@
+"""Whether a database server keeps what it acknowledges, and whether it may be written."""
+
+from audit.around.check import Check
+from ledger.store.health import ServerHealth
+
+OLDEST = 12
+
+
+def examined_there(served: ServerHealth) -> tuple[Check, ...]:
+    return integrity(served), release(served), durable(served), text(served), role(served)
+
+
+def integrity(served: ServerHealth) -> Check:
+    if served.flaws:
+        advice = "write nothing more; restore the server from its backup and compare"
+        return Check("integrity", False, "; ".join(served.flaws), advice)
+    if served.settings.get("data_checksums") != "on":
+        advice = "switch them on with pg_checksums while the server is stopped: a damaged page is then noticed"
+        return Check("integrity", True, "the server keeps no checksums of its pages", advice)
+    return Check("integrity", True, "the server found no damaged page")
+
+
+def release(served: ServerHealth) -> Check:
+    finding = f"{served.product}"
+    advice = "" if served.release >= OLDEST else f"use PostgreSQL {OLDEST} or later"
+    return Check("server", served.release >= OLDEST, finding, advice)
+
+
+def durable(served: ServerHealth) -> Check:
+    """https://www.postgresql.org/docs/current/runtime-config-wal.html"""
+    off = [name for name in ("fsync", "full_page_writes") if served.settings.get(name, "on") != "on"]
+    if served.settings.get("synchronous_commit", "on") == "off":
+        off.append("synchronous_commit")
+    if off:
+        finding = f"{' and '.join(off)} switched off: a power cut may lose what was acknowledged, or damage everything"
+        return Check("durable", False, finding, "switch on what is off in postgresql.conf")
+    return Check("durable", True, "what is acknowledged is on the disk of the server")
+
+
+def text(served: ServerHealth) -> Check:
+    encoding = served.settings.get("server_encoding", "")
+    advice = "" if encoding == "UTF8" else "make the database with the encoding UTF8 and `selo copy` the ledger there"
+    return Check("encoding", encoding == "UTF8", f"text is kept in {encoding}", advice)
+
+
+def role(served: ServerHealth) -> Check:
+    if served.replica:
+        finding = "a replica: it answers questions, as known to it, and takes no documents"
+        return Check("role", True, finding, "name the primary to submit, publish, verify")
+    return Check("role", True, "the primary: it takes documents")

@@ -1,0 +1,84 @@
+"""A ledger copied to another place, from a file to a server or back: the same events, root, checkpoints, ratings."""
+
+import os
+
+from audit.verify import problems_within
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.outgoing.files import free, publish
+from ledger.proof import text_of
+from ledger.store.checkpoints import head, kept
+from ledger.store.copying.kept import events, fingerprint, finish, place, rest, written
+from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, new_file, snapshot
+from ledger.store.dialects.address import is_server
+from projections.replay.build import catch_up
+from projections.replay.loop import Progress
+from projections.tables import schema
+from projections.tables.copied import copy_tables
+
+UNFINISHED = ".copying"
+
+
+class Copied(Answer, frozen=True, kw_only=True):
+    """A ledger that was copied and read again; `resumed`: an earlier attempt had brought so many events."""
+
+    source: str
+    target: str
+    events: int
+    root: str
+    checkpoints: int
+    resumed: int
+    seconds: float | UnsetType = UNSET
+
+
+def copy_ledger(source: str, target: str, progress: Progress | None = None) -> Copied:
+    """Interrupted, it goes on where it was when it is run again. Nobody can use the copy before it is verified."""
+    if is_server(target):
+        return _copied(source, target, target, progress)
+    free(target)
+    folder = os.path.dirname(os.path.abspath(target))
+    if not os.path.isdir(folder):
+        message = f"the folder of {target} does not exist"
+        raise LedgerUnusable(Problem("no-folder", message, Where(target), "create the folder first"))
+    draft = target + UNFINISHED
+    if not os.path.exists(draft):
+        with in_words(draft):
+            new_file(draft).close()
+    copied = _copied(source, draft, target, progress)
+    with in_words(target):
+        in_one_file(draft)
+        at_work(draft)
+    publish(draft, target)
+    os.unlink(draft)
+    return copied
+
+
+def _copied(source: str, draft: str, target: str, progress: Progress | None) -> Copied:
+    with snapshot(source) as original, in_words(draft), place(draft) as copy:
+        resumed = head(copy).size
+        total = head(original).size
+        for seq in events(original, copy, target):
+            if progress is not None:
+                progress(seq, total)
+        with written(copy):
+            rest(original, copy)
+            if not schema.has_tables(copy):
+                schema.create(copy)
+            if not copy_tables(original, copy):
+                catch_up(copy)
+            finish(original, copy)
+            _equal(original, copy, source)
+        checkpoint = head(copy)
+        return Copied(
+            source=source, target=target, events=checkpoint.size, root=text_of(checkpoint.root),
+            checkpoints=len(kept(copy)), resumed=resumed,
+        )  # fmt: skip
+
+
+def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
+    """Every stored byte, and what an audit says of them."""
+    if fingerprint(original) != fingerprint(copy):
+        raise LedgerUnusable(Problem("not-whole", "the copy does not hold the same events", Where(source)))
+    if problems := problems_within(copy):
+        message = f"{source} is damaged, so nothing was copied: {problems[0].message}"
+        raise LedgerUnusable(Problem("not-whole", message, Where(source), "look at `selo verify`; restore a backup"))

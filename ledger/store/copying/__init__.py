@@ -1,0 +1,1 @@
+"""A ledger from one place to another, event for event."""

@@ -1,0 +1,1 @@
+"""What differs between the databases that can hold a ledger: one page each for SQLite and PostgreSQL, same names."""

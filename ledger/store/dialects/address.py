@@ -1,0 +1,47 @@
+"""The address of a ledger: a file, or postgresql://USER@HOST/DATABASE on a server. Passwords are taken out of it here.
+
+Everything that prints or stores an address gets the one without the password, so that none can be shown by mistake.
+"""
+
+import os
+import re
+
+SERVERS = ("postgresql://", "postgres://")
+_PASSWORD = re.compile(r"^([a-z]+://[^:/?#@]*):([^/?#]*)@")
+_ASKED = re.compile(r"([?&])password=([^&#]*)&?")
+_passwords: dict[str, str] = {}  # by the address without it; for the life of this process
+
+
+def is_server(address: str) -> bool:
+    return address.startswith(SERVERS)
+
+
+def beside(address: str, ending: str) -> str:
+    """The file beside a ledger that has this ending; what belongs to a ledger on a server is in the current folder."""
+    if is_server(address):
+        return re.sub(r"[^A-Za-z0-9._-]+", "-", address.partition("://")[2]).strip("-") + ending
+    return address + ending
+
+
+def folder(address: str) -> str:
+    """Where the file of defaults is: the ledger's folder, or the current one for a ledger on a server."""
+    return "" if is_server(address) else os.path.dirname(address)
+
+
+def without_password(address: str) -> str:
+    """The address that may be shown; its password is kept for connecting."""
+    if not is_server(address):
+        return address
+    shown, password = address, None
+    if match := _PASSWORD.match(shown):
+        shown, password = f"{match[1]}@{shown[match.end() :]}", match[2]
+    if match := _ASKED.search(shown):
+        shown, password = f"{shown[: match.start()]}{match[1]}{shown[match.end() :]}".rstrip("?&"), match[2]
+    if password is not None:
+        _passwords[shown] = password
+    return shown
+
+
+def password_of(address: str) -> str | None:
+    """The password that came with an address, as it was written: a URL may have it in percent signs."""
+    return _passwords.get(address)

@@ -1,0 +1,232 @@
+"""PostgreSQL: a ledger in one schema of a database server. The other page is sqlite.py, with the same names.
+
+The first statement of each write transaction counts it in the table `given`. That locks its row, so writers come one
+after the other, everywhere and without anything that only PostgreSQL has.
+"""
+
+import sys
+from collections.abc import Generator
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
+
+from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
+from ledger.store.dialects.address import password_of
+from ledger.store.tables import Part
+
+try:
+    import psycopg
+
+    from ledger.store.dialects.server import definitions
+    from ledger.store.dialects.server.connection import ServerConnection
+    from ledger.store.dialects.server.words import sentence
+except ModuleNotFoundError as missing:
+    if missing.name != "psycopg":
+        raise
+    raise LedgerUnusable(
+        Problem("no-postgresql", "a ledger on a database server needs psycopg", Where(None),
+                "install it with `pip install 'selokirja[postgres]'`")
+    ) from None  # fmt: skip
+
+INDEXES_STAY = True  # dropping one would make readers wait for the writer
+CONNECT_SECONDS = 10
+CHANNEL = "selokirja"
+OWN = definitions.OWN
+code, parts, parts_of, worded = definitions.code, definitions.parts, definitions.parts_of, definitions.worded
+
+
+def look(address: str) -> None:
+    """Refuse an address that cannot be one."""
+    try:
+        where = urlsplit(address)
+        where.port  # noqa: B018
+    except ValueError as error:
+        raise _bad_address(str(error)) from None
+    if schema_of(address)[:1] == "" or "\x00" in unquote(address):
+        raise _bad_address("the schema has no name")
+    if where.fragment or "'" in schema_of(address) or "\\" in schema_of(address):
+        raise _bad_address("it has characters that no address has")
+
+
+def _bad_address(reason: str) -> SeloError:
+    message = f"the address of the ledger cannot be read: {reason}"
+    return LedgerUnusable(Problem("bad-address", message, Where(None), "postgresql://USER@HOST/DATABASE?schema=NAME"))
+
+
+def schema_of(address: str) -> str:
+    """The schema that holds the ledger: ?schema=NAME, else selo."""
+    return dict(parse_qsl(urlsplit(address).query, keep_blank_values=True)).get("schema", "selo")
+
+
+def is_there(address: str) -> bool:
+    return True  # whoever opens it learns whether it is
+
+
+def which(address: str) -> tuple[int, int]:
+    return 0, 0
+
+
+def size(address: str) -> int:
+    """In bytes, with the indexes."""
+    query = (
+        "SELECT COALESCE(SUM(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
+        " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'"
+    )
+    connection = connect(address, write=False, wait=CONNECT_SECONDS)
+    try:
+        return int(connection.execute(query).fetchall()[0][0])
+    finally:
+        connection.close()
+
+
+def connect(address: str, *, write: bool, wait: float) -> ServerConnection:
+    """A connection to the server; no transaction is open on it."""
+    look(address)
+    schema = schema_of(address).replace("\\", "\\\\").replace(" ", "\\ ").replace('"', '""')
+    options = f'-c search_path="{schema}" -c lock_timeout={int(wait * 1000)}'
+    password = password_of(address)
+    where = urlsplit(address)
+    kept = [pair for pair in parse_qsl(where.query, keep_blank_values=True) if pair[0] not in ("schema", "options")]
+    conninfo = urlunsplit(("postgresql", where.netloc, where.path, urlencode(kept), ""))
+    seconds = int(dict(kept).get("connect_timeout", CONNECT_SECONDS))
+    secret = None if password is None else unquote(password)
+    try:
+        raw = psycopg.connect(
+            conninfo, autocommit=True, cursor_factory=psycopg.RawCursor, options=options, application_name="selo",
+            client_encoding="utf8", connect_timeout=seconds, password=secret,
+        )  # fmt: skip
+    except psycopg.Error as error:
+        raise sentence(error, address, connecting=True) from None
+    return ServerConnection(raw, address)
+
+
+def ready_to_write(connection: ServerConnection) -> None:
+    """What is acknowledged is on the disk of a server that was not told otherwise; `selo doctor` looks."""
+
+
+def before_reading(address: str) -> None:
+    """The server mends itself after a crash."""
+
+
+def begin_reading(connection: ServerConnection) -> None:
+    """One state of the ledger until the transaction ends."""
+    connection.reading = False
+    connection.raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SAVEPOINT asked")
+    connection.reading = True
+
+
+def begin_writing(connection: ServerConnection) -> None:
+    """One writer at a time; whoever waits longer than asked for is refused."""
+    connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+    connection.raw.execute("UPDATE given SET last = last + 1 WHERE name = 'write'")
+
+
+def before_commit(connection: ServerConnection) -> None:
+    """The last numbers given, and a word to whoever follows."""
+    for table, column in (("event", "seq"), ("checkpoint", "number")):
+        connection.raw.execute(
+            f"UPDATE given SET last = GREATEST(last, (SELECT COALESCE(MAX({column}), 0) FROM {table}))"
+            f" WHERE name = '{table}'"
+        )
+    connection.raw.execute("SELECT pg_notify($1, current_schema())", (CHANNEL,))
+
+
+def begin_making(connection: ServerConnection) -> None:
+    """The transaction in which a ledger is made: the schema, and what a ledger has only on a server."""
+    if has_table(connection, "ledger"):
+        message, hint = f"{connection.address} is already there", "use it as it is, or choose another schema"
+        raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
+    connection.raw.execute("BEGIN")
+    connection.raw.execute(
+        f'CREATE SCHEMA IF NOT EXISTS "{schema_of(connection.address).replace(chr(34), chr(34) * 2)}"'
+    )
+    connection.execute(definitions.FUNCTION)
+    connection.execute(definitions.GIVEN)
+    connection.raw.execute("INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)")
+
+
+def commits(connection: ServerConnection) -> int:
+    """Differs from the last answer when anybody else has committed since."""
+    return _given(connection, "write")
+
+
+def _given(connection: ServerConnection, name: str) -> int:
+    row = connection.raw.execute("SELECT last FROM given WHERE name = $1", (name,)).fetchone()
+    return -1 if row is None else int(row[0])
+
+
+def has_table(connection: ServerConnection, table: str) -> bool:
+    query = (
+        "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1"
+        " AND relkind IN ('r', 'v')"
+    )
+    return connection.raw.execute(query, (table,)).fetchone() is not None
+
+
+def stated_format(connection: ServerConnection) -> tuple[Any, ...] | None:
+    """The row that states the format of the ledger; None where there is no ledger."""
+    if not has_table(connection, "ledger"):
+        return None
+    return connection.raw.execute("SELECT schema_version FROM ledger").fetchone()
+
+
+def taking_away(part: Part) -> str:
+    name, on = (text.replace('"', '""') for text in (part.name, part.table))
+    if part.kind in ("trigger", "rule", "policy"):
+        return f'DROP {part.kind} "{name}" ON "{on}"'
+    kind = {"m": "MATERIALIZED VIEW", "f": "FOREIGN TABLE", "p": "TABLE"}.get((part.text or "")[-1:], part.kind)
+    return f'DROP {kind if part.kind == "view" else part.kind} "{name}" CASCADE'
+
+
+def flaws(connection: ServerConnection, *, quick: bool = False) -> list[str]:
+    """Pages whose checksums failed, as far as the server counts them; [] when it knows of none."""
+    query = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
+    row = connection.raw.execute(query).fetchone()
+    return [f"the checksums of {row[0]} pages failed"] if row is not None and row[0] else []
+
+
+def last_number_given(connection: ServerConnection, table: str) -> int:
+    """The last number given in a table; cutting off the end of the table leaves it standing."""
+    return max(_given(connection, table), 0)
+
+
+def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[Any, ...], None, None]:
+    """Rows one by one, some thousands at a time."""
+    with psycopg.RawServerCursor(connection.raw, "rows") as cursor:
+        cursor.itersize = 2000
+        yield from cursor.execute(query.encode())
+
+
+def scrub(connection: ServerConnection) -> bool:
+    """Writes anew the tables that had the erased in them."""
+    for table in ("person", "former_name", "source_file"):
+        connection.raw.execute(f"VACUUM (FULL) {table}")
+    return True
+
+
+def about_server(connection: ServerConnection) -> tuple[str, int, bool, dict[str, str]]:
+    """Its name and release, whether it is a replica, and the settings that decide whether a commit lasts."""
+    named = "'fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding'"
+    settings = connection.raw.execute(f"SELECT name, setting FROM pg_settings WHERE name IN ({named})").fetchall()
+    release, replica = connection.raw.execute(
+        "SELECT current_setting('server_version_num')::int / 10000, pg_is_in_recovery()"
+    ).fetchall()[0]
+    product = connection.raw.execute("SELECT version()").fetchall()[0][0].partition(" on ")[0]
+    return product, release, replica, dict(settings)
+
+
+def none_here(address: str) -> SeloError:
+    message = f"there is no ledger at {address}"
+    return NotFound(Problem("no-ledger", message, Where(address), "make one with `selo init`, or name another"))
+
+
+def refusal(error: Exception, address: str) -> SeloError | None:
+    """An error of the server as a refusal in words; None for any other."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, psycopg.Error):
+        cause = cause.__cause__
+    if cause is None:
+        return None
+    return sentence(cause, address, connecting=False)
+
+
+ServerConnection.dialect = sys.modules[__name__]

@@ -1,0 +1,225 @@
+"""SQLite: a ledger in one file. The other page is postgres.py, with the same names."""
+
+import contextlib
+import os
+import sqlite3
+import sys
+from collections.abc import Generator, Iterable
+from typing import Any
+
+from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
+from ledger.store.sentences import NAME_IT, sentence, unreadable
+from ledger.store.tables import Part
+
+INDEXES_STAY = False  # the lock on the whole file keeps readers away from tables that are made again
+OWN: tuple[str, ...] = ()  # what a ledger has here besides the common tables
+# more than any ledger needs, less than a crafted one could ask for; one attached database is what VACUUM takes
+LIMITS = (
+    (sqlite3.SQLITE_LIMIT_LENGTH, 2**29), (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
+    (sqlite3.SQLITE_LIMIT_COLUMN, 100), (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100),
+    (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 10), (sqlite3.SQLITE_LIMIT_FUNCTION_ARG, 16),
+    (sqlite3.SQLITE_LIMIT_ATTACHED, 1), (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 4),
+)  # fmt: skip
+
+
+def look(path: str) -> None:
+    """Refuse a missing file or a folder before anything opens it."""
+    if not os.path.exists(path):
+        raise NotFound(
+            Problem(
+                "no-ledger",
+                f"there is no ledger at {path}",
+                Where(path),
+                "make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER",
+            )
+        )
+    if os.path.isdir(path):
+        raise LedgerUnusable(Problem("is-folder", f"{path} is a folder, not a ledger", Where(path), "name a file"))
+    if not os.path.isfile(path):  # SQLite would wait at a pipe for ever
+        raise LedgerUnusable(Problem("no-file", f"{path} is not a file", Where(path), "name a file"))
+
+
+def is_there(path: str) -> bool:
+    return os.path.exists(path)
+
+
+def which(path: str) -> tuple[int, int]:
+    """Another file in the same place is another ledger."""
+    try:
+        status = os.stat(path)
+        return status.st_dev, status.st_ino
+    except OSError:
+        return -1, -1
+
+
+def size(path: str) -> int:
+    """In bytes."""
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return 0
+
+
+def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
+    """A connection to an existing file; nothing is ever created by looking."""
+    mode = "rw" if write else "ro"
+    connection = sqlite3.connect(
+        f"file:{_quoted(os.path.abspath(path))}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        timeout=wait,
+        cached_statements=128,
+    )
+    _on_guard(connection)
+    return connection
+
+
+def _on_guard(connection: sqlite3.Connection) -> None:
+    """SQLite's advice for files from strangers (https://www.sqlite.org/security.html): nothing in them is believed."""
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.execute("PRAGMA cell_size_check=ON")
+    if sys.version_info >= (3, 12):  # Python has had the switch since then
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+    for limit, most in LIMITS:
+        connection.setlimit(limit, most)
+
+
+def _quoted(path: str) -> str:
+    """A path inside a URI, without the price of importing urllib."""
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+def ready_to_write(connection: sqlite3.Connection) -> None:
+    """WAL with FULL: the default loses acknowledged commits when the power goes."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def before_reading(path: str) -> None:
+    """A writer that was killed may leave a journal that only a writer can roll back; a reader does that first."""
+    if os.path.exists(path + "-journal"):
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path, timeout=2)) as connection:
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+
+
+def begin_reading(connection: sqlite3.Connection) -> None:
+    """One state of the file until the transaction ends."""
+    connection.execute("BEGIN")
+
+
+def begin_making(connection: sqlite3.Connection) -> None:
+    """The transaction in which a ledger is made."""
+    connection.execute("BEGIN IMMEDIATE")
+
+
+def begin_writing(connection: sqlite3.Connection) -> None:
+    """One writer at a time; a submission waits in its queue first."""
+    connection.execute("BEGIN IMMEDIATE")
+
+
+def before_commit(connection: sqlite3.Connection) -> None:
+    """The file counts its numbers by itself, and nobody waits for word."""
+
+
+def commits(connection: sqlite3.Connection) -> int:
+    """Differs from the last answer when anybody else has committed since."""
+    number: int = connection.execute("PRAGMA data_version").fetchone()[0]
+    return number
+
+
+def has_table(connection: sqlite3.Connection, table: str) -> bool:
+    query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return connection.execute(query, (table,)).fetchone() is not None
+
+
+def stated_format(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
+    """The row that states the format of the ledger; None in another program's database."""
+    try:
+        row: tuple[Any, ...] | None = connection.execute("SELECT schema_version FROM ledger").fetchone()
+    except sqlite3.OperationalError as error:
+        if "no such" not in str(error):
+            raise
+        return None
+    return row
+
+
+def parts(connection: sqlite3.Connection) -> list[Part]:
+    """Everything that is defined in a file, but not what ANALYZE counted."""
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type, sql").fetchall()
+    return [Part(*row) for row in rows if not str(row[1]).startswith("sqlite_stat")]
+
+
+def code(connection: sqlite3.Connection) -> list[Part]:
+    """What acts by itself, or stands in for a table: one quick look."""
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    return [Part(*row) for row in connection.execute(query).fetchall()]
+
+
+def parts_of(statements: Iterable[str]) -> list[Part]:
+    """What SQLite keeps of these statements: made in memory, so that both sides are its own words."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        return parts(connection)
+
+
+def worded(statement: str) -> str:
+    """What is kept of a statement: here its very text."""
+    return statement
+
+
+def taking_away(part: Part) -> str:
+    name = part.name.replace('"', '""')
+    return f'DROP {part.kind} "{name}"'
+
+
+def flaws(connection: sqlite3.Connection, *, quick: bool = False) -> list[str]:
+    """What SQLite finds wrong with the file itself; [] when it is whole."""
+    pragma = "quick_check" if quick else "integrity_check"
+    try:
+        rows = connection.execute(f"PRAGMA {pragma}(10)").fetchall()
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return [row[0] for row in rows if row[0] != "ok"]
+
+
+def last_number_given(connection: sqlite3.Connection, table: str) -> int:
+    """The last number given in a table; cutting off the end of the table leaves it standing."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+    return row[0] if row is not None else 0
+
+
+def as_they_stand(connection: sqlite3.Connection, query: str) -> Generator[tuple[Any, ...], None, None]:
+    """Rows one by one, whatever is in them."""
+    # text that is not UTF-8 must not stop the audit; it fits no hash anyway
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    try:
+        yield from connection.execute(query)
+    finally:
+        connection.text_factory = str
+
+
+def scrub(connection: sqlite3.Connection) -> bool:
+    """Writes the file anew, so that nothing erased is left in its unused parts; False while a reader holds the old."""
+    connection.execute("VACUUM")
+    return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+
+
+def about_server(connection: sqlite3.Connection) -> tuple[str, int, bool, dict[str, str]]:
+    """There is none."""
+    return f"SQLite {sqlite3.sqlite_version}", 0, False, {}
+
+
+def none_here(path: str) -> SeloError:
+    return LedgerUnusable(Problem("no-ledger-file", f"{path} is a database, but not a ledger", Where(path), NAME_IT))
+
+
+def refusal(error: Exception, path: str) -> SeloError | None:
+    """An error of SQLite as a refusal in words; None for any other."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, sqlite3.Error):
+        cause = cause.__cause__
+    if cause is None and not unreadable(error):
+        return None
+    return sentence(str(cause or "malformed"), path)

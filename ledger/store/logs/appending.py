@@ -1,0 +1,90 @@
+"""Adding one event: numbered, wrapped into the envelope that is hashed, and put under the tree."""
+
+from typing import NamedTuple
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from ledger.errors import LedgerUnusable, Problem
+from ledger.events import ENCODER, Envelope
+from ledger.proof import closed, leaf
+from ledger.store.tables import Connection
+
+
+class Stamp(NamedTuple):
+    """What a submission gives every event of one document."""
+
+    recorded_at: str
+    submission: int
+    actor: str
+    key: str | None = None
+    digest: str | None = None
+    note: str | None = None
+
+
+class LogEnd:
+    """Where the log ends, and the tree over it. Only this transaction can add to them, so both are looked up once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.seq: int = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
+        self._versions: dict[str, int] = {}
+        self._hashes: dict[int, bytes] = {}
+
+    def next_version(self, stream: str) -> int:
+        """One more than the newest of the stream."""
+        if stream not in self._versions:
+            newest = "SELECT COALESCE(MAX(version), 0) FROM event WHERE stream = ?"
+            self._versions[stream] = self._connection.execute(newest, (stream,)).fetchone()[0]
+        self._versions[stream] += 1
+        return self._versions[stream]
+
+    def grow(self, state: bytes) -> None:
+        """One event longer: its hash goes into the tree, which must have ended right before it."""
+        if not self._hashes:
+            row = self._connection.execute("SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1").fetchone() or (
+                0,
+                b"",
+            )
+            # a tree that ends elsewhere was cut off or extended by something else: never build on it
+            if row[0] != self.seq:
+                raise self._tree_differs()
+            self._hashes[row[0]] = bytes(row[1])
+        hashed = closed(self.seq + 1, leaf(state), self._hash)
+        self.seq += 1
+        self._hashes[self.seq] = hashed
+        self._connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (self.seq, hashed))
+
+    def _hash(self, seq: int) -> bytes:
+        if seq not in self._hashes:
+            row = self._connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
+            if row is None:
+                raise self._tree_differs()
+            self._hashes[seq] = bytes(row[0])
+        return self._hashes[seq]
+
+    def _tree_differs(self) -> LedgerUnusable:
+        message = f"there are {self.seq} events, and not a hash of each: something was changed"
+        return LedgerUnusable(Problem("tree-differs", message, hint="look at `selo verify`, restore a backup"))
+
+
+class Appending:
+    """Gives the seq, wraps the body into its envelope and grows the tree while it holds the write lock."""
+
+    def append(self, connection: Connection, draft: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
+        """The seq that the event got."""
+        # under the write lock nobody else can take this number, so seqs have no holes
+        seq = end.seq + 1
+        envelope = Envelope(
+            seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
+            draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
+        )  # fmt: skip
+        state = ENCODER.encode(envelope)
+        connection.execute(
+            "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
+             stamp.submission, state),
+        )  # fmt: skip
+        end.grow(state)
+        return seq

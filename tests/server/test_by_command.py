@@ -1,0 +1,155 @@
+"""The command on a ledger on a server: the way of a ledger, tampering, refusals in words, no password anywhere."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ledger.store.dialects.address import beside, is_server, password_of, without_password
+from tests.server.throwaway import Server
+from tests.world.command import Selo
+from tests.world.documents import amend, founding, open_2024, player
+
+
+@pytest.fixture(scope="module")
+def club(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Selo:
+    """A ledger with four players, a tournament, a correction and a published list."""
+    selo = Selo(tmp_path_factory.mktemp("served"))
+    selo.address = server.address()
+    selo.done("init")
+    selo.submit(*founding())
+    selo.submit(open_2024())
+    selo.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
+    selo.done("publish", "selo", "2024-06", "--as-of", "2024-06-01")
+    return selo
+
+
+def test_the_way_of_a_ledger(club: Selo) -> None:
+    assert club.ask("show", "A")["lists"]
+    assert club.ask("list")["rows"] and club.ask("list", "--known-seq", "8", "--as-of", "2024-03-01")
+    head = club.ask("log")["events"][0]["seq"]
+    assert club.answer("verify")[1]["events"] == head
+    assert club.ask("rebuild", "--check")["equal"] and club.ask("rebuild")["equal"]
+    assert club.ask("doctor")["ledger"] == club.address
+    assert [check["name"] for check in club.ask("doctor")["checks"] if not check["ok"]] == ["durable"]  # a test server
+    assert club.ask("impact", str(head - 1)) and club.ask("diff", "--known-seq", f"8..{head}")
+    proof = club.run("prove", "8")
+    assert proof.code in (0, 3), proof  # without a checkpoint there is nothing to prove against
+    before = club.ask("log")["events"]
+    club.done("amend", "open-2024", "--game", "1.1", "--result", "1-0", "--reason", "tried", "--dry-run")
+    assert club.ask("log")["events"] == before
+    assert not list(Path().glob("postgres*")) and club.address is not None and "postgres" in club.address
+
+
+def test_a_second_init_and_a_refused_file_leave_nothing(club: Selo) -> None:
+    assert club.answer("init")[1]["problems"][0]["code"] == "exists"
+    head = club.ask("log")["events"][0]["seq"]
+    code, value = club.answer("submit", club.file("bad.jsonl", player("Z"), {"kind": "tournament", "id": "x"}))
+    assert code == 1 and value["problems"]
+    assert club.ask("log")["events"][0]["seq"] == head
+    code, value = club.answer("backup", str(club.folder / "copy.db"))
+    assert code == 1 and value["problems"][0]["code"] == "not-on-server" and "pg_dump" in value["problems"][0]["hint"]
+
+
+@pytest.fixture
+def tampered(club: Selo, server: Server) -> Iterator[tuple[Selo, Server]]:
+    """The ledger in a schema of its own, so that what is done to it is done to it alone."""
+    copy = Selo(club.folder)
+    copy.address = server.address()
+    copy.done("init")
+    copy.submit(*founding())
+    copy.submit(open_2024())
+    yield copy, server
+
+
+TAMPERING = {
+    "changed": ("ALTER TABLE event DISABLE TRIGGER USER; UPDATE event SET state = state || 'x' WHERE seq = 8;"
+                " ALTER TABLE event ENABLE TRIGGER USER", ("event-unreadable", "hash-differs")),
+    "switched-off": ("ALTER TABLE event DISABLE TRIGGER event_never_changes", ("schema-differs",)),
+    "cut-off": ("ALTER TABLE event DISABLE TRIGGER USER; ALTER TABLE tree DISABLE TRIGGER USER;"
+                " DELETE FROM event WHERE seq = (SELECT max(seq) FROM event);"
+                " DELETE FROM tree WHERE seq = (SELECT max(seq) FROM tree);"
+                " ALTER TABLE event ENABLE TRIGGER USER; ALTER TABLE tree ENABLE TRIGGER USER", ("events-cut-off",)),
+    "gutted": ("CREATE OR REPLACE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql"
+               " AS $$ BEGIN RETURN NEW; END $$", ("schema-differs",)),
+    "view": ("ALTER TABLE unit RENAME TO u; CREATE VIEW unit AS SELECT * FROM u", ("schema-differs",)),
+    "no-key": ("ALTER TABLE person DROP CONSTRAINT person_pkey", ("schema-differs",)),
+    "conclusion": ("UPDATE player SET rating = rating + 1", ("damaged", "conclusion-differs")),
+    "renamed": ("UPDATE person SET name = 'Somebody Else' WHERE player = 'A'", ("person-differs",)),
+    "dropped": ("DROP TABLE tree", ("schema-differs",)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", TAMPERING)
+def test_a_superuser_who_tampers_is_noticed(way: str, tampered: tuple[Selo, Server]) -> None:
+    selo, server = tampered
+    statement, codes = TAMPERING[way]
+    assert selo.address is not None
+    with server.connect(selo.address) as connection:
+        connection.execute(statement.encode())
+    code, verdict = selo.answer("verify")
+    assert code == 1 and verdict["problems"][0]["code"] in codes, verdict
+    if way in ("switched-off", "gutted", "view"):
+        assert selo.answer("show", "A")[1]["problems"][0]["code"] == "schema-differs"
+    if way in ("switched-off", "gutted", "conclusion"):
+        selo.done("rebuild")
+        assert selo.answer("verify")[1]["problems"] == []
+
+
+@pytest.mark.parametrize("change", ["UPDATE event SET seq = seq", "DELETE FROM tree", "TRUNCATE checkpoint"])
+def test_the_log_is_append_only_on_the_server_too(change: str, club: Selo, server: Server) -> None:
+    import psycopg
+
+    assert club.address is not None
+    with server.connect(club.address) as connection, pytest.raises(psycopg.errors.RaiseException, match="append-only"):
+        connection.execute(change.encode())
+
+
+def test_addresses_lose_their_password() -> None:
+    shown = "postgresql://office@db/selo?schema=a"
+    for given in (
+        "postgresql://office:p%40ss@db/selo?schema=a",
+        "postgresql://office@db/selo?password=p%40ss&schema=a",
+    ):
+        assert without_password(given) == shown and password_of(shown) == "p%40ss"
+    assert without_password("postgresql://db/selo") == "postgresql://db/selo"
+    assert without_password("a:b@c.db") == "a:b@c.db" and not is_server("a:b@c.db")
+    assert beside(shown, ".who") == "office-db-selo-schema-a.who" and beside("x.db", ".who") == "x.db.who"
+
+
+BAD = {
+    "postgresql://h:port/x": "bad-address", "postgresql://h/x?schema=": "bad-address",
+    "postgresql://h/x#y": "bad-address",
+    "postgresql://h/x?schema=a'b": "bad-address", "postgresql://127.0.0.1:1/x": "unreachable",
+    "postgresql://127.0.0.1:1/x?nonsense=1": "unreachable",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("address", BAD)
+def test_wrong_addresses_are_refused_in_words(address: str, selo_without_ledger: Selo) -> None:
+    selo_without_ledger.address = address
+    code, value = selo_without_ledger.answer("show", "A")
+    assert (code, value["problems"][0]["code"]) == (1, BAD[address]) and value["problems"][0]["hint"]
+
+
+def test_what_is_not_there_is_said(server: Server, selo_without_ledger: Selo) -> None:
+    selo_without_ledger.address = server.address()
+    for line in (("show", "A"), ("log",), ("verify",), ("rebuild",), ("player", "add", "A", "--name", "Anna")):
+        _, value = selo_without_ledger.answer(*line)
+        assert value["problems"][0]["code"] == "no-ledger", value
+    selo_without_ledger.address = selo_without_ledger.address.replace("/postgres?", "/nowhere?")
+    assert selo_without_ledger.answer("show", "A")[1]["problems"][0]["code"] == "no-ledger"
+
+
+def test_without_the_driver_it_is_said_how_to_install_it(tmp_path: Path) -> None:
+    """And a ledger in a file never asks for it."""
+    (tmp_path / "psycopg.py").write_text("raise ModuleNotFoundError(\"No module named 'psycopg'\", name='psycopg')\n")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-m", "cli.main", "--ledger"]
+    asked = subprocess.run([*command, "postgresql://h/x", "show", "A"], capture_output=True, text=True, env=environment)
+    assert asked.returncode == 1 and "pip install 'selokirja[postgres]'" in asked.stderr, asked
+    made = subprocess.run([*command, str(tmp_path / "a.db"), "init"], capture_output=True, text=True, env=environment)
+    assert made.returncode == 0, made

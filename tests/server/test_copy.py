@@ -1,0 +1,110 @@
+"""Copying a ledger: both ways, interrupted, onto something else, from one that is damaged."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import audit.copy
+import ledger.store.copying.kept
+from audit.copy import copy_ledger
+from ledger.errors import LedgerUnusable
+from ledger.store.checkpoints import head
+from ledger.store.database import snapshot
+from ledger.store.tables import DDL
+from projections.tables.compare import differences
+from tests.server.throwaway import Server
+from tests.world.command import Selo
+
+
+class Stopped(Exception):
+    """A command that is interrupted."""
+
+
+@pytest.fixture
+def source(demo_ledger: Path, tmp_path: Path) -> str:
+    """The demo with a checkpoint, an earlier name and a kept file."""
+    path = shutil.copy(demo_ledger, tmp_path / "source.db")
+    selo = Selo(tmp_path, name="source.db", today="2026-11-01")
+    selo.done("player", "add", "F033", "--name", "Aino Uusinimi", "--change")
+    selo.done("key", "new", str(tmp_path / "key"))
+    selo.done("checkpoint", "--key", str(tmp_path / "key"))
+    return str(path)
+
+
+def same(one: str, other: str) -> None:
+    with snapshot(one) as first, snapshot(other) as second:
+        assert head(first) == head(second)
+        assert differences(first, second) == []
+        assert ledger.store.copying.kept.fingerprint(first) == ledger.store.copying.kept.fingerprint(second)
+
+
+def test_there_and_back(source: str, server: Server, tmp_path: Path) -> None:
+    there, back = server.address(), str(tmp_path / "back.db")
+    first, second = copy_ledger(source, there), copy_ledger(there, back)
+    same(source, there)
+    same(source, back)
+    assert first.events == second.events and first.root == second.root and first.checkpoints == 1
+    selo = Selo(tmp_path, name="back.db", today="2026-11-01")
+    assert selo.ask("show", "F033") == Selo(tmp_path, name="source.db", today="2026-11-01").ask("show", "F033")
+    assert not list(tmp_path.glob("*.copying*"))
+    selo.address = there
+    selo.done("player", "add", "F033", "--name", "Aino Kolmas", "--change")  # it can be written at once
+    assert "Aino Uusinimi" in selo.done("player", "find", "Aino Uusinimi")
+
+
+@pytest.mark.parametrize("kind", ["file", "server"])
+def test_an_interrupted_copy_goes_on(kind: str, source: str, server: Server, tmp_path: Path,
+                                     monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    target = str(tmp_path / "copy.db") if kind == "file" else server.address()
+    monkeypatch.setattr(ledger.store.copying.kept, "AT_ONCE", 20_000)
+    seen: list[int] = []
+
+    def stop(done: int, total: int) -> None:
+        seen.append(done)
+        if len(seen) == 2:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        copy_ledger(source, target, stop)
+    selo = Selo(tmp_path)
+    selo.address = target
+    assert selo.run("show", "F033").code in (1, 3)  # nobody meets half a ledger
+    assert copy_ledger(source, target).resumed == seen[-1]
+    same(source, target)
+
+
+def test_what_is_there_already_is_left_alone(source: str, club_ledger: Path, server: Server, tmp_path: Path,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    target = server.address()
+    monkeypatch.setattr(audit.copy, "finish", lambda *_: (_ for _ in ()).throw(Stopped))
+    with pytest.raises(Stopped):
+        copy_ledger(source, target)
+    monkeypatch.undo()
+    with pytest.raises(LedgerUnusable, match="an unfinished copy of another ledger"):
+        copy_ledger(str(club_ledger), target)
+    copy_ledger(source, target)
+    for place in (target, source):
+        with pytest.raises(LedgerUnusable, match="is already there"):
+            copy_ledger(str(club_ledger), place)
+    with pytest.raises(LedgerUnusable, match="the folder"):
+        copy_ledger(source, str(tmp_path / "no" / "copy.db"))
+
+
+@pytest.mark.parametrize("change", [
+    "DELETE FROM tree WHERE seq = 20", "UPDATE person SET name = 'Somebody' WHERE player = 'F001'",
+    "UPDATE player SET rating = 1 WHERE player = 'F001'",
+])  # fmt: skip
+def test_a_damaged_ledger_is_not_copied(change: str, source: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(source)) as connection, connection:
+        for trigger in ("tree_never_goes", "tree_never_changes"):
+            connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(change)
+        for text in DDL:
+            if "TRIGGER tree_never_goes" in text or "TRIGGER tree_never_changes" in text:
+                connection.execute(text)
+    with pytest.raises(LedgerUnusable, match="damaged"):
+        copy_ledger(source, str(tmp_path / "copy.db"))
+    assert not (tmp_path / "copy.db").exists()

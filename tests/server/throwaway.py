@@ -1,0 +1,117 @@
+"""A PostgreSQL server of the tests' own: on a socket in a temporary folder, gone with the process that started it."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+WHERE = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
+NONE = "no PostgreSQL server on this machine: ledgers on a server are not tested (Debian: apt-get install postgresql)"
+SECONDS = 30
+
+
+@cache
+def programs() -> Path | None:
+    """The folder with initdb and postgres; None where there is none."""
+    found = [folder for pattern in WHERE for folder in Path("/").glob(pattern[1:]) if (folder / "initdb").exists()]
+    on_path = shutil.which("initdb")
+    return max(found, default=Path(on_path).parent if on_path and shutil.which("postgres") else None, key=str)
+
+
+class Server:
+    """One server; each ledger has a schema of its own. `durable`: with fsync, to be killed."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        folder = programs()
+        assert folder is not None, NONE
+        self._programs = folder
+        # a short path: the name of a socket has a limit
+        self.folder = Path(tempfile.mkdtemp(prefix="selo-pg-", dir="/tmp"))
+        self._as_user: Sequence[str] = ()
+        if os.geteuid() == 0:  # it refuses to run as root
+            user = pwd.getpwnam("postgres" if _known("postgres") else "nobody")
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
+            self._as_user = ("setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups")
+        self._fsync = "on" if durable else "off"
+        self._schemas = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._run("initdb", "-D", str(self.folder / "base"), "-A", "trust", "-U", "selo", "-E", "UTF8",
+                  "--locale=C", "--no-sync", "--no-instructions")  # fmt: skip
+        self.start()
+
+    def start(self) -> None:
+        """Also again, after a crash."""
+        settings = (
+            "unix_socket_directories=" + str(self.folder), "listen_addresses=", f"fsync={self._fsync}",
+            f"full_page_writes={self._fsync}", "shared_buffers=32MB", "max_connections=60", "autovacuum=off",
+            "log_min_messages=fatal",
+        )  # fmt: skip
+        options = [part for setting in settings for part in ("-c", setting)]
+        dies_too = ("setpriv", "--pdeathsig", "INT") if shutil.which("setpriv") else ()
+        self._process = subprocess.Popen(
+            [*self._as_user, *dies_too, self._programs / "postgres", "-D", str(self.folder / "base"), *options],
+            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        deadline = time.monotonic() + SECONDS
+        while True:
+            try:
+                psycopg.connect(self._conninfo()).close()
+                return
+            except psycopg.OperationalError:
+                assert time.monotonic() < deadline, "the server does not start"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As in a power cut: no checkpoint, no goodbye."""
+        assert self._process is not None
+        children = subprocess.run(
+            ["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True
+        ).stdout.split()
+        self._process.send_signal(signal.SIGKILL)
+        for child in map(int, children):  # they hold the shared memory
+            try:
+                os.kill(child, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self._process.wait()
+        time.sleep(0.1)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)  # "fast": whoever is connected is thrown out
+            self._process.wait(SECONDS)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def address(self) -> str:
+        """A place for a new ledger."""
+        return f"postgresql://selo@/postgres?host={self.folder}&schema=t{next(self._schemas)}"
+
+    def connect(self, address: str) -> psycopg.Connection[tuple[object, ...]]:
+        """As superuser, in the schema of a ledger."""
+        schema = address.rpartition("=")[2]
+        return psycopg.connect(self._conninfo(), autocommit=True, options=f"-c search_path={schema}")
+
+    def _conninfo(self) -> str:
+        return f"host={self.folder} user=selo dbname=postgres"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [*self._as_user, self._programs / program, *arguments], cwd=self.folder, check=True, capture_output=True
+        )
+
+
+def _known(user: str) -> bool:
+    try:
+        pwd.getpwnam(user)
+    except KeyError:
+        return False
+    return True
