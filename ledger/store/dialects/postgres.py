@@ -166,7 +166,8 @@ def stated_format(connection: ServerConnection) -> tuple[Any, ...] | None:
     """The row that states the format of the ledger; None where there is no ledger."""
     if not has_table(connection, "ledger"):
         return None
-    return connection.raw.execute("SELECT schema_version FROM ledger").fetchone()
+    row: tuple[Any, ...] | None = connection.raw.execute("SELECT schema_version FROM ledger").fetchone()
+    return row
 
 
 def taking_away(part: Part) -> str:
