@@ -32,7 +32,9 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "elo-16-32": {"elo": ("elo-16-32",)},
     "elo-uscf": {"elo": ("elo-uscf",)},
     "uscf": {"elo-uscf": ()},
-    "fide-2009": {"elo-fide": ()},
+    "fide-2009": {"elo-fide": ("fide-2009",)},
+    "fide-2024": {"elo-fide": ("fide-2024",)},
+    "fide": {"elo-fide": ()},
     "glicko-2": {"glicko": ()},
 }
 DEFAULT_RULES = ("fi",)

@@ -28,8 +28,8 @@ def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str,
     multiple=True,
     callback=_rules,
     metavar="NAMES",
-    help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009, glicko-2;"
-    " several with commas, or the option repeated.",
+    help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009, fide-2024,"
+    " fide (both by date), glicko-2; several with commas, or the option repeated.",
 )
 @click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki. Default: UTC.")
 @json_option

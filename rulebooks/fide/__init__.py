@@ -1,11 +1,17 @@
-"""FIDE as of 2009: the list elo-fide, by quarters, live numbers beside it. `coverage` maps its sentences."""
+"""FIDE: the list elo-fide, live ratings beside it. As of 2009 by quarters, by the regulations of 2024 by months."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, Entry, Shown, Standing
-from rulebooks.fide.lists import at, shown
-from rulebooks.fide.rating import EDITIONS, expects, given, rate
+from rulebooks.base import Change, Entry, People, Rated, Shown, Standing, Standings, Unit
+from rulebooks.fide import rating as quarterly
+from rulebooks.fide.lists import ListAndLive, list_on, lists_of
+from rulebooks.fide.lists import shown as shown_by_quarters
+from rulebooks.fide.monthly import lists as months
+from rulebooks.fide.monthly import rating as monthly
+from rulebooks.fide.monthly.lists import at, is_monthly
+from rulebooks.fide.monthly.rating import MonthlyEdition
+from rulebooks.fide.rating import FideEdition
 from rulebooks.long_list import LongList
 from rulebooks.sheets.figures import number
 
@@ -13,14 +19,65 @@ if TYPE_CHECKING:
     from rulebooks.account import Account
     from rulebooks.protocol import Sheet
 
+AnEdition = FideEdition | MonthlyEdition
+EDITIONS: dict[str, AnEdition] = {
+    **quarterly.EDITIONS, "fide-2024": MonthlyEdition("fide-2024", "2024-03-01", monthly.SOURCE),
+}  # fmt: skip
+
+
+def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -> Rated:
+    if isinstance(edition, MonthlyEdition):
+        return monthly.rate(unit, standings, people, edition)
+    if any(is_monthly(standing) for standing in standings.values()):
+        standings = {player: months.as_quarters(standing, unit.end) for player, standing in standings.items()}
+    return quarterly.rate(unit, standings, people, edition)
+
+
+def given(unit: Unit, standing: Standing, edition: AnEdition) -> Change | None:
+    if isinstance(edition, MonthlyEdition):
+        return monthly.given(unit, standing)
+    return quarterly.given(unit, months.as_quarters(standing, unit.end), edition)
+
+
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """From the list in force when the unit begins."""
+    mine, theirs = _listed(own, unit), _listed(other, unit)
+    if mine is None or theirs is None:
+        return None
+    if is_monthly(own) or is_monthly(other):
+        edition = EDITIONS["fide-2024"]
+        assert isinstance(edition, MonthlyEdition)
+        return monthly.expected(mine, theirs, unit.start, edition)[0] / 100
+    return quarterly.expected(mine - theirs)[0] / 100
+
+
+def _listed(standing: Standing, unit: Unit) -> int | None:
+    if is_monthly(standing):
+        base = months.months_on(months.counts_for(unit.end), -1)
+        return months.list_on(months.months_of(standing, base), unit.start)
+    return list_on(lists_of(at(standing, unit.end)), unit.start)
+
+
+def shown(standing: Standing, day: str) -> ListAndLive:
+    """List and live side by side, for a list or a player's page."""
+    return months.shown(standing, day) if is_monthly(standing) else shown_by_quarters(standing, day)
+
 
 def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+    if is_monthly(entry.change.standing):
+        from rulebooks.fide.monthly.explain import explain as explain_month
+
+        return explain_month(entry, names, reason)
     from rulebooks.fide.explain import explain
 
     return explain(entry, names, reason)
 
 
 def _account(change: Change) -> "Account":
+    if is_monthly(change.standing):
+        from rulebooks.fide.monthly.account import account as account_of_month
+
+        return account_of_month(change)
     from rulebooks.fide.account import account
 
     return account(change)

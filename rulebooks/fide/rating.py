@@ -61,12 +61,6 @@ def expected(difference: int) -> tuple[int, bool]:
     return percent(cut), cut != difference
 
 
-def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """From the list in force when the unit begins."""
-    mine, theirs = (list_on(lists_of(at(standing, unit.end)), unit.start) for standing in (own, other))
-    return None if mine is None or theirs is None else expected(mine - theirs)[0] / 100
-
-
 # 2.1 and 2.2: one unit, all players from the list in force when it begins; its changes count when it ends.
 def rate(unit: Unit, standings: Standings, people: People, edition: FideEdition) -> Rated:
     boards = seats(unit.games)

@@ -32,6 +32,8 @@ WORDS: list[tuple[list[str], dict[str, list[str]]]] = [
     (["elo-uscf"], {"elo": ["elo-uscf"]}),
     (["uscf"], {"elo-uscf": ["uscf"]}),
     (["fide-2009"], {"elo-fide": ["fide-2009"]}),
+    (["fide-2024"], {"elo-fide": ["fide-2024"]}),
+    (["fide"], {"elo-fide": ["fide-2009", "fide-2024"]}),
     (["glicko-2"], {"glicko": ["glicko-2"]}),
     (["no,psm"], {"elo-no": ["no"], "elo-psm": ["psm"]}),
     (["fide-2009", "no, psm", "no"], {"elo-no": ["no"], "elo-psm": ["psm"], "elo-fide": ["fide-2009"]}),

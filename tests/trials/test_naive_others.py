@@ -13,7 +13,7 @@ import pytest
 
 from projections.trials.run import Facts
 from tests.naive.formulas import percent
-from tests.naive.others import elo, fide, glicko, norway, pages, psm
+from tests.naive.others import elo, fide, fide_now, glicko, norway, pages, psm
 from tests.naive.others.book import LABELS, lines_of
 from tests.naive.others.pages import Line
 from tests.naive.others.stories import SCENES, story
@@ -22,7 +22,7 @@ from tests.properties.telling import FOREVER, current, fresh, ledger_of, long_st
 from tests.trials.beside_others import beside, differences, product_line, product_lines
 from tests.world.ledger import every_fact
 
-FINNISH, OWN, KEPT = 12, 25, 10
+FINNISH, OWN, KEPT = 12, 24, 12
 TEN_TIMES = 10
 
 
@@ -173,7 +173,7 @@ def half_an_hour_is_serious(game: Any) -> bool:
 
 NEXT_LIST = fide.next_list
 NO, FIDE, PSM, USCF = "elo-no:no", "elo-fide:fide-2009", "elo-psm:psm", "elo-uscf:uscf"
-GLICKO = "glicko:glicko-2"
+GLICKO, NOW = "glicko:glicko-2", "elo-fide:fide-2024"
 HALF_MORE = {name: {**row, "C": row["C"] + Fraction(1, 2)} for name, row in norway.K.items()}
 FAULTS = (
     Fault("K of class C", NO, norway, "K", HALF_MORE),
@@ -197,6 +197,13 @@ FAULTS = (
     Fault("changes rounded down", PSM, psm, "rounded", cut_down),
     Fault("too short games", PSM, pages, "serious", half_an_hour_is_serious),
     Fault("newcomers from 1501", USCF, elo, "START", 1501),
+    Fault("no closing date", NOW, fide_now, "target", lambda end: fide_now.after(end)),
+    Fault("K 40 for nobody", NOW, fide_now, "coefficient", lambda person, born, base: 20),
+    Fault("the 400 rule for everybody", NOW, fide_now, "UNCUT", 4000),
+    Fault("no floor", NOW, fide_now, "FLOOR", 0),
+    Fault("drawn with 1900", NOW, fide_now, "FIRST_NUMBERS", (1900, 1900)),
+    Fault("results of a year", NOW, fide_now, "MONTHS", 3),
+    Fault("four games are enough", NOW, fide_now, "ENOUGH", 4),
     Fault("tau of 1.2", GLICKO, glicko, "TAU", 1.2),
     Fault("opponents' deviations make no difference", GLICKO, glicko, "weight", lambda phi: 1.0),
     Fault("idle months leave the deviation", GLICKO, glicko, "vaguer", lambda person: None),

@@ -170,7 +170,7 @@ def walk(book: Pages, name: str, units: list[Unit], opens: Opens, rates: Rates, 
 def openings_of(book: Pages, name: str) -> str:
     """A list without openings of its own takes those of the first list that has some."""
     has = {document["list"] for document in book.facts.openings}
-    for other in (name, "selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide"):
+    for other in (name, "selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"):
         if other in has:
             return other
     return name

@@ -13,13 +13,13 @@ from itertools import combinations
 from typing import Any
 
 from ..records import Document
-from .scenes import FIDE, GLICKO, NORWAY, PSM, USCF, Scene
+from .scenes import FIDE, FIDE_NOW, GLICKO, NORWAY, PSM, USCF, Scene
 
 FIRST_SEQ = 7
 PLAYED = ("1-0", "0-1", "1/2-1/2")
 ODD = ("1-0F", "0-1F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2")
 DEFAULTS: Document = {"domestic": True, "order_no": 0}
-SCENES = (NORWAY, FIDE, USCF, PSM, GLICKO)
+SCENES = (NORWAY, FIDE, USCF, PSM, GLICKO, FIDE_NOW)
 
 
 @dataclass

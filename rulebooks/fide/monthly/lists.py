@@ -1,0 +1,190 @@
+"""What a standing of elo-fide holds under monthly lists, and what the calendar does alone.
+
+7.1: "On the first day of each month, FIDE shall prepare a list which incorporates all rated play during the rating
+period into the previous list." The standing stands at the list before the one that the last unit counts for.
+"""
+
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebooks.base import Standing
+from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, ListAndLive, Lists, quarter
+from rulebooks.fide.lists import at as at_quarter
+from rulebooks.fide.lists import list_on as list_on_quarter
+from rulebooks.fide.lists import lists_of as quarters_of
+from rulebooks.fide.lists import live_of as live_of_quarter
+from rulebooks.fide.lists import standing_of as standing_of_quarter
+from rulebooks.fide.monthly.table import LOWEST, PERIODS_POOLED, Pooled, first_rating, is_published
+from rulebooks.rounding import half_up
+
+MARK = "monthly"
+# the list in force and those of the year before it: a unit that began earlier is rated from the oldest (decided)
+LISTS_KEPT = 13
+MOST_K_TIMES_GAMES = 700
+CLOSES_DAYS_BEFORE = 3
+
+
+class Months(NamedTuple):
+    """`day`: the day of ratings[0]. For the list after it: `k`, `games` and `surplus` (hundredths of W - PD) so far.
+    `highest`: on any list; `completed`: games up to the list; `pool`: an unrated player's results."""
+
+    day: str
+    ratings: tuple[int | None, ...] = (None,) * LISTS_KEPT
+    highest: int = 0
+    completed: int = 0
+    k: int = 0
+    games: int = 0
+    surplus: int = 0
+    pool: tuple[Pooled, ...] = ()
+
+    @property
+    def rating(self) -> int | None:
+        return self.ratings[0]
+
+
+def list_day(day: str) -> str:
+    """The list day on or before a day."""
+    return f"{day[:7]}-01"
+
+
+def months_on(day: str, months: int) -> str:
+    """The list day so many months after one; before, if negative."""
+    count = int(day[:4]) * 12 + int(day[5:7]) - 1 + months
+    return f"{count // 12:04d}-{count % 12 + 1:02d}-01"
+
+
+def _apart(earlier: str, later: str) -> int:
+    return (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
+
+
+# 7.1.3 "The closing date for tournaments for a list is 3 days before the date of the list; tournaments ending before or
+# on that day may be rated on the list."
+def counts_for(end: str) -> str:
+    """The list that a unit which ends on a day counts for."""
+    closed = date.fromisoformat(end) + timedelta(days=CLOSES_DAYS_BEFORE)
+    month = list_day(closed.isoformat())
+    return month if closed.day == 1 else months_on(month, 1)
+
+
+# 8.3.3 "If the number of games (n) for a player on any list for a rating period multiplied by K (as defined above)
+# exceeds 700, then K shall be the largest whole number such that K x n does not exceed 700."
+def k_for(k: int, games: int) -> int:
+    return k if k * games <= MOST_K_TIMES_GAMES else MOST_K_TIMES_GAMES // games
+
+
+# 8.3.4 "The Rating Change for a Rating Period is rounded to the nearest whole number. 0.5 is rounded away from zero."
+def change_of(months: Months) -> int:
+    exact = k_for(months.k, months.games) * months.surplus
+    return half_up(exact, 100) if exact >= 0 else -half_up(-exact, 100)
+
+
+def live_of(months: Months) -> int | None:
+    """What the next list would be without more games; the first rating so far, also while it is on no list yet."""
+    if months.rating is not None:
+        return months.rating + change_of(months)
+    return first_rating(months.pool) if months.pool else None
+
+
+def rolled(months: Months, to: str) -> Months:
+    """Up to the list of a day, one list after the other as long as something waits for one."""
+    while months.day < to and (months.games or months.pool or (months.rating or LOWEST) < LOWEST):
+        months = _next(months)
+    idle = _apart(months.day, to)
+    if idle <= 0:
+        return months
+    return months._replace(day=to, ratings=((months.rating,) * min(LISTS_KEPT, idle) + months.ratings)[:LISTS_KEPT])
+
+
+def _next(months: Months) -> Months:
+    """The next list."""
+    day = months_on(months.day, 1)
+    if months.rating is None:
+        return _newcomers_next(months, day)
+    rating = months.rating + change_of(months)
+    # 7.2.1 "Players whose ratings drop below 1400 are shown as unrated on the next list. Thereafter they are treated in
+    # the same manner as any other unrated player."
+    if rating < LOWEST:
+        return Months(day, (None, *months.ratings[:-1]), months.highest)
+    completed = min(NEW_UNTIL_GAMES, months.completed + months.games)
+    return Months(day, (rating, *months.ratings[:-1]), max(months.highest, rating), completed)
+
+
+# 7.1.4 "Results from other tournaments played within consecutive rating periods of not more than 26 months are pooled"
+def _newcomers_next(months: Months, day: str) -> Months:
+    pool = tuple(one for one in months.pool if one.day > months_on(day, -PERIODS_POOLED))
+    if not is_published(pool):
+        return months._replace(day=day, ratings=(None, *months.ratings[:-1]), pool=pool)
+    rating, games = first_rating(pool), sum(one.games for one in pool)
+    ratings = (rating, *months.ratings[:-1])
+    return Months(day, ratings, max(months.highest, rating), min(NEW_UNTIL_GAMES, games))
+
+
+def list_on(months: Months, day: str) -> int | None:
+    """The rating on the list in force on a day up to now."""
+    back = max(0, _apart(list_day(day), months.day))
+    return months.ratings[min(back, LISTS_KEPT - 1)]
+
+
+def is_monthly(standing: Standing) -> bool:
+    return bool(standing.state) and standing.state[0] == MARK
+
+
+def standing_of(months: Months) -> Standing:
+    """Games are counted up to 30, because no rule reads more."""
+    pool = ";".join(" ".join(map(str, one)) for one in months.pool)
+    ratings = ("" if rating is None else rating for rating in months.ratings)
+    numbers = (months.highest, months.completed, months.k, months.games, months.surplus)
+    games = min(NEW_UNTIL_GAMES, months.completed + months.games + sum(one.games for one in months.pool))
+    return Standing(live_of(months), games, (MARK, months.day, *numbers, pool, *ratings))
+
+
+def months_of(standing: Standing, day: str) -> Months:
+    """The standing at the list of `day`, or at a later one that it has reached; from quarterly lists too."""
+    if not standing.state:
+        return Months(day)
+    if not is_monthly(standing):
+        return _from_quarters(at_quarter(standing, day), day)
+    _, since, highest, completed, k, games, surplus, pool, *ratings = standing.state
+    pooled = tuple(_pooled(text) for text in str(pool).split(";") if text)
+    kept = tuple(None if rating == "" else int(rating) for rating in ratings)
+    months = Months(str(since), kept, int(highest), int(completed), int(k), int(games), int(surplus), pooled)
+    return rolled(months, day)
+
+
+def _pooled(text: str) -> Pooled:
+    day, games, numbers, half_points = text.split()
+    return Pooled(day, int(games), int(numbers), int(half_points))
+
+
+def _from_quarters(standing: Standing, day: str) -> Months:
+    """Decided: the first monthly list takes in what waits for the next quarterly one."""
+    lists = quarters_of(standing)
+    earlier = (list_on_quarter(lists, months_on(day, -back)) for back in range(1, LISTS_KEPT))
+    ratings = (live_of_quarter(lists), *earlier)
+    highest = max((rating for rating in (*ratings, TOP if lists.top else 0) if rating is not None), default=0)
+    return Months(day, ratings, highest, standing.games)
+
+
+def as_quarters(standing: Standing, day: str) -> Standing:
+    """The other way, for a ledger that goes back to quarterly lists."""
+    if not is_monthly(standing):
+        return standing
+    months, since = months_of(standing, list_day(day)), quarter(day)
+    ratings = (months.rating, *(list_on(months, months_on(since, -3 * back)) for back in range(1, 5)))
+    pending = 0 if months.rating is None else 100 * change_of(months)
+    return standing_of_quarter(Lists(since, ratings, pending, None, months.highest >= TOP), standing.games)
+
+
+def at(standing: Standing, day: str) -> Standing:
+    """What the calendar does alone, whichever lists the standing is of."""
+    if not is_monthly(standing):
+        return at_quarter(standing, day)
+    return standing_of(months_of(standing, list_day(day)))
+
+
+def shown(standing: Standing, day: str) -> ListAndLive:
+    """List and live side by side."""
+    months = months_of(standing, list_day(day))
+    pending = Fraction(0 if months.rating is None else k_for(months.k, months.games) * months.surplus, 100)
+    return ListAndLive(list_day(day), list_on(months, day), pending, live_of(months))

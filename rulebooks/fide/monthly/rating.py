@@ -1,0 +1,218 @@
+"""Section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
+from rulebooks.fide.monthly.lists import (
+    LISTS_KEPT,
+    Months,
+    counts_for,
+    k_for,
+    list_day,
+    list_on,
+    live_of,
+    months_of,
+    months_on,
+    standing_of,
+)
+from rulebooks.fide.monthly.table import LOWEST, Pooled
+from rulebooks.finland.tables import percent
+from rulebooks.long_list import decided, ruled
+from rulebooks.units.gather import Seat, normal_games, seats
+
+MET_NOBODY = Unrated("no-opponent", "met no opponent who was on the list", "8.3.1")
+ZERO = Unrated("no-first-number", "no point in the first event: disregarded", "8.2.1")
+MATCH = Unrated("unrated-match", "a match in which a player is unrated is not rated", "6.1")
+JUNIOR_UNTIL, JUNIOR_BELOW = 18, 2300
+
+
+class MonthlyEdition(NamedTuple):
+    """`all_differences_from`: from this rating on no difference is cut, in units that begin on the day or later."""
+
+    id: str
+    since: str
+    source: str
+    k_new: int = 40
+    k_junior: int = 40
+    k: int = 20
+    k_top: int = 10
+    difference: int = 400
+    all_differences_from: int = 2650
+    all_differences_since: str = "2025-10-01"
+    revision: int = 1
+
+
+SOURCE = "FIDE Rating Regulations effective from 1 March 2024, 8.3.1 as amended on 1 October 2025"
+
+
+# 8.3.3 "K = 40 for a player new to the rating list until they have completed events with at least 30 games. K = 20 as
+# long as a player's rating remains under 2400. K = 10 once a player's published rating has reached 2400 and remains at
+# that level subsequently, even if the rating drops below 2400. K = 40 for all players until the end of the year of
+# their 18th birthday, as long as their rating remains under 2300." In the order in which they bind (decided).
+def k_factor(highest: int, completed: int, junior: bool, edition: MonthlyEdition) -> int:
+    """From what the list before the period shows and has shown."""
+    if highest >= TOP:
+        return edition.k_top
+    if junior and highest < JUNIOR_BELOW:
+        return edition.k_junior
+    return edition.k_new if completed < NEW_UNTIL_GAMES else edition.k
+
+
+def is_junior(person: Person | None, day: str) -> bool:
+    born = None if person is None else person.born
+    return born is not None and int(day[:4]) <= int(born[:4]) + JUNIOR_UNTIL
+
+
+# 8.3.1 "Effective from 1 October 2025: A difference in rating of more than 400 points shall be counted for rating
+# purposes as though it were a difference of 400 points for players rated below 2650. For players rated 2650 and above,
+# the difference between ratings shall be used in all cases"
+def expected(own: int, number: int, start: str, edition: MonthlyEdition) -> tuple[int, bool]:
+    """Hundredths by table 8.1.2, which is that of Finland's 7.9, and whether the difference was cut."""
+    difference = own - number
+    if own >= edition.all_differences_from and start >= edition.all_differences_since:
+        return percent(difference), False
+    cut = max(-edition.difference, min(edition.difference, difference))
+    return percent(cut), cut != difference
+
+
+def rate(unit: Unit, standings: Standings, people: People, edition: MonthlyEdition) -> Rated:
+    boards, counts = seats(unit.games), counts_for(unit.end)
+    before = {player: standings.get(player, Standing()) for player in boards}
+    months = {player: months_of(before[player], months_on(counts, -1)) for player in boards}
+    numbers = {player: list_on(months[player], unit.start) for player in boards}
+    if len(boards) == 2 and any(month.rating is None for month in months.values()):
+        return Rated([], dict.fromkeys(boards, MATCH))
+    changes: list[Change] = []
+    omitted: dict[str, Unrated] = {}
+    for player in sorted(boards):
+        counted = [seat for seat in boards[player] if numbers[seat.opponent] is not None]
+        played = Played(player, _live(before[player], unit.end), months[player], counted, numbers, counts)
+        if not counted:
+            omitted[player] = MET_NOBODY
+        elif months[player].rating is not None:
+            changes.append(_changed(played, unit.start, people.get(player), edition))
+        elif not months[player].pool and not any(seat.half_points for seat in counted):
+            omitted[player] = ZERO
+        else:
+            changes.append(_first(played))
+    return Rated(changes, omitted)
+
+
+def _live(standing: Standing, day: str) -> int | None:
+    """None also for a player who has dropped below 1400 since."""
+    return live_of(months_of(standing, list_day(day)))
+
+
+class Played(NamedTuple):
+    """One player's side of a unit."""
+
+    player: str
+    before: int | None
+    months: Months
+    boards: Sequence[Seat]
+    numbers: Mapping[str, int | None]
+    counts: str
+
+
+def _changed(played: Played, start: str, person: Person | None, edition: MonthlyEdition) -> Change:
+    """8.2.4: who got a rating after the tournament began has it in their own calculation."""
+    months = played.months
+    own = played.numbers[played.player]
+    own = months.rating if own is None else own
+    assert own is not None
+    terms = []
+    for seat in played.boards:
+        number = played.numbers[seat.opponent] or 0
+        share, cut = expected(own, number, start, edition)
+        terms.append(
+            Term(seat.game.id, seat.opponent, seat.half_points, number, "list", share, cut, seconds=seat.game.seconds)
+        )
+    k = k_factor(months.highest, months.completed, is_junior(person, months.day), edition)
+    surplus = sum(50 * term.half_points - (term.percent or 0) for term in terms)
+    after = months._replace(
+        k=months.k if months.games else k, games=months.games + len(terms), surplus=months.surplus + surplus
+    )
+    detail = {"counts": played.counts, "games_before": str(months.games), "surplus_before": str(months.surplus)}
+    return _change(played, "fide", terms, after, k_for(after.k, after.games), (months.completed, own, 0), detail)
+
+
+def _first(played: Played) -> Change:
+    """8.2: all results so far; on a list from 5 games and 1400 on."""
+    terms = [
+        Term(seat.game.id, seat.opponent, seat.half_points, played.numbers[seat.opponent] or 0, "list",
+             seconds=seat.game.seconds)
+        for seat in played.boards
+    ]  # fmt: skip
+    half_points, numbers = sum(term.half_points for term in terms), sum(term.number for term in terms)
+    pool = (*played.months.pool, Pooled(played.counts, len(terms), numbers, half_points))
+    after = played.months._replace(pool=_together(pool))
+    return _change(played, "first", terms, after, None, None, {"counts": played.counts})
+
+
+def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
+    """One for each list."""
+    by_day: dict[str, Pooled] = {}
+    for one in pool:
+        games, numbers, half_points = by_day.get(one.day, Pooled(one.day, 0, 0, 0))[1:]
+        by_day[one.day] = Pooled(one.day, games + one.games, numbers + one.numbers, half_points + one.half_points)
+    return tuple(by_day.values())
+
+
+def _change(
+    played: Played, formula: str, terms: Sequence[Term], months: Months, k: int | None,
+    carried: tuple[int, int, int] | None, detail: Mapping[str, str],
+) -> Change:  # fmt: skip
+    after = standing_of(months)
+    assert after.rating is not None
+    return Change(
+        player=played.player,
+        kind="unit",
+        formula=formula,
+        before=played.before,
+        after=after.rating,
+        established=months.rating is not None,
+        games=len(terms),
+        normal_games=normal_games(played.boards),
+        half_points=sum(term.half_points for term in terms),
+        expected=None if k is None else sum(term.percent or 0 for term in terms),
+        coefficient=k,
+        bonus=0,
+        carried=carried,
+        running=(),
+        terms=tuple(terms),
+        standing=after,
+        detail=detail,
+    )
+
+
+def given(unit: Unit, standing: Standing) -> Change | None:
+    """Decided, as for the quarterly lists: an opening and a ruling are in force at once, and a ruled rating leaves
+    nothing pending. Below 1400 it stands until the next list. A correction of a missing rating has no effect."""
+    given = unit.given
+    assert given is not None
+    day = list_day(unit.end)
+    if unit.kind == "opening":
+        assert given.rating is not None
+        highest = max(given.rating, given.peak or given.rating)
+        if standing.state:
+            highest = max(highest, months_of(standing, day).highest)
+        opened = (given.rating,) * LISTS_KEPT
+        return decided(unit, None, standing_of(Months(day, opened, highest, min(NEW_UNTIL_GAMES, given.games))))
+    months = months_of(standing, day)
+    before = live_of(months)
+    if given.rating is None and months.rating is None:
+        return None
+    completed = min(NEW_UNTIL_GAMES, months.completed + months.games + sum(one.games for one in months.pool))
+    rating = ruled(unit, months.rating)
+    assert rating is not None
+    ratings: tuple[int | None, ...] = (rating, *months.ratings[1:])
+    if given.rating is not None:
+        months = Months(months.day, ratings, months.highest, completed)
+    else:
+        months = months._replace(ratings=ratings)
+    return decided(unit, before, standing_of(months._replace(highest=max(months.highest, rating))))
+
+
+__all__ = ["LOWEST", "MonthlyEdition", "expected", "given", "k_factor", "rate"]
