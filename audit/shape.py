@@ -35,14 +35,14 @@ def shape(connection: Connection) -> Shape:
         return Shape([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
     current = projected == schema.VERSION
     statements = (*schema.TABLES.values(), *schema.INDEXES) if current else ()
-    found = differences(connection, parts_of(connection, (*ddl(version), *statements)), earlier=not current)
+    differing = differences(connection, parts_of(connection, (*ddl(version), *statements)), earlier=not current)
     hints = {True: _KEPT, False: _MADE_AGAIN}
     readable = not any(_unreadable(connection, name, tables, version) for name in kept(version))
     ours = not current or all(
         name in tables and tables[name].text == worded(connection, text) for name, text in schema.TABLES.items()
     )
     return Shape(
-        [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in found],
+        [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in differing],
         readable,
         readable and ours,
     )

@@ -60,14 +60,14 @@ def verify(
 
 def problems_within(connection: Connection) -> list[Problem]:
     """What is wrong with a ledger as it stands in a transaction that is not committed yet."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     passed, warnings = Walk(), list[str]()
-    found += walk(connection, passed)
-    found += person_findings(connection, passed.details)
-    found += source_findings(connection, passed.sources)
-    if not found:
-        found += _conclusions(connection, passed, warnings, None)
-    return [finding.problem for finding in found]
+    findings += walk(connection, passed)
+    findings += person_findings(connection, passed.details)
+    findings += source_findings(connection, passed.sources)
+    if not findings:
+        findings += _conclusions(connection, passed, warnings, None)
+    return [finding.problem for finding in findings]
 
 
 def _verify(
@@ -188,9 +188,9 @@ def _different(connection: Connection, fresh: Connection, passed: Walk) -> list[
     return [f"an entry in force differs: {figure}" for figure in sorted(ours ^ theirs, key=str)]
 
 
-def _still_standing(found: Iterable[Finding], passed: Walk, warnings: list[str]) -> Iterable[Finding]:
+def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list[str]) -> Iterable[Finding]:
     """A wrong list that a right revision under the same label took the place of is told, and alters nothing."""
-    findings = list(found)
+    findings = list(wrong_lists)
     wrong = {finding.seq for finding in findings}
     latest = {(body.list, body.label): seq for seq, body in passed.published}
     label = {seq: (body.list, body.label) for seq, body in passed.published}

@@ -78,8 +78,8 @@ def cost(server: Server, addresses: list[str], fields: str = "", status: int = 2
     with socket.create_connection(("127.0.0.1", server.port)) as client:
         before = server.seconds()
         for address in addresses:
-            found = asked(client, address, fields)
-            assert found == status, (address, found)
+            status_now = asked(client, address, fields)
+            assert status_now == status, (address, status_now)
         return (server.seconds() - before) / len(addresses) * 1e6
 
 

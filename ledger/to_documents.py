@@ -200,7 +200,7 @@ def as_fields(document: Document) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, Struct):
         fields = [(field, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
-        return {field.encode_name: _plain(said) for field, said in fields if said != _default(field)}
+        return {field.encode_name: _plain(value) for field, value in fields if value != _default(field)}
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value

@@ -106,9 +106,9 @@ def settle(ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str,
 
 def waiting(ledger: str, number: int) -> Draft:
     """A draft that can still be booked; else a refusal."""
-    found = draft(ledger, number)
-    _check(found.row)
-    return found
+    waiting = draft(ledger, number)
+    _check(waiting.row)
+    return waiting
 
 
 def _waiting(connection: Connection, number: int) -> None:

@@ -48,10 +48,10 @@ def main(arguments: Sequence[str]) -> int:
         for name in (*PAGES, OPENAPI):
             (FOLDER / name).write_text(page(name), "utf-8")
         return 0
-    found = stale()
-    for name in found:
+    pages = stale()
+    for name in pages:
         print(f"docs/reference/{name} is stale: run `make docs`", file=sys.stderr)
-    return 1 if found else 0
+    return 1 if pages else 0
 
 
 if __name__ == "__main__":

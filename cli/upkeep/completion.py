@@ -18,8 +18,8 @@ def completion_command(shell: str) -> None:
 
     from cli.main import selo
 
-    found = get_completion_class(shell)
-    assert found is not None
+    completion = get_completion_class(shell)
+    assert completion is not None
     # click asks bash for its version when it prints; the script itself needs no look at the machine
-    script = found(selo, {}, "selo", "_SELO_COMPLETE")
+    script = completion(selo, {}, "selo", "_SELO_COMPLETE")
     click.echo(script.source_template % script.source_vars())

@@ -145,7 +145,7 @@ class GamesProposal:
         matches = match(
             rows, register, answers, names_alone=self.settings.players_by == "name", among=_playing(event, ledger)
         )  # fmt: skip
-        matches = settled([_doubted(found, self.file) for found in matches], self.remembered)
+        matches = settled([_doubted(match, self.file) for match in matches], self.remembered)
         self.matches = matches
         ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
         about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]

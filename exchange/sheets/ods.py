@@ -18,7 +18,7 @@ def read_ods(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> l
     assert text is not None
     reader = _Tables(Rows(file), sheet)
     parse(text, file, reader.begun, reader.ended, reader.texts)
-    if not reader.found:
+    if not reader.reached:
         known = ", ".join(reader.names[:20]) or "none"
         raise refused("no-sheet", f"there is no sheet {sheet!r}", file, f"--sheet is one of: {known}")
     return reader.rows.lines()
@@ -30,7 +30,7 @@ class _Tables:
     def __init__(self, rows: Rows, sheet: str | None) -> None:
         self.rows, self._sheet = rows, sheet
         self.names: list[str] = []
-        self.found = False
+        self.reached = False
         self._reading = False
         self._row = self._column = 0
         self._times = self._row_times = 1
@@ -41,8 +41,8 @@ class _Tables:
     def begun(self, tag: str, given: dict[str, str]) -> None:
         if tag == "table":
             self.names.append(given.get("name", ""))
-            self._reading = not self.found and self._sheet in (None, self.names[-1])
-            self.found = self.found or self._reading
+            self._reading = not self.reached and self._sheet in (None, self.names[-1])
+            self.reached = self.reached or self._reading
         elif tag == "table-row":
             self._column, self._row_times = 0, _times(given.get("number-rows-repeated"))
         elif tag in ("table-cell", "covered-table-cell"):

@@ -75,13 +75,13 @@ def differences(connection: Connection, expected: list[Part], *, earlier: bool) 
     """
     there, wanted = Counter(parts(connection)), Counter(expected)
     missing = {(part.kind, part.name): part for part in (wanted - there).elements()}
-    found = []
+    differing = []
     for part in sorted((there - wanted).elements(), key=str):
         what = f"the {part.kind} {part.name}"
         same = missing.pop((part.kind, part.name), None)
         if same is not None:
-            found.append(Difference(f"{what} is not as this program makes it", same.table in KEPT))
+            differing.append(Difference(f"{what} is not as this program makes it", same.table in KEPT))
         elif not earlier or part.kind not in ("table", "index") or part.table in KEPT:
-            found.append(Difference(f"{what} was not made by this program", part.table in KEPT))
-    found += [Difference(f"the {part.kind} {part.name} is missing", part.table in KEPT) for part in missing.values()]
-    return found
+            differing.append(Difference(f"{what} was not made by this program", part.table in KEPT))
+    gone = [Difference(f"the {part.kind} {part.name} is missing", part.table in KEPT) for part in missing.values()]
+    return differing + gone

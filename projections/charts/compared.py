@@ -38,21 +38,21 @@ def tried(trial: WhatIf, say: Say = str, *, alone: bool = True) -> str:
     """The picture of `what-if`: the same, and what was changed from which day."""
     title = say("{proposal} compared with {list} as it is").format(proposal=trial.name, list=trial.list)
     since = say("from the beginning") if trial.since == BEGINNING else say("from {day}").format(day=trial.since)
-    told = [f"{each.edition} {each.number}: {each.before} → {each.after}, {since} ({say(each.what)})"
+    changed = [f"{each.edition} {each.number}: {each.before} → {each.after}, {since} ({say(each.what)})"
             for each in trial.changes]  # fmt: skip
-    return _picture(trial.compare, title, told, say, alone)
+    return _picture(trial.compare, title, changed, say, alone)
 
 
-def _picture(comparison: Compared, title: str, told: Sequence[str], say: Say, alone: bool) -> str:
+def _picture(comparison: Compared, title: str, changed: Sequence[str], say: Say, alone: bool) -> str:
     labels = [beside.list for beside in comparison.lists]
     across = 1 if len(labels) <= 2 else 2
     wide, high = (WIDTH - LEFT - 40, 380) if across == 1 else ((WIDTH - 2 * LEFT - 40) / 2, 230)
-    lines = [part for each in told for part in wrapped(each, 120)]
+    lines = [part for each in changed for part in wrapped(each, 120)]
     top = 62 + 17 * len(lines)
     rows = -(-(len(labels) - 1) // across)
     height = top + rows * (high + GAP)
     spots = {label: _spots(comparison, label) for label in labels[1:]}
-    frame = Frame(WIDTH, round(height), title, "; ".join([*told, *_described(spots, say)]), "compared", alone)
+    frame = Frame(WIDTH, round(height), title, "; ".join([*changed, *_described(spots, say)]), "compared", alone)
     shapes = [text((LEFT, 30), title, 16), *(text((LEFT, 50 + 17 * n), words, 12) for n, words in enumerate(lines))]
     every = [spot for one in spots.values() for spot in one]
     if not every:

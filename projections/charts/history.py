@@ -158,12 +158,12 @@ def _ghost(axes: Axes, one: Course) -> str:
 
 def _point(axes: Axes, one: Course, step: Step, words: Words) -> str:
     x, y = _place(axes, step)
-    said = words.point(one.answer, step.row, one.first.get(step.row))
+    label = words.point(one.answer, step.row, one.first.get(step.row))
     link = words.link(one.answer, step.row)
     circle = f"<circle cx='{number(x)}' cy='{number(y)}' r='3'"
     if link is None:
-        return f"{circle}>{titled(said)}</circle>"
-    return f"<a href={quoted(link)}>{titled(said)}{circle}/></a>"
+        return f"{circle}>{titled(label)}</circle>"
+    return f"<a href={quoted(link)}>{titled(label)}{circle}/></a>"
 
 
 def _spread(axes: Axes, drawn: Sequence[Course]) -> list[list[Step]]:

@@ -46,18 +46,18 @@ def impacted(
     lanes = _lanes(answer.rows, shape.letters)
     shown = lanes[: shape.most]
     title = say("What event {seq} moved").format(seq=answer.seq)
-    told = say("{count} ratings of {players} players differ, by {most} points at most").format(
+    summary = say("{count} ratings of {players} players differ, by {most} points at most").format(
         count=sum(len(lane.entries) for lane in lanes), players=len(lanes),
         most=max((lane.farthest for lane in lanes), default=0),
     )  # fmt: skip
     top = 60 if alone else 10
     height = top + LANE * max(1, len(shown)) + 30 + (24 if len(lanes) > shape.most else 0)
-    shapes = [text((16, 26), title, 16), text((16, 46), told, 12, "start", "soft")] if alone else []
+    shapes = [text((16, 26), title, 16), text((16, 46), summary, 12, "start", "soft")] if alone else []
     shapes += _shapes(shown, top, shape, say)
     if len(lanes) > shape.most:
         more = say("and {count} more players").format(count=len(lanes) - shape.most)
         shapes.append(text((16, height - 8), more, 12, "start", "soft"))
-    return picture(Frame(shape.width, height, title, told, name, alone), shapes)
+    return picture(Frame(shape.width, height, title, summary, name, alone), shapes)
 
 
 def _lanes(rows: Sequence[ChangedEntry], letters: int) -> list[Lane]:

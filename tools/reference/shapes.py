@@ -65,12 +65,12 @@ def meanings() -> dict[str, str]:
 
 def field_rows(kind: str, struct: Struct, without: Sequence[str] = ()) -> Iterator[tuple[str, str, str, str]]:
     """Field, what it takes, its default, and the hand-written meaning; empty when nobody wrote one."""
-    told = meanings()
+    texts = meanings()
     for field in msgspec.structs.fields(struct):
         if field.name not in without:
             name = field.encode_name
             default = "required" if field.required else _default(field.default, field.default_factory)
-            yield f"`{name}`", type_words(field.type), default, told.get(f"{kind}.{name}", told.get(name, ""))
+            yield f"`{name}`", type_words(field.type), default, texts.get(f"{kind}.{name}", texts.get(name, ""))
 
 
 def _default(value: Any, factory: Any) -> str:

@@ -113,13 +113,13 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         at, reason = desk.at(request), dict(query_pairs(request.scope["query_string"])).get("reason", "")
 
         def work() -> str:
-            found = own_draft(ledger, number, at.who)
-            if found.row.state != WAITING:
-                return pages.draft_page(at, found, None, reason)
+            draft = own_draft(ledger, number, at.who)
+            if draft.row.state != WAITING:
+                return pages.draft_page(at, draft, None, reason)
             preview = pages.tried(
                 lambda: preview_draft(ledger, number, outside(settings, at.who), reason or None, settings.write_seconds)
             )
-            return pages.draft_page(at, found, preview, reason, not_bookable(found, at.who, settings))
+            return pages.draft_page(at, draft, preview, reason, not_bookable(draft, at.who, settings))
 
         with desk.metrics.writing():  # a preview goes the whole way and takes it back
             return shown(await desk.threads.write(work))
@@ -130,8 +130,8 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         who, form = who_of(request.scope), await form_of(request, settings)
 
         def work() -> None:
-            found = own_draft(ledger, number, who)
-            answer_draft(ledger, number, pages.answers_checked(settings_bytes(found.settings, form.fields)))
+            draft = own_draft(ledger, number, who)
+            answer_draft(ledger, number, pages.answers_checked(settings_bytes(draft.settings, form.fields)))
 
         await desk.threads.run(work, costly=False)
         return desk.to(request, f"/desk/drafts/{number}")

@@ -24,13 +24,13 @@ class Asset(NamedTuple):
 @cache
 def assets() -> dict[str, Asset]:
     """By the name they have in our folder."""
-    found = {}
+    by_name = {}
     for file in sorted(files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name):
         stem, _, ending = file.name.rpartition(".")
         content = file.read_bytes() + BEHIND.get(file.name, b"")
         hashed = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
-        found[file.name] = Asset(hashed, content, TYPES[ending])
-    return found
+        by_name[file.name] = Asset(hashed, content, TYPES[ending])
+    return by_name
 
 
 @cache

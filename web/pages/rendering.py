@@ -64,6 +64,6 @@ def environment(language: str) -> Environment:
 
 def rendered(template: str, visit: Visit, **values: Any) -> str:
     """A page from its template; the template sees `visit`, `links` and what the page hands over."""
-    found = environment(visit.language).get_template(template)
+    page = environment(visit.language).get_template(template)
     look = {name: asset.name for name, asset in assets().items()}
-    return found.render(visit=visit, links=visit.links, look=look, **values)
+    return page.render(visit=visit, links=visit.links, look=look, **values)

@@ -140,11 +140,11 @@ def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
 
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
     """A draft of theirs, or any for whoever may book it."""
-    found = draft(ledger, number)
-    if found.row.created_by != who.name and not allows(who.role, Role.OFFICER):
+    waiting = draft(ledger, number)
+    if waiting.row.created_by != who.name and not allows(who.role, Role.OFFICER):
         message = f"draft {number} is somebody else's"
         raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {Role.OFFICER}"))
-    return found
+    return waiting
 
 
 def check_booking(waiting: Draft, who: Who, settings: Settings) -> None:

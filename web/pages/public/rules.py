@@ -69,9 +69,9 @@ def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
 def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
     """Lists of one family share most numbers: one that differs alike on several is told once."""
     was = {(row.list, row.number): row.value for row in old.changeable}
-    told: dict[str, Difference] = {}
+    by_number: dict[str, Difference] = {}
     for row in new.changeable:
         before = was.get((row.list, row.number))
         if before is not None and before != row.value:
-            told.setdefault(row.number, Difference(row, before))
-    return tuple(told.values())
+            by_number.setdefault(row.number, Difference(row, before))
+    return tuple(by_number.values())
