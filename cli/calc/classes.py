@@ -53,17 +53,20 @@ def class_command(rating: str | None, born: str | None, on: str | None, highest:
 
 
 @click.command("k")
-@click.option("--system", metavar="S", help="no, psm, elo-32, elo-16-32, elo-uscf, uscf or fide-2009.")
+@click.option("--system", metavar="S", help="fi, no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009 or fide-2024.")
 @click.option("--rating", metavar="R", help="The rating before the tournament.")
-@click.option("--games", metavar="N", help="uscf, fide-2009: games before. Default: enough.")
-@click.option("--now", "games_now", metavar="M", help="uscf: games in the tournament.")
-@click.option("--shown-2400", is_flag=True, help="fide-2009: a list has shown 2400.")
+@click.option("--games", metavar="N", help="uscf, FIDE: games before. Default: enough.")
+@click.option("--now", "games_now", metavar="M", help="uscf: games in the tournament; fide-2024: in the month.")
+@click.option("--shown-2400", is_flag=True, help="FIDE: a list has shown 2400.")
 @click.option("--category", metavar="C", help="no: I to V.")
 @click.option("--class", "class_name", metavar="A", help="no: A, B or C, in place of the rating.")
+@click.option("--minutes", metavar="M", help="fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.")
+@click.option("--edition", metavar="E", help="fi: fi-1990, fi-2011 or fi-2023 (the default).")
+@click.option("--junior", is_flag=True, help="fide-2024: until the year of the 18th birthday ends.")
 @json_option
 def k_command(
     system: str | None, rating: str | None, games: str | None, games_now: str | None, shown_2400: bool,
-    category: str | None, class_name: str | None,
+    category: str | None, class_name: str | None, minutes: str | None, edition: str | None, junior: bool,
 ) -> None:  # fmt: skip
     """K by each system: how much a surplus of one point counts.
 
@@ -73,6 +76,9 @@ def k_command(
     """
     from projections.calculators.given.classes import coefficient_of
 
-    result = coefficient_of(system, rating, games, games_now, shown_2400, category, class_name)
+    result = coefficient_of(
+        system, rating, games, games_now, shown_2400, category, class_name, minutes, edition, junior
+    )
     extra = [f"effective games {result.effective_games}"] if isinstance(result.effective_games, str) else []
+    extra += [f"Kr {result.kr} x Kt {result.kt}"] if isinstance(result.kr, int) else []
     answer(result, [result.k, *extra])

@@ -49,7 +49,9 @@ def _performance_lines(result: "PerformanceByMethod") -> Iterator[str]:
 @click.option("--difference", metavar="D", help="Own rating minus the opponent's.")
 @click.option("--rating", metavar="R", help="In place of the difference, with --opponent.")
 @click.option("--opponent", metavar="R")
-@click.option("--by", metavar="CURVE", help="table (7.9), normal (7.10) or logistic. Default: all three.")
+@click.option(
+    "--by", metavar="CURVE", help="table (7.9), normal (7.10), logistic or norway (its table). Default: all four."
+)
 @json_option
 def expectation_command(difference: str | None, rating: str | None, opponent: str | None, by: str | None) -> None:
     """The expected score of one game.

@@ -144,9 +144,11 @@ def _totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
 @game_words()
 @click.option("--rating", metavar="R", help="The rating before these games.")
 @click.option("--k", "k_text", metavar="K", default="32", show_default=True)
+@click.option("--c", "c_text", metavar="C", default="1", show_default=True, help="The Q of a player of rating 0.")
 @json_option
-def q_command(tokens: tuple[str, ...], rating: str | None, k_text: str) -> None:
-    """The exponential variant: R kept as Q = 10^(R/400), Q' = Q x F^(S - E), F = 10^(K/400). R' is the same.
+def q_command(tokens: tuple[str, ...], rating: str | None, k_text: str, c_text: str) -> None:
+    """The exponential variant: R kept as Q = C x 10^(R/400), Q' = Q x F^(S - E), F = 10^(K/400). R' is the same.
+    kappa = ln F; q_roughly is Q x (1 + kappa (S - E)), close to Q' where F is close to 1.
 
     \b
     Example:
@@ -155,5 +157,5 @@ def q_command(tokens: tuple[str, ...], rating: str | None, k_text: str) -> None:
     from ledger.answer import plain
     from projections.calculators.given.systems import exponential
 
-    result = exponential(words_of(tokens), rating, k_text)
+    result = exponential(words_of(tokens), rating, k_text, c_text)
     answer(result, [f"{name:<14}{value:.9g}" for name, value in plain(result).items()])

@@ -8,7 +8,8 @@ from msgspec import field
 from ledger.answer import UNSET, Answer, UnsetType
 from rulebooks.calculators import norway, performances
 from rulebooks.calculators import through_rulebook as elo
-from rulebooks.sheets.figures import text
+from rulebooks.finland.tables import EDITIONS, rating_coefficient, time_coefficient
+from rulebooks.sheets.figures import number, text
 from rulebooks.uscf.rating import class_of
 
 
@@ -41,6 +42,9 @@ class Coefficient(Answer, frozen=True, kw_only=True):
     class_name: str | UnsetType = field(default=UNSET, name="class")
     k: str
     effective_games: str | UnsetType = UNSET
+    edition: str | UnsetType = UNSET
+    kr: int | UnsetType = UNSET
+    kt: int | float | UnsetType = UNSET
 
 
 def category_by_time(start_minutes: int, total_minutes: int, event_kind: str | None) -> str | None:
@@ -59,11 +63,21 @@ def classes(rating: int, born: str | None, on: str, highest: int | None) -> Play
     return PlayerClasses(rating=rating, classes=both)
 
 
-def coefficient(system: str, rating: int, games_before: int, games: int, shown_2400: bool) -> Coefficient:
-    """K before a tournament, in any system but Norway's."""
-    factor = elo.k_of(system, rating, games_before, games, shown_2400)
+def coefficient(
+    system: str, rating: int, games_before: int, games: int, shown_2400: bool, junior: bool = False
+) -> Coefficient:
+    """K before a tournament, in any system but Norway's and Finland's."""
+    factor = elo.k_of(system, rating, games_before, games, shown_2400, junior)
     effective = UNSET if factor.effective_games is None else factor.effective_games
     return Coefficient(system=system, k=factor.k, effective_games=effective)
+
+
+def finnish_coefficient(rating: int, seconds: int, edition: str) -> Coefficient:
+    """7.2: a surplus of one point counts Kr times Kt."""
+    rules = EDITIONS[edition]
+    kr = rating_coefficient(rating, rules.kr)
+    kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
+    return Coefficient(system="fi", k=text(kr * kt), edition=edition, kr=kr, kt=number(kt))
 
 
 def norwegian_coefficient(category: str, class_name: str) -> Coefficient:

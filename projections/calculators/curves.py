@@ -10,7 +10,7 @@ from rulebooks.calculators.competition import Competition
 from rulebooks.calculators.performances import METHODS
 from rulebooks.sheets.figures import number
 
-CURVES = ("table", "normal", "logistic")
+CURVES = ("table", "normal", "logistic", "norway")
 TABLES = ("norway", "fide", "normal", "logistic")
 
 

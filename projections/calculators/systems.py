@@ -64,6 +64,9 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
     expected: float
     q_after: float
     rating_after: float
+    c: float
+    kappa: float
+    q_roughly: float
 
 
 def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResult:
@@ -71,6 +74,6 @@ def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResu
     return msgspec.convert(calculators.calculate(asked, competitions), SystemResult, from_attributes=True)
 
 
-def exponential_rating(rating: int, k: int, games: Sequence[tuple[int, int]]) -> ExponentialResult:
+def exponential_rating(rating: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> ExponentialResult:
     """One unit of (opponent's rating, half points)."""
-    return msgspec.convert(exponential.walked(rating, k, games), ExponentialResult)
+    return msgspec.convert(exponential.walked(rating, k, games, c), ExponentialResult)

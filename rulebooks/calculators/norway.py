@@ -57,6 +57,11 @@ def performance(opponents: Sequence[int], half_points: int) -> Performance:
     )
 
 
+def share(apart: int) -> Fraction:
+    """The expected share of the points by the printed table, read from the difference."""
+    return tables.exact_percent(apart) / 100
+
+
 def expectation(rating: int, opponents: Sequence[int]) -> Expectation:
     """Formula III's F over all games, and the share of the points it is; opponents at most 350 away."""
     met = [tables.limited(opponent, rating) for opponent in opponents]

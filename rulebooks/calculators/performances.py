@@ -13,15 +13,18 @@ from rulebooks.logistic.curve import BILLION, expected
 from rulebooks.normal import exact_percent, reliable, solve
 from rulebooks.rounding import half_up, half_up_float
 
-CURVES = ("table", "normal", "logistic")
+CURVES = ("table", "normal", "logistic", "norway")
 
 
 def expectation(difference: int, curve: str) -> Fraction:
-    """The expected score of one game: by the table (hundredths), the normal curve of 7.10, or the logistic one."""
+    """The expected score of one game: by the table (hundredths), the normal curve of 7.10, the logistic one, or
+    Norway's table read from the difference."""
     if curve == "table":
         return Fraction(percent(difference), 100)
     if curve == "normal":
         return Fraction(round(exact_percent(difference) / 100 * BILLION), BILLION)
+    if curve == "norway":
+        return Fraction(round(norway.share(difference) * BILLION), BILLION)
     return Fraction(expected(difference), BILLION)
 
 

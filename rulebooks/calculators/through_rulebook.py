@@ -8,9 +8,14 @@ from rulebooks import elo, fide, psm, uscf
 from rulebooks.base import Entry, Given, Header, Standing, Unit
 from rulebooks.calculators.results import RatedUnit
 from rulebooks.elo.rating import EDITIONS, k_factor
+from rulebooks.fide.lists import TOP
+from rulebooks.fide.monthly.lists import k_for
+from rulebooks.fide.monthly.rating import MonthlyEdition
+from rulebooks.fide.monthly.rating import k_factor as monthly_k
 from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.logistic.curve import START as START
 from rulebooks.protocol import Rulebook
+from rulebooks.psm.explain import PsmGame
 from rulebooks.psm.rating import factor as psm_factor
 from rulebooks.sheets.figures import shown, text
 from rulebooks.units.columns import NO_GAMES, Game, Games
@@ -32,8 +37,11 @@ class Coefficient(NamedTuple):
     effective_games: str | None = None
 
 
-def k_of(system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False) -> Coefficient:
-    """K before a unit; PSM's factor depends on the rating alone. `once_2400`: a list has shown it."""
+def k_of(
+    system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False, junior: bool = False
+) -> Coefficient:
+    """K before a unit; PSM's factor depends on the rating alone. `once_2400`: a list has shown it. `games`: of the
+    tournament in the US, of the month by FIDE's rules of 2024."""
     if system == "psm":
         return Coefficient(text(Fraction(*psm_factor(rating))))
     if system == "uscf":
@@ -41,6 +49,10 @@ def k_of(system: str, rating: int, games_before: int = 0, games: int = 1, once_2
         return Coefficient(shown(us_k(rating, games_before, games)), shown(effective))
     if system == "fide-2009":
         return Coefficient(str(fide_k(rating, games_before, once_2400)))
+    if system == "fide-2024":
+        edition = MonthlyEdition("fide-2024", "", "")
+        k = monthly_k(max(rating, TOP if once_2400 else 0), games_before, junior, edition)
+        return Coefficient(str(k_for(k, games)))
     return Coefficient(str(flat_k(system) or k_factor(rating, system)))
 
 
@@ -64,10 +76,21 @@ def new_number(
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
     sheet = book.explain(Entry(book.name, "", "", None, unit.end, edition, 0, change), {}).terms()
+    steps = [_psm_step(game) for game in sheet.games if isinstance(game, PsmGame)]
     return RatedUnit(
         new=change.after, exact=sheet.exact, formula=change.formula, expected=sheet.expected,
-        working=tuple(line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet.working),
+        working=(*steps, *(line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet.working)),
     )  # fmt: skip
+
+
+def _psm_step(game: PsmGame) -> str:
+    """A game in one line: the factor of the rating it starts from, the expectation, the change."""
+    return (
+        f"{game.own} v {game.number}: factor (3400 - {game.own})^2 / 100000 = {game.factor}, D {game.difference}: E"
+        f" {text(Fraction(game.percent or 0, 100))}, ({text(Fraction(str(game.score)))} -"
+        f" {text(Fraction(game.percent or 0, 100))}) x {game.factor} = {text(Fraction(str(game.contribution)))}:"
+        f" {game.change:+d}"
+    )
 
 
 def _book(system: str) -> tuple[Rulebook, str]:

@@ -43,12 +43,12 @@ def updated_roughly(q: float, k: float, surplus: float) -> float:
     return q * (1 + kappa(k) * surplus)
 
 
-def walked(own: int, k: int, games: Sequence[tuple[int, int]]) -> dict[str, float]:
-    """One unit of (opponent's R, half points), kept as Q throughout."""
-    q = experience(own)
-    score, share = sum(made for _, made in games) / 2, sum(expected(q, experience(met)) for met, _ in games)
+def walked(own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> dict[str, float]:
+    """One unit of (opponent's R, half points), kept as Q throughout; C is the Q of somebody of rating 0."""
+    q = experience(own, c)
+    score, share = sum(made for _, made in games) / 2, sum(expected(q, experience(met, c)) for met, _ in games)
     after = updated(q, k, score - share)
     return {
         "rating": own, "q": q, "k": k, "f": factor(k), "score": score, "expected": share, "q_after": after,
-        "rating_after": rating(after),
+        "rating_after": rating(after, c), "c": c, "kappa": kappa(k), "q_roughly": updated_roughly(q, k, score - share),
     }  # fmt: skip

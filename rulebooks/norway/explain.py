@@ -167,7 +167,9 @@ def _by_performance(change: Change) -> Worked:
     carried = CarriedTerms(games=before, text=f"{before} games before at {change.before}")
     if change.formula in ("IIb", "I+IIb"):
         added, exact = _raised(change.before, before, reached, games)
-        return Worked((*steps, added), exact, terms, carried=carried)
+        beside = Fraction(before * change.before + games * reached, before + games)
+        both = f"IIa would give ({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(beside)}"
+        return Worked((*steps, added, both), exact, terms, carried=carried)
     exact = Fraction(before * change.before + games * reached, before + games)
     steps.append(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
     return Worked(tuple(steps), exact, terms, carried=carried)

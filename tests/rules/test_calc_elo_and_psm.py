@@ -71,7 +71,7 @@ def test_expectation() -> None:
     assert calc("expectation --difference 200 --by logistic")["expected"] == 0.759746927
     assert calc("expectation --rating 1660 --opponent 1995 --by table")["expected"] == 0.12
     by = {row["by"]: row["expected"] for row in calc("expectation --difference -100")["rows"]}
-    assert by == {"table": 0.36, "normal": 0.361836805, "logistic": 0.359935}
+    assert by == {"table": 0.36, "normal": 0.361836805, "logistic": 0.359935, "norway": 0.362857143}
 
 
 def test_k_of_every_system() -> None:

@@ -45,7 +45,7 @@ REFUSALS = [
     ("class", ["rating: calc class requires --rating"]),
     ("class --rating 1500 --born soon --on 2016-02-30", ["born: 'soon' is not a day", "on: '2016-02-30' is not a day"]),
     ("k", ["system: calc k requires --system", "rating: calc k requires --rating"]),
-    ("k --system fi --rating 1500", ["system: 'fi' is not a value for --system"]),
+    ("k --system xx --rating 1500", ["system: 'xx' is not a value for --system"]),
     ("k --system uscf --rating 1500", ["now: uscf requires --now, the games in the tournament"]),
     ("k --system uscf --rating 1500 --now 0", ["now: '0' is not a value for --now"]),
     ("k --system no --class D --category VI", [

@@ -162,9 +162,10 @@ class Exponential(Calculation, frozen=True, kw_only=True):
     calculator: ClassVar[str] = "q"
     rating: Text | None = None
     k: Text = "32"
+    c: Text = "1"
 
     def answered(self, ledger: Ledger, today: str) -> ExponentialResult:
-        return systems.exponential(self.words(), self.rating, self.k)
+        return systems.exponential(self.words(), self.rating, self.k, self.c)
 
 
 class Expected(Asked, frozen=True, kw_only=True):
@@ -227,11 +228,15 @@ class CoefficientOf(Asked, frozen=True, kw_only=True):
     shown_2400: bool = False
     category: Text | None = None
     class_name: Text | None = msgspec.field(default=None, name="class")
+    minutes: Text | None = None
+    edition: Text | None = None
+    junior: bool = False
 
     def answered(self, ledger: Ledger, today: str) -> Coefficient:
         return classes.coefficient_of(
-            self.system, self.rating, self.games, self.games_now, self.shown_2400, self.category, self.class_name
-        )
+            self.system, self.rating, self.games, self.games_now, self.shown_2400, self.category, self.class_name,
+            self.minutes, self.edition, self.junior,
+        )  # fmt: skip
 
 
 class Field(Calculation, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 
 from ledger.errors import Problem
-from ledger.time_control import start_and_total
+from ledger.time_control import seconds_of, start_and_total
 from projections.calculators.classes import (
     Coefficient,
     PlayerClasses,
@@ -14,6 +14,7 @@ from projections.calculators.classes import (
     category_by_time,
     classes,
     coefficient,
+    finnish_coefficient,
     norwegian_coefficient,
 )
 from projections.calculators.given.words import (
@@ -27,10 +28,14 @@ from projections.calculators.given.words import (
     whole,
     wrong,
 )
+from rulebooks.calculators.finland import LATEST
 from rulebooks.calculators.norway import class_
 from rulebooks.calculators.systems import SYSTEMS
 from rulebooks.calculators.through_rulebook import ENOUGH
+from rulebooks.finland.tables import EDITIONS
 from rulebooks.norway.tables import ALWAYS_FIRST, CLASSES, COEFFICIENT, FIRST_BY_TIME
+
+K_SYSTEMS = ("fi", *SYSTEMS, "fide-2024")
 
 
 def norwegian_category(
@@ -109,23 +114,26 @@ def _is_day(text: str, year_too: bool) -> bool:
 
 def coefficient_of(
     system: str | None, rating: str | None, games: str | None, games_now: str | None, shown_2400: bool,
-    category: str | None, class_name: str | None,
+    category: str | None, class_name: str | None, minutes: str | None = None, edition: str | None = None,
+    junior: bool = False,
 ) -> Coefficient:  # fmt: skip
     problems: list[Problem] = []
     if system is None:
-        problems.append(wrong("missing", "calc k requires --system", "system", ", ".join(SYSTEMS)))
-    one_of("system", system, SYSTEMS, problems)
-    if system == "no":
+        problems.append(wrong("missing", "calc k requires --system", "system", ", ".join(K_SYSTEMS)))
+    one_of("system", system, K_SYSTEMS, problems)
+    if system == "fi":
+        result = _finnish_k(rating, minutes, edition, problems)
+    elif system == "no":
         result = _norwegian_k(rating, category, class_name, problems)
     else:
-        result = _k(system or "psm", rating, games, games_now, shown_2400, problems)
+        result = _k(system or "psm", rating, games, games_now, shown_2400, junior, problems)
     refuse(problems)
     assert result is not None  # without a problem there is an answer
     return result
 
 
 def _k(
-    system: str, rating_text: str | None, games_text: str | None, now_text: str | None, shown_2400: bool,
+    system: str, rating_text: str | None, games_text: str | None, now_text: str | None, shown_2400: bool, junior: bool,
     problems: list[Problem],
 ) -> Coefficient | None:  # fmt: skip
     rating = whole("rating", rating_text, OWN_LOWEST, HIGHEST, problems)
@@ -137,7 +145,26 @@ def _k(
         problems.append(wrong("missing", "uscf requires --now, the games in the tournament", "now"))
     if problems:
         return None
-    return coefficient(system, rating or 0, ENOUGH if games_before is None else games_before, games or 1, shown_2400)
+    before = ENOUGH if games_before is None else games_before
+    return coefficient(system, rating or 0, before, games or 1, shown_2400, junior)
+
+
+def _finnish_k(
+    rating_text: str | None, minutes_text: str | None, edition: str | None, problems: list[Problem]
+) -> Coefficient | None:
+    """Kr of 7.7 times Kt of 7.8."""
+    rating = whole("rating", rating_text, OWN_LOWEST, HIGHEST, problems)
+    seconds = seconds_of(minutes_text or "90")
+    if seconds is None:
+        problems.append(wrong("option", f"'{minutes_text}' is not a time", "minutes", "90, 10.5 or 90+30"))
+    one_of("edition", edition, tuple(EDITIONS), problems)
+    if rating_text is None:
+        problems.append(wrong("missing", "calc k requires --rating", "rating"))
+    return (
+        None
+        if problems or rating is None or seconds is None
+        else finnish_coefficient(rating, seconds, edition or LATEST)
+    )
 
 
 def _norwegian_k(

@@ -86,11 +86,14 @@ def _calculated(
     return calculate(asked, competitions)
 
 
-def exponential(words: Words, rating: str | None, k: str) -> ExponentialResult:
+def exponential(words: Words, rating: str | None, k: str, c: str = "1") -> ExponentialResult:
     problems: list[Problem] = []
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", c) or not float(c):
+        problems.append(wrong("option", f"'{c}' is not a value for --c", "c", "a number above 0, like 1 or 0.5"))
+        c = "1"
     own, coefficient = whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("k", k, 1, 1000, problems)
     games = [game for competition in parsed(words, problems) for game in competition.games]
     if rating is None:
         problems.append(wrong("missing", "calc q requires --rating", "rating"))
     refuse(problems)
-    return exponential_rating(own or 0, coefficient or 32, games)
+    return exponential_rating(own or 0, coefficient or 32, games, float(c))

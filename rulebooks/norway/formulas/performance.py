@@ -28,6 +28,18 @@ def exact_difference(percent: Fraction) -> Fraction:
     return DIFFERENCE[row] + (percent - int(percent)) * (following - DIFFERENCE[row])
 
 
+# "Tabellen kan brukes begge veier": from a difference to the percentage, as the examples do (63: 58.75 %, 66: 59.14 %)
+def exact_percent(apart: int) -> Fraction:
+    """Between two rows linearly; beyond the table its last percentage."""
+    if apart < 0:
+        return 100 - exact_percent(-apart)
+    row = max(at for at, least in enumerate(DIFFERENCE) if least <= apart)
+    if row == len(DIFFERENCE) - 1:
+        return Fraction(HIGHEST_PERCENT)
+    between = Fraction(apart - DIFFERENCE[row], DIFFERENCE[row + 1] - DIFFERENCE[row])
+    return LOWEST_PERCENT + row + between
+
+
 def difference(percent: Fraction) -> int:
     """D as the examples use it: a whole number."""
     return whole(exact_difference(percent))
