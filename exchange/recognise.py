@@ -4,17 +4,18 @@ import re
 from typing import Literal
 
 from exchange.lists.openings import MEANING as OPENING_WORDS
+from exchange.lists.people import is_people_header
 from exchange.tables.apart import rounds_apart
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.games import MEANING as GAME_WORDS
 from exchange.tables.matrix import matrix_rows
 from exchange.tables.pairings import cells_of, pairing_header
 from exchange.text.decoding import UTF_16
-from exchange.text.separated import SEPARATORS, header_line, header_words
+from exchange.text.separated import MOST_TITLES, SEPARATORS, header_line, header_words
 
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
-    "pairings", "matrix", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page", "swiss-manager",
+    "pairings", "matrix", "people", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page", "swiss-manager",
 ]  # fmt: skip
 HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
 
@@ -65,7 +66,7 @@ def _table(text: str) -> Kind | None:
     lines = _BREAK.split(text)
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
-    if any("rating" in {OPENING_WORDS.get(word) for word in header} and not _plays(header) for header in headers):
+    if any(_opens(header) and not _plays(header) for header in headers):
         return "openings"
     words = max(({GAME_WORDS[word] for word in header if word in GAME_WORDS} for header in headers), key=len)
     if len(words) >= 3 and "round" in words:
@@ -76,10 +77,18 @@ def _table(text: str) -> Kind | None:
         return "crosstable"
     if rounds_apart(lines):
         return "crosstable"
+    if any(is_people_header(line) for line in lines[:MOST_TITLES]):
+        return "people"
     if matrix_rows(lines):
         return "matrix"
     # a header that lacks a column: the reader reports which
     return "games" if len(words) >= 2 else None
+
+
+def _opens(header: list[str]) -> bool:
+    """A rating and whose it is, or how many games are behind it: people without either are only named."""
+    words = {OPENING_WORDS.get(word) for word in header}
+    return "rating" in words and bool(words & {"player", "games"} or "name" not in words)
 
 
 def _plays(header: list[str]) -> bool:

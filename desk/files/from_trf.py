@@ -25,7 +25,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
         name=header.name,
         start=_day(settings.start, report.start),
         end=_day(settings.end, report.end),
-        federation=_federation(header.federation) or "",
+        federation=federation_of(header.federation) or "",
         time_text=" / ".join(filter(None, (header.time_control_code, header.time_control))),
         time_control=proposed(header.time_control_code, header.time_control),
         byes=dict(Counter(bye.reason for bye in report.byes)),
@@ -93,7 +93,7 @@ def _entrant(player: Player, records: tuple[NationalRecord, ...], settings: Sett
         line=player.line,
         sex=player.sex or None,
         born=player.born or None,
-        federation=_federation(player.federation),
+        federation=federation_of(player.federation),
         fide_id=fide_id,
         national_id=national or None,
     )
@@ -105,7 +105,7 @@ def fide_number(text: str) -> int | None:
     return number if number >= LEAST_FIDE else None
 
 
-def _federation(text: str) -> str | None:
+def federation_of(text: str) -> str | None:
     return text.upper() if text.upper() in FEDERATIONS else None
 
 
@@ -116,7 +116,7 @@ def _kind_of_ids(report: TrfReport) -> str:
 
 def _federation_warnings(report: TrfReport) -> list[Problem]:
     """One warning for a column of clubs."""
-    odd = [player for player in report.players if player.federation and not _federation(player.federation)]
+    odd = [player for player in report.players if player.federation and not federation_of(player.federation)]
     if not odd:
         return []
     examples = ", ".join(sorted({player.federation for player in odd})[:5])

@@ -20,6 +20,7 @@ class Entrant(NamedTuple):
     federation: str | None = None
     fide_id: int | None = None
     national_id: str | None = None
+    club: str | None = None
 
 
 class FileGame(NamedTuple):
@@ -64,6 +65,7 @@ class GamesFile:
     warnings: Sequence[Problem] = ()
     questions: Sequence[Question] = ()
     without_colours: bool = False  # a matrix: it does not show who had White
+    people_only: bool = False  # a starting list: nobody has played yet
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
 
     @property
@@ -71,6 +73,8 @@ class GamesFile:
         return max((game.round for game in self.games), default=0)
 
     def playing(self) -> list[Entrant]:
-        """The players with a game, in the order of the file: nobody else needs an id."""
+        """The players with a game, in the order of the file: nobody else needs an id. Of a list, everybody."""
+        if self.people_only:
+            return list(self.entrants)
         playing = {key for game in self.games for key in (game.white, game.black)}
         return [entrant for entrant in self.entrants if entrant.key in playing]

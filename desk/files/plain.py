@@ -15,7 +15,7 @@ from exchange.text.encodings import recoded
 from ledger.errors import Problem, Refused, Where
 
 # of the tables of a web page: how much the file would be worth, and then the longest
-_WORTH = ("crosstable", "pairings", "games", "matrix")
+_WORTH = ("crosstable", "pairings", "games", "matrix", "people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,9 @@ class Plain:
         form = f"{file.source.format} ({self.inside})" if self.inside else file.source.format
         encoding = self.encoding or file.source.encoding
         source = replace(file.source, format=form, sha256=self.sha256, encoding=encoding)
-        return replace(file, source=source, name=file.name or self.heading)
+        # what stands above a list of people on a page is "Starting rank"
+        name = self.heading or file.name if file.people_only else file.name or self.heading
+        return replace(file, source=source, name=name)
 
 
 def plain(data: bytes, file: str, settings: Settings) -> Plain:
@@ -85,8 +87,9 @@ def _of_page(data: bytes, file: str) -> Plain | None:
         kind = kind_of("table", plain_bytes(table))
         if kind in _WORTH:
             known.setdefault(kind, []).append(table)
-    chosen = next((known[kind] for kind in _WORTH if kind in known), None)
-    if chosen is None:
+    best = next((kind for kind in _WORTH if kind in known), None)
+    if best is None:
         return None
-    lines = [line for table in chosen for line in table] if "crosstable" not in known else max(chosen, key=len)
+    whole = best in ("crosstable", "people")
+    lines = max(known[best], key=len) if whole else [line for table in known[best] for line in table]
     return Plain(plain_bytes(lines), inside="web page", encoding=decoded.encoding, heading=page.heading)

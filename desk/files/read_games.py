@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from desk.files.from_people import read_list_of_people
 from desk.files.from_table import read_boards, read_cross, read_round_robin, read_table, read_tags
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import GamesFile
@@ -19,6 +20,7 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "pairings": read_boards,
     "matrix": read_round_robin,
     "pgn": read_tags,
+    "people": read_list_of_people,
 }
 MAX_GAMES = 20_000
 _KNOWN = (
@@ -56,6 +58,6 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     if len(games_file.games) > MAX_GAMES:
         message = f"{len(games_file.games)} games; at most {MAX_GAMES} are read"
         raise Refused(Problem("too-many-games", message, Where(file), "send one tournament in a file"))
-    if not games_file.games:
+    if not games_file.games and not games_file.people_only:
         raise Refused(Problem("no-games", "there is no game in the file", Where(file), "is it finished?"))
     return games_file

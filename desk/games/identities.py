@@ -83,7 +83,7 @@ def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
 def _details(row: Entrant, player: str, ambiguous: set[int | str | None], club: str | None) -> Fields:
     fields: Fields = {
         "player": player, "name": row.name or None, "sex": row.sex, "born": row.born, "federation": row.federation,
-        "fide_id": None if row.fide_id in ambiguous else row.fide_id, "club": club,
+        "fide_id": None if row.fide_id in ambiguous else row.fide_id, "club": row.club or club,
     }  # fmt: skip
     return {name: value for name, value in fields.items() if value is not None}
 

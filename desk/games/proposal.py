@@ -1,6 +1,7 @@
 """From a file of games to the documents it comes to: match, ask, compare with the ledger. Knows no terminal."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from desk.files.games_file import Entrant, GamesFile
@@ -17,8 +18,9 @@ from desk.people.matching import UNKNOWN, Match, Register, match
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed
+from exchange.json.made import made
 from exchange.text.decoding import EIGHT_BIT
-from ledger.errors import Refused, Where
+from ledger.errors import Problem, Refused, Where
 from names.letters import broken
 
 
@@ -72,6 +74,8 @@ class GamesProposal:
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         """The whole way in, from top to bottom: known already? which event? who plays? then documents."""
+        if self.file.people_only:
+            return self._people_alone(ledger)
         if not self._known(ledger):
             self.settings = over(self.settings, self.usual_time)
         repeated = booked_before(self.file, self.settings, self.correction, ledger)
@@ -107,6 +111,23 @@ class GamesProposal:
             source_files=[SourceFile(self.file.source.sha256, self.file.source.file, self.content)],
             named=[n for row in self.file.entrants if (n := row.national_id) and ledger.exists(n)],
         )
+
+    def _people_alone(self, ledger: LedgerView) -> PreparedSubmission:
+        """A list of people: whoever is new is registered, and nothing is rated."""
+        where = Where(self.file.source.file)
+        if self.settings.tournament is not None or self.correction is not None:
+            message = "the file is a list of people, which is no tournament"
+            raise Refused(Problem("no-event", message, where, "leave out --id and --as-correction"))
+        people = self._people(Event(None, [], [], True, "player"), ledger)
+        self.questions = people.questions
+        self.players = file_players(people.matches, people.ids, people.register)
+        if self.questions and not self.preview:
+            raise Refused([question.as_problem() for question in self.questions])
+        if any(question.proposed is None for question in self.questions):
+            return PreparedSubmission(open_questions=True)
+        lines = {people.ids[row.key]: row.line for row in self.file.entrants if row.key in people.ids}
+        new = [made("player", details, replace(where, line=lines[details["player"]])) for details in people.new]
+        return PreparedSubmission(documents=[*self.before, *new], warnings=self._lacking(people))
 
     def report(self, outcome: Outcome) -> FileSubmitted:
         """What the file came to, for people and scripts."""

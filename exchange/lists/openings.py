@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from exchange.lists.own_lists import as_csv, is_for_swiss_manager
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
@@ -45,11 +46,16 @@ def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]
     """Line and fields of every player, or a refusal with all problems."""
     decoded = decode(data, file)
     notes = Notes(file)
-    lines = [(number, text) for number, text in enumerate(decoded.lines, 1) if text.strip()]
+    written = as_csv(decoded.lines)
+    lines = [(number, text) for number, text in enumerate(written, 1) if text.strip()]
     if not lines:
         notes.refuse("openings-empty", "the file is empty", notes.at(), "a header and one line per player")
         notes.done()
     first, head = lines[0]
+    if is_for_swiss_manager(head):
+        hint = "export it as csv, json or fixed; or submit it without --as, which registers the people"
+        notes.refuse("openings-no-games", "a list for Swiss-Manager does not tell games", notes.at(first), hint)
+        notes.done()
     separator = max(";\t,", key=lambda mark: sum(cell in MEANING for cell in header_words(head, mark)))
     header = [MEANING.get(cell, "") for cell in header_words(head, separator)]
     _check_header(header_words(head, separator), header, first, notes)

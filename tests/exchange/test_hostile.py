@@ -4,6 +4,7 @@ SELO_FUZZ sets the number of mutated inputs (the release suite: a million), SELO
 """
 
 import io
+import json
 import os
 import random
 import secrets
@@ -12,6 +13,8 @@ from contextlib import suppress
 from time import process_time
 
 from exchange.lists.fide import read_list
+from exchange.lists.openings import read_openings
+from exchange.lists.people import read_people
 from exchange.recognise import kind_of
 from exchange.sheets import ods as ods_reader
 from exchange.sheets import xlsx as xlsx_reader
@@ -25,6 +28,7 @@ from exchange.tables.pgn import read_pgn
 from exchange.text.decoding import MAX_BYTES
 from exchange.text.time_words import proposed
 from exchange.trf.read import read_trf
+from exchange.write.rating_list import fixed_text
 from ledger.errors import Refused
 from ledger.time_control import seconds_of
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
@@ -67,6 +71,22 @@ TIMES = ("90 min/40 siirtoa + 30 min + 30 s/siirto", "90/40+30", "40/2h, 20/1h, 
 ROUND_ROBIN = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n"
 
 
+STARTING = "Kesäturnaus\nNo.;;Name;FideID;FED;Rtg;Club/City\n1;FM;Aho, Aino;500001;FIN;2100;EtVaS\n2;;Berg;;SWE;;\n"
+SWISS_LIST = "ID_No;Name;Fed;Rtg_Nat;Birthday;Sex;FIDE_No;Clubname\nF1;Aho;FIN;2100;1980/02/29;w;500001;EtVaS\n"
+OPENINGS = (
+    "numero;nimi;syntynyt;sukupuoli;selo;pelit;arvonimet\n1;Äyräväinen, Yrjö;1955;M;1895;212;M ME\n2;Ö;;N;1450;1;\n"
+)
+OWN_ROWS = [{"rank": 1, "player": "F1", "name": "Aho", "federation": "FIN", "sex": "f", "born": "1980-02-29",
+             "fide_id": 500001, "rating": 2100, "games": 40, "last_played": "2024-01-01"}]  # fmt: skip
+FIXED = fixed_text(OWN_ROWS)
+IN_JSON = json.dumps({"list": "selo", "rows": OWN_ROWS})
+
+
+def check_people(data: bytes) -> None:
+    """Everybody has a name of one line."""
+    assert all(person.name and "\n" not in person.name for person in read_people(data, "fuzz").people)
+
+
 def check_sheet(data: bytes) -> None:
     """A workbook or a document: whatever it is, its lines are text of one line."""
     with package(data, "fuzz") as archive:
@@ -102,6 +122,8 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (read_crosstable, (SWISS_MANAGER.encode(), CLUB.encode(), APART.encode(), APART.replace(";", "\t").encode())),
     (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
     (lambda data: read_pairings(data, "fuzz", round_no=2), (BOARDS.encode(),)),
+    (check_people, (STARTING.encode(), STARTING.replace(";", "\t").encode(), SWISS_LIST.encode())),
+    (read_openings, (OPENINGS.encode(), FIXED.encode(), IN_JSON.encode(), SWISS_LIST.encode())),
     (check_matrix, (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode())),
     (check_sheet, (xlsx({"a": TABLE}), ods({"a": TABLE}))),
     (check_page, (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]]))),
@@ -169,6 +191,8 @@ def test_files_at_the_limit_take_seconds_not_minutes() -> None:
         (check_page, b"<a " * 200_000),
         (check_page, b"<script>" + b"</scrip" * 200_000),
         (check_page, b"<table><tr>" + b"<td colspan=999>x" * 20_000),
+        (check_people, STARTING.encode() + b"3;;Aho, Aino;;FIN;;\n" * 100_000),
+        (read_openings, (FIXED + FIXED.splitlines()[1] * 9).encode() + FIXED.splitlines()[1].encode() * 20_000),
         (check_matrix, b"1;Aho;*;1;1\n" * 100_000),
         (lambda data: read_pairings(data, "fuzz"), BOARDS.encode() * 2_000),
         (lambda data: read_pgn(data, all_played=True), b"[" * 20_000 + b"\n" + b'[A "' * 5000),

@@ -24,28 +24,32 @@ SHOWN_NEW = 20
 def file_lines(report: "FileSubmitted") -> Iterator[str]:
     """Everything but what was recorded and what changed."""
     yield from _fact_lines(report.source)
-    yield from _player_lines(report.players)
-    yield from _game_lines(report.games)
+    yield from _player_lines(report.players, "players with a game" if report.games.games else "people")
+    if report.games.games or report.games.byes:
+        yield from _game_lines(report.games)
     yield from _question_lines(report.questions)
-    if report.dry_run is True and report.games.rated is None and report.questions:
+    if report.dry_run is True and report.games.games and report.games.rated is None and report.questions:
         yield "the ratings that would change are shown when the questions without a proposal are answered"
 
 
 def _fact_lines(facts: "FileFacts") -> Iterator[str]:
-    yield bold(f"{facts.file}: {facts.name or 'no name'}")
+    no_name = "no name" if facts.rounds or facts.start else "a list of people"
+    yield bold(f"{facts.file}: {facts.name or no_name}")
     yield f"{facts.format}, {facts.bytes} bytes, {facts.encoding}, line ends {facts.line_ends}"
     days = f"{facts.start or 'not known'} to {facts.end or 'not known'}"
+    if not facts.rounds and facts.start is None:
+        return  # a list of people
     yield f"days {days}, {facts.rounds} rounds" + (f", time as written: {facts.time}" if facts.time else "")
     if facts.round_days:
         yield "rounds on " + ", ".join(dict.fromkeys(facts.round_days.values()))
 
 
-def _player_lines(players: "FilePlayers") -> Iterator[str]:
+def _player_lines(players: "FilePlayers", who: str) -> Iterator[str]:
     groups = {"matched": players.matched, "new": players.new, "doubtful": players.doubtful}
     counts = ", ".join(f"{len(rows)} {status}" for status, rows in groups.items() if rows)
     if not counts:  # the very file was booked before: nobody was looked up
         return
-    yield f"players with a game: {counts}"
+    yield f"{who}: {counts}"
     if players.matched:
         yield "  matched by " + _counted(Counter(row.by for row in players.matched))
     otherwise = [(row.number, row.name, row.player, row.known_as) for row in players.matched if row.known_as]

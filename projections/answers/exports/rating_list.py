@@ -59,7 +59,7 @@ def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
 def _of_list(row: lists.ListRow) -> dict[str, Any]:
     """What every list has of a player; what it changed by, and the peak it may be ordered by, are not for others."""
     fields = asdict(row)
-    del fields["peak"], fields["was"], fields["change"]
+    del fields["peak"], fields["was"], fields["change"], fields["deviation"]
     return fields
 
 

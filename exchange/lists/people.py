@@ -1,0 +1,172 @@
+"""A list of people without games: the starting list of a tournament, or a list of players for pairing programs.
+
+    No.;;Name;FideID;FED;Rtg;Club/City          ID_No;Name;Fed;Rtg_Nat;Birthday;Sex;FIDE_No;Clubname
+    1;FM;Aho, Aino;500001;FIN;2100;EtVaS        F001;Aho, Aino;FIN;2100;1980/02/29;w;500001;EtVaS
+
+Its ratings are those of other lists and days, so they are not read; openings are another file.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from exchange.tables.names import HEADS
+from exchange.text.byes import is_bye
+from exchange.text.dates import Order, birth, birth_order
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
+from exchange.text.separated import SEPARATORS, fields_of, header_line
+from ledger.errors import Problem
+
+COLUMNS = {
+    "name": tuple(sorted(HEADS)),
+    "fide_id": ("fideid", "fide_id", "fide id", "fide-id", "fide", "fide_no", "fide no", "fide-no"),
+    "player": ("id", "id_no", "id no", "idnr", "player", "national id", "jäsennumero", "pelaajanumero"),
+    "federation": ("fed", "federation", "maa", "land"),
+    "born": ("born", "birth", "birthday", "year", "yob", "syntynyt", "syntymävuosi", "syntymäaika", "född", "geb"),
+    "sex": ("sex", "sukupuoli", "gender", "kön"),
+    "club": ("club", "clubname", "club/city", "seura", "seura/kaupunki", "verein", "verein/ort", "klubb", "klubb/ort"),
+}  # fmt: skip
+MEANING = {word: name for name, words in COLUMNS.items() for word in words if not (name != "name" and word in HEADS)}
+# a round, or what a table of games has
+_OF_GAMES = re.compile(
+    r"[0-9]{1,2}\.?\s*(?:rd|r|k|krs|kierros|rond|runde|turas)?|(?:r|rd|k)[ .]?[0-9]{1,2}"
+    r"|white|black|result|res|valkea|musta|tulos|round|kierros|opponent"
+)
+_NUMBER = ("no", "nr", "sno", "snr")
+_SEX = {"m": "m", "w": "f", "f": "f", "n": "f", "mies": "m", "nainen": "f", "male": "m", "female": "f"}
+MAX_PEOPLE = 5000
+MAX_FIELD = 200
+
+
+class ListedPerson(NamedTuple):
+    """A row of the list. `number`: its starting number, where the list has one."""
+
+    line: int
+    number: str
+    name: str
+    player: str = ""
+    fide_id: int | None = None
+    federation: str = ""
+    born: str = ""
+    sex: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleList:
+    """`title`: the first line above the header."""
+
+    file: str | None
+    sha256: str
+    encoding: str
+    line_ends: str
+    title: str
+    people: tuple[ListedPerson, ...]
+    warnings: tuple[Problem, ...]
+
+
+def people_words(line: str, separator: str) -> list[str]:
+    """The cells of a header, as far as their spelling matters."""
+    return [cell.strip().strip('"').strip().casefold().rstrip(".:") for cell in line.split(separator)]
+
+
+def is_people_header(line: str) -> bool:
+    """People with a number of FIDE or a federation, and no opponents, results or rounds beside them."""
+    for separator in SEPARATORS:
+        words = people_words(line, separator)
+        known = {MEANING[word] for word in words if word in MEANING}
+        if "name" in known and known & {"fide_id", "federation"} and not any(map(_OF_GAMES.fullmatch, words)):
+            return True
+    return False
+
+
+def read_people(data: bytes, file: str | None = None) -> PeopleList:
+    """Read a list of people or refuse it, all problems at once."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    start = header_line(decoded.lines, MEANING, 2)
+    start = next((at for at, line in enumerate(decoded.lines[:40]) if is_people_header(line)), start)
+    head = decoded.lines[start] if decoded.lines else ""
+    separator = max(SEPARATORS, key=lambda mark: sum(word in MEANING for word in people_words(head, mark)))
+    words = people_words(head, separator)
+    _check_header(words, start + 1, notes)
+    rows = list(_rows(decoded.lines[start + 1 :], separator, start + 2, words, notes))
+    order = birth_order(cells.get("born", "") for _, cells in rows)
+    people = [_person(line, cells, order, notes) for line, cells in rows]
+    if not people and not notes.problems:
+        notes.refuse("people-empty", "the list has nobody on it", notes.at(), "a header and a line for each player")
+    title = next((" ".join(line.replace(separator, " ").split()) for line in decoded.lines[:start] if line.strip()), "")
+    return PeopleList(
+        warnings=notes.done(),
+        file=file,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        line_ends=decoded.line_ends,
+        title=title[:MAX_FIELD],
+        people=tuple(people),
+    )
+
+
+def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
+    names = [MEANING[word] for word in words if word in MEANING]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            notes.refuse("people-column-twice", f"two columns mean {name}", notes.at(line, None, name), "leave one")
+    if "name" not in names:
+        hint = "head the column of names Name, Nimi or Namn"
+        notes.refuse("people-no-names", "there is no column of names", notes.at(line), hint)
+    notes.done()
+
+
+def _rows(
+    lines: Sequence[str], separator: str, first: int, words: Sequence[str], notes: Notes
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Everybody with a name. Lines with hardly a cell are remarks; a bye is nobody."""
+    count = 0
+    for line, text in enumerate(lines, first):
+        try:
+            fields = fields_of(text, separator, len(words))
+        except csv.Error as err:
+            notes.refuse("people-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
+            continue
+        cells = {MEANING[word]: _cell(field) for word, field in zip(words, fields, strict=False) if word in MEANING}
+        number = next((field for word, field in zip(words, fields, strict=False) if word in _NUMBER), "")
+        filled = sum(bool(field) for field in fields)
+        if len(fields) > len(words) or any(len(field) > MAX_FIELD for field in fields):
+            message = f"the line has {len(fields)} fields, the header {len(words)} (or one is over {MAX_FIELD} long)"
+            notes.refuse("people-fields", message, notes.at(line), "quote fields that contain the separator")
+        elif not cells.get("name") and filled > 2:
+            notes.refuse("people-no-name", "the line has no name", notes.at(line, None, "name"), "fill it in")
+        elif is_bye(cells.get("name", "")):
+            notes.warn("bye-as-player", f"{cells['name']!r} is a bye and nobody", notes.at(line, None, "name"))
+        elif cells.get("name"):
+            count += 1
+            yield line, {**cells, "number": number.rstrip(".")}
+    if count > MAX_PEOPLE:
+        notes.refuse("people-too-many", f"more than {MAX_PEOPLE} people", notes.at(), "send the list in parts")
+
+
+def _cell(field: str) -> str:
+    """Our own CSV has an apostrophe before what a spreadsheet would take for a formula."""
+    text = " ".join(field.split())
+    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
+
+
+def _person(line: int, cells: dict[str, str], order: Order | None, notes: Notes) -> ListedPerson:
+    born = birth(cells.get("born", ""), order)
+    if born is None:
+        message = f"{cells['born'][:40]!r} is not a day or year"
+        notes.refuse("people-birth", message, notes.at(line, None, "born"), "1980 or 1980-02-29")
+    number = cells.get("fide_id", "")
+    fide_id = whole(number) if number else 0
+    if fide_id is None:
+        message = f"{number[:40]!r} is not a FIDE id"
+        notes.refuse("people-fide-id", message, notes.at(line, None, "fide_id"), "digits only, or nothing")
+    return ListedPerson(
+        line, cells["number"], cells["name"], cells.get("player", ""), fide_id or None, cells.get("federation", ""),
+        born or "", _SEX.get(cells.get("sex", "").casefold(), ""), cells.get("club", ""),
+    )  # fmt: skip

@@ -1,0 +1,119 @@
+"""Lists of people without games, such as starting lists; and what `selo export list` writes, read back."""
+
+import pytest
+
+from exchange.recognise import kind_of
+from tests.exchange.sheets_made import Cell, ods, page, xlsx
+from tests.importing.importing_world import World
+
+STARTING: list[list[Cell]] = [["No.", "", "Name", "FideID", "FED", "Rtg", "sex", "Club/City"],
+            [1, "FM", "Aho, Aino", 500001, "FIN", 2100, "w", "EtVaS"],
+            [2, "", "Hallavuori, U.", "", "FIN", 1900, "", ""], [3, "", "Tamm, Jaan", 4500111, "EST", 0, "", "Tartu"],
+            [4, "", "BYE", "", "", "", "", ""]]  # fmt: skip
+TEXT = "\n".join("\t".join(str(cell) for cell in row) for row in STARTING)
+ANSWERS = ("--map", "2=F002", "--new-ids", "E")
+
+
+def members(world: World) -> None:
+    world.player("F001", "Aho, Aino", born="1980", fide_id=500001)
+    world.player("F002", "Hallavuori, Unto", born="1990")
+
+
+@pytest.mark.parametrize("name", ["start.html", "start.txt", "start.csv", "start.xlsx", "start.ods"])
+def test_a_starting_list_registers_who_is_new(world: World, name: str) -> None:
+    members(world)
+    content: str | bytes = f"Kesäturnaus 2024\nStarting rank list\n{TEXT}\n\nChess-Tournament-Results-Server\n"
+    if name == "start.html":
+        content = page("Kesäturnaus 2024", STARTING)
+    elif name in ("start.xlsx", "start.ods"):
+        content = (xlsx if name == "start.xlsx" else ods)({"1": STARTING})
+    elif name == "start.csv":
+        content = str(content).replace("Aho, Aino", '"Aho, Aino"').replace("\t", ";")
+    world.file(name, content)
+    asked = world.submit(name, code=1)
+    assert asked.fields == ["map", "new_ids"] and "2 Hallavuori, U.: the name is close to" in asked.messages
+    value = world.submit(name, *ANSWERS).value
+    assert value["source"]["format"].startswith("list of people") and value["games"]["games"] == 0
+    assert [(row["number"], row["player"]) for row in value["players"]["matched"]] == [("1", "F001"), ("2", "F002")]
+    assert [row["target"] for row in value["recorded"]] == ["E0001"]
+    assert any("'BYE' is a bye and nobody" in warning["message"] for warning in value["warnings"])
+    person = world.ask("player", "show", "E0001")["player"]
+    assert (person["name"], person["federation"], person["fide_id"], person["club"]) == (
+        "Tamm, Jaan", "EST", 4500111, "Tartu")  # fmt: skip
+    # the same list again finds everybody
+    assert world.submit(name, *ANSWERS[:2]).value["recorded"] == []
+
+
+def test_a_list_of_people_for_people(world: World) -> None:
+    members(world)
+    world.file("start.html", page("Kesäturnaus 2024", STARTING))
+    out = world.run("submit", "start.html", "--dry-run").out
+    assert "start.html: Kesäturnaus 2024" in out and "people: 1 matched, 1 new, 1 doubtful" in out
+    assert "rounds" not in out and "games" not in out
+
+
+def test_a_list_of_people_is_no_tournament(world: World) -> None:
+    world.file("start.txt", TEXT)
+    assert world.submit("start.txt", *ANSWERS[2:], "--id", "kesa", code=1).codes == ["no-event"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Name;FED;FideID\nAho;FIN;12x\n", "people-fide-id"), ("Name;FED;Born\nAho;FIN;soon\n", "people-birth"),
+        ("Name;FED;Fed.\nAho;FIN;FIN\n", "people-column-twice"), ("Name;FED\nAho;FIN;1;2\n", "people-fields"),
+        ("No;Name;FED;Club\n1;;FIN;X\n", "people-no-name"), ('Name;FED\n"Aho;FIN\n', "people-quotes"),
+        ("Name;FED\n", "people-empty"), ("Name;FED\n" + "Aho;FIN\n" * 5001, "people-too-many"),
+    ],
+)  # fmt: skip
+def test_lists_of_people_that_are_refused(world: World, text: str, code: str) -> None:
+    world.file("start.csv", text)
+    ran = world.submit("start.csv", "--new-ids", "E", code=1)
+    assert ran.codes == [code] and ran.value["problems"][0]["hint"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Rk;Name;FED;1.Rd;2.Rd\n1;Aho;FIN;2w1;2b0\n2;Berg;FIN;1b0;1w1\n", "crosstable"),
+        ("Rk;Name;FED;1;2;3\n1;Aho;FIN;*;1;½\n2;Berg;FIN;0;*;1\n3;Salo;FIN;½;0;*\n", "matrix"),
+        ("player;name;federation;rating;games\nP1;Aho;FIN;1500;20\n", "openings"),
+        ("Name;FED;Rating\nAho;FIN;1500\n", "people"), ("Nimi;Seura\nAho;EtVaS\n", None),
+    ],
+)  # fmt: skip
+def test_a_list_of_people_is_told_from_tables(text: str, kind: str | None) -> None:
+    assert kind_of("a.csv", text.encode()) == kind
+
+
+def prepared(world: World) -> None:
+    members(world)
+    world.player("F003", '=Berg, "Bea"; O\'Hara', federation="SWE", sex="f", club="A;B")
+    for ident, rating in (("F001", 2100), ("F002", 1900), ("F003", 1850)):
+        world.submit(world.file("o.json", {"kind": "opening", "player": ident, "list": "selo", "on": "2024-01-01",
+                                           "rating": rating, "games": 40}))  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "fixed"])
+def test_an_exported_list_opens_another_ledger(world: World, form: str) -> None:
+    prepared(world)
+    world.file("list", world.run("export", "list", "selo", "--format", form).out)
+    before = world.ask("export", "list", "selo")["rows"]
+    world.path.unlink()
+    assert world.run("init").code == 0
+    world.submit("list", "--as", "openings", "--list", "selo", "--on", "2024-01-01")
+    after = world.ask("export", "list", "selo")["rows"]
+    if form == "fixed":  # which has no clubs
+        before = [row | {"club": None} for row in before]
+    assert after == before
+
+
+def test_a_list_for_swiss_manager_brings_its_people(world: World) -> None:
+    prepared(world)
+    world.file("list.csv", world.run("export", "list", "selo", "--format", "swiss-manager").out)
+    before = [world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")]
+    opened = world.submit("list.csv", "--as", "openings", "--list", "selo", "--on", "2024-01-01", code=1)
+    assert opened.codes == ["openings-no-games"] and "without --as" in opened.value["problems"][0]["hint"]
+    world.path.unlink()
+    assert world.run("init").code == 0
+    world.submit("list.csv")
+    assert [world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")] == before
