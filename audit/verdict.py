@@ -88,15 +88,15 @@ def verdict(
     *,
     keyed: bool,
 ) -> Verdict:
-    """Proven only by a checkpoint from outside that a known key signed, with nothing against it.
+    """Proven only by a checkpoint that a key from outside signed, or one from outside, with nothing against it.
 
-    `keyed`: the keys came from outside too. Without, a checkpoint kept in the ledger counts for nothing: whoever wrote
-    a whole history anew could have put it there, with a key of their own beside it.
+    `keyed`: the keys came from outside. Without, a checkpoint in the ledger counts for nothing, its own or one from
+    elsewhere: whoever wrote a whole history anew could have put it there, with a key of their own beside it.
     """
     counts = [witness for witness in witnesses if not is_retracted(witness, passed)]
     from_outside = [witness for witness in counts if witness.source in ("given", "kept")]
-    counting = ("given", "kept") if keyed else ("given",)
-    vouching = [witness for witness in from_outside if witness.signature == "valid" and witness.source in counting]
+    counting = ("given", "kept", "own") if keyed else ("given",)
+    vouching = [witness for witness in counts if witness.signature == "valid" and witness.source in counting]
     unknown = [witness for witness in from_outside if witness.signature == "unknown"]
     status: Status = "altered" if findings else "proven" if vouching else "unproven"
     proven = vouching if status == "proven" else []

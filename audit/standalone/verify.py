@@ -317,8 +317,8 @@ class Log:
         return self.answer([], [])
 
     def answer(self, checkpoints: list[Checkpoint], keys: list[Key]) -> dict[str, Any]:
-        """One that was kept in what is checked counts only under a key from outside."""
-        sources = ("given", "kept") if keys else ("given",)
+        """One that lies in what is checked, its own or kept, counts only under a key from outside."""
+        sources = ("given", "kept", "own") if keys else ("given",)
         outside = [c for c in checkpoints if c.source in sources and c.signature == "valid"]
         status = "altered" if self.problems else "proven" if outside else "unproven"
         proven = max(c.size for c in outside) if status == "proven" else 0

@@ -69,8 +69,12 @@ def _lines(verdict: "Verdict") -> Iterator[str]:
         if verdict.proven_events < verdict.events:
             yield "nothing from outside vouches yet for the events after it"
     elif verdict.status == "unproven":
-        kept = any(row.source == "kept" and row.signature == "valid" for row in verdict.checkpoints)
-        hint = "give the key of the kept ones with --public-key KEY" if kept else "give one with --checkpoint FILE"
+        kept = any(row.source in ("kept", "own") and row.signature == "valid" for row in verdict.checkpoints)
+        hint = (
+            "give the key of the kept ones with --public-key KEY, or a checkpoint"
+            if kept
+            else "give one with --checkpoint FILE"
+        )
         yield f"intact, but no checkpoint from outside vouches for it: {hint}"
     for row in verdict.printed:
         yield f"the root printed over {row.size} events {'agrees' if row.agrees else 'does not agree'}"

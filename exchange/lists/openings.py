@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from exchange.lists.own_lists import as_csv, is_for_swiss_manager
+from exchange.lists.own_lists import as_csv, is_without_games
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
@@ -52,7 +52,7 @@ def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]
         notes.refuse("openings-empty", "the file is empty", notes.at(), "a header and one line per player")
         notes.done()
     first, head = lines[0]
-    if is_for_swiss_manager(head):
+    if is_without_games(head):
         hint = "export it as csv, json or fixed; or submit it without --as, which registers the people"
         notes.refuse("openings-no-games", "a list for Swiss-Manager does not tell games", notes.at(first), hint)
         notes.done()

@@ -23,7 +23,7 @@ def as_csv(lines: Sequence[str]) -> Sequence[str]:
     return lines
 
 
-def is_for_swiss_manager(head: str) -> bool:
+def is_without_games(head: str) -> bool:
     return head.split(";") == [heading for heading, _ in SWISS]
 
 

@@ -46,7 +46,7 @@ from tests.world.command import Command
 PASSES = [
     (Forgery("own made outside", sql("UPDATE checkpoint SET outside = 1 WHERE number = 1"), alone="proven"), "proven"),
     (Forgery("outside made own", sql("UPDATE checkpoint SET outside = 0, signer = (SELECT signer FROM checkpoint)"
-             " WHERE number = 3"), alone="unproven"), "proven"),
+             " WHERE number = 3"), alone="proven"), "proven"),
     (Forgery("checkpoints forgotten", forget_checkpoints, alone="unproven"), "unproven"),
     (Forgery("an event after the checkpoint", together(state(21, b"the board", b"the bored"), replant, conclude),
              alone="proven"), "proven"),

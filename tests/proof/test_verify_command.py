@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.proof.proof_world import World, change_state, code_of, forging, replant
+from tests.proof.proof_world import World, alone, change_state, code_of, forging, replant
 from tests.world.command import Command
 
 
@@ -19,6 +19,11 @@ def test_verify_answers_proven_unproven_or_altered(office: Command, world: World
         connection.execute("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'checkpoint'")
     code, value = office.answer("verify")
     assert (code, value["status"], value["problems"]) == (3, "unproven", [])
+    # the ledger's own checkpoints count with their key from outside, for the command and for the verifier
+    code, value = office.answer("verify", "--public-key", world.signer.text())
+    assert (code, value["status"], value["proven_events"], value["rests_on"]) == (0, "proven", 19, "kept")
+    code, value = alone("ledger", str(office.path), "--key", world.signer.text())
+    assert (code, value["status"], value["proven_events"], value["rests_on"]) == (0, "proven", 19, "kept")
     with forging(office.path) as connection:
         change_state(connection, 14, b'"1=0=0"', b'"0=0=0"')
     code, value = office.answer("verify", "--checkpoint", str(world.outside))
