@@ -1,9 +1,11 @@
 """The server process: uvicorn with our application, one process or several."""
 
+import multiprocessing
 import os
 import signal
 import socket
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -47,10 +49,19 @@ def evidence() -> Callable[[], str]:
 
 def worker() -> ASGIApp:
     """The application of a worker process."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
     plain |= {"four_eyes": frozenset(plain["four_eyes"])}
     plain |= {name: tuple(plain[name]) for name in ("trusted_proxies", "keys")}
     return application(Settings(now=now, surely=evidence(), **plain))
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed tells nobody to stop: whoever is left would hold the port, and serve for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)  # finishes what is running, like any other end
 
 
 def bind(host: str, port: int) -> socket.socket:

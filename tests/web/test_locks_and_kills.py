@@ -20,6 +20,7 @@ from tests.web.test_processes import serving
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
+from web.running import now
 
 AT = "2024-06-30T12:00:00.000000Z"
 
@@ -128,10 +129,10 @@ def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
     known = {row["player"] for row in club.ask("player", "find", "K")["rows"]}
     lost = [one.key for one in sent if one.acknowledged and f"K{one.key}" not in known]
     assert lost == []
-    with serving(club.path) as (port, _):
-        replies = [post(port, one.key, one.body, fields) for one in sent]
+    with served(club.path, now=now) as service:
+        replies = [post(service.port, one.key, one.body, fields) for one in sent]
         events = club.events()
-        again = [post(port, one.key, one.body, fields) for one in sent]
+        again = [post(service.port, one.key, one.body, fields) for one in sent]
     # acknowledged or not: after a retry each is there once, with one seq
     assert all(
         reply.value["recorded"][0]["repeated"] for reply, one in zip(replies, sent, strict=True) if one.acknowledged

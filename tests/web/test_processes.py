@@ -14,6 +14,7 @@ import pytest
 
 from tests.command.test_processes import ROOT, command
 from tests.web.serving import Reply, Served
+from tests.world.command import Selo
 
 
 def free_port() -> int:
@@ -69,31 +70,43 @@ def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> No
         connection.close()
 
 
-def test_whichever_worker_is_asked_counts_for_all(demo_ledger: Path) -> None:
-    with serving(demo_ledger, "--workers", "2") as (port, _):
-        for _ in range(20):
-            assert ask(port, "/api/rules").status == 200
-        deadline, counted = time.monotonic() + 10, set[str]()
-        while time.monotonic() < deadline:
-            lines = ask(port, "/metrics").text.splitlines()
-            counted = {line.rpartition(" ")[2] for line in lines if 'route="/api/rules",status="200"' in line}
-            if counted == {"20"} and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1:
-                break
-        assert counted == {"20"}
+def test_workers_count_together_and_end_when_their_parent_is_killed(club: Selo) -> None:
+    """One service for both: it takes seconds to start three processes."""
+    with serving(club.path, "--workers", "2") as (port, process):
+        _whichever_worker_is_asked_counts_for_all(port)
+        process.kill()
+        process.wait()
+        # whoever is left would hold the port and answer for ever from a service that nobody can stop
+        deadline = time.monotonic() + 30
+        with pytest.raises(OSError):
+            while time.monotonic() < deadline:
+                ask(port, "/readyz", seconds=5)
+                time.sleep(0.05)
+
+
+def _whichever_worker_is_asked_counts_for_all(port: int) -> None:
+    for _ in range(20):
+        assert ask(port, "/api/rules").status == 200
+    deadline, counted = time.monotonic() + 10, set[str]()
+    while time.monotonic() < deadline:
+        lines = ask(port, "/metrics").text.splitlines()
+        counted = {line.rpartition(" ")[2] for line in lines if 'route="/api/rules",status="200"' in line}
+        if counted == {"20"} and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1:
+            break
+    assert counted == {"20"}
 
 
 def test_a_missing_ledger_is_said_at_once(tmp_path: Path) -> None:
-    done = subprocess.run(command(tmp_path / "none.db", "serve"), cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 3 and "there is no ledger" in done.stderr
+    missing = Selo(tmp_path).run("serve")
+    assert missing.code == 3 and "there is no ledger" in missing.err
 
 
-def test_a_port_that_is_taken(demo_ledger: Path) -> None:
+def test_a_port_that_is_taken(club: Selo) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        line = command(demo_ledger, "serve", "--port", str(taken.getsockname()[1]))
-        done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 1 and "Traceback" not in done.stderr and "in use" in done.stderr
+        refused = club.run("serve", "--port", str(taken.getsockname()[1]))
+    assert refused.code == 1 and "in use" in refused.err
 
 
 def test_without_its_libraries_the_service_says_what_to_install(demo_ledger: Path) -> None:
