@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ledger.documents import Details, Document, Player, Tournament
-from ledger.events import Event, PersonErased
+from ledger.events import Event, PersonErased, tournament_stream
+from ledger.evolving.tournament import fold_tournament
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names
@@ -25,7 +26,8 @@ class LedgerView:
         self._connection = connection
         self._streams: dict[str, list[Event]] = {}
         self.index = Index(connection)
-        self.timeline = Timeline(self._stream)
+        self._tournaments: dict[str, TournamentNow | None] = {}
+        self.timeline = Timeline(self._stream, self._as_read)
 
     def _stream(self, name: str) -> list[Event]:
         """The events of a stream as they were when it was first asked for: each is decoded once."""
@@ -35,7 +37,24 @@ class LedgerView:
 
     def before(self, seq: int) -> Timeline:
         """The facts as they were before an event that was stored since, from what was read already."""
-        return Timeline(lambda name: [event for event in self._stream(name) if event.seq < seq])
+
+        def until(name: str) -> list[Event]:
+            return [event for event in self._stream(name) if event.seq < seq]
+
+        def folded(name: str) -> TournamentNow | None:
+            stream = self._stream(tournament_stream(name))
+            # thousands of corrections are gone through once, not for each who asks
+            return (
+                self._as_read(name) if not stream or stream[-1].seq < seq else fold_tournament(until(stream[0].stream))
+            )
+
+        return Timeline(until, folded)
+
+    def _as_read(self, name: str) -> TournamentNow | None:
+        """The tournament as its stream was when it was first asked for."""
+        if name not in self._tournaments:
+            self._tournaments[name] = fold_tournament(self._stream(tournament_stream(name)))
+        return self._tournaments[name]
 
     def tournament(self, name: str) -> TournamentNow | None:
         return self.timeline.tournament(name)

@@ -173,7 +173,7 @@ def booked(
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
-            book = project_stored(connection, stored.events, progress, ledger.before(stored.events[0].seq))
+            book = project_stored(connection, stored.events, progress, partial(ledger.before, stored.events[0].seq))
             moved, entries = movements(connection, book, every_entry)
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:

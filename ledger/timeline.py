@@ -70,10 +70,18 @@ T = TypeVar("T")
 
 
 class Timeline:
-    """Facts as they stand after the events applied. `read` brings a stream that has not been seen yet."""
+    """Facts as they stand after the events applied. `read` brings a stream that has not been seen yet.
 
-    def __init__(self, read: Callable[[str], Iterable[Event]] = lambda stream: ()) -> None:
+    `folded` brings a tournament that has not been seen yet, from whoever folded its events already.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[str], Iterable[Event]] = lambda stream: (),
+        folded: Callable[[str], TournamentNow | None] | None = None,
+    ) -> None:
         self._read = read
+        self._folded = folded or (lambda name: fold_tournament(read(tournament_stream(name))))
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
         self._families: Families | None = None
@@ -88,11 +96,10 @@ class Timeline:
             self._facts[event.stream] = evolve_facts(self._facts_of(event.stream), event)
             if event.stream == OFFICE:
                 self._join(event.body)
-                self._schedules.clear()
 
     def tournament(self, name: str) -> TournamentNow | None:
         if name not in self._tournaments:
-            self._tournaments[name] = fold_tournament(self._read(tournament_stream(name)))
+            self._tournaments[name] = self._folded(name)
         return self._tournaments[name]
 
     def seen_tournaments(self) -> Iterator[TournamentNow]:
@@ -130,6 +137,8 @@ class Timeline:
 
     def _join(self, body: Any) -> None:
         """Families go on with one merge more; after a withdrawal they are put together again when somebody asks."""
+        if not isinstance(body, PlayersMerged):
+            self._schedules.clear()
         match body:
             case PlayersMerged(merged=merged, into=into):
                 if self._families is not None and not self._families.join(merged, into):
@@ -152,6 +161,10 @@ class Timeline:
     def aliases(self, player: str) -> list[str]:
         """Every id that means this player, their own first."""
         return [player, *self._of_families().merged_into(player)]
+
+    def family_size(self, player: str) -> int:
+        """How many ids that is, without naming them."""
+        return self._of_families().size(player)
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
         """(first day, edition) of a list in date order. The latest adoption of an edition says its day."""

@@ -105,6 +105,7 @@ _DOCUMENTS = {
     "same-player": Code("Two ids that must differ mean the same player."),
     "too-large": Code("The input is larger than what is read at once."),
     "too-many": Code("There are more problems, or more documents, than are shown or read."),
+    "too-many-corrections": Code("One tournament was corrected as often as it can be."),
     "too-many-games": Code("More games than there can be, or more than are read from one file."),
     "total-below-start": Code("The time for 80 moves is less than the time for the first move."),
     "unknown-field": Code("A document has a field that its kind does not have."),

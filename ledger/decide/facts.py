@@ -191,7 +191,7 @@ def _may_merge(merged: str, into: str, context: Context) -> None:
         raise refuse("same-player", f"{into} already means {merged}", "into")
     roots = (merged, timeline.resolve(into))
     # a family of thousands is not walked for one id that joins it: who else sits in the few ones' tournaments?
-    few, many = sorted(roots, key=lambda root: len(timeline.aliases(root)))
+    few, many = sorted(roots, key=timeline.family_size)
     both = sorted({name for alias in timeline.aliases(few) for name in _live_tournaments(alias, many, context)})
     if both:
         message = f"{merged} and {into} both played in {', '.join(both[:5])}"

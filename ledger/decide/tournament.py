@@ -23,6 +23,7 @@ from ledger.events import (
 )
 from ledger.timeline import TournamentNow
 
+MOST_CORRECTIONS = 10_000  # of one tournament: the last of them takes 0.1 s
 _HEADER = attrgetter(*HeaderFact.__struct_fields__)
 
 
@@ -133,7 +134,16 @@ def _standing(name: str, context: Context, expect_version: int | None) -> Tourna
     tournament = known_tournament(name, context, expect_version)
     if tournament.withdrawn:
         raise refuse("withdrawn", f"{name} is withdrawn", "tournament", f"`selo reinstate {name}` first")
+    _not_too_often(tournament, context)
     return tournament
+
+
+def _not_too_often(tournament: TournamentNow, context: Context) -> None:
+    """Each correction reads all earlier ones of its tournament, so there is an end to them."""
+    if tournament.length > MOST_CORRECTIONS and not context.again:
+        message = f"{tournament.id} was corrected {MOST_CORRECTIONS:,} times, and there is no more than that"
+        hint = "put several changes into one document, or withdraw it and submit it as it should be under another id"
+        raise refuse("too-many-corrections", message, "tournament", hint)
 
 
 def amended(document: Amend, context: Context) -> Decision:
@@ -241,6 +251,7 @@ def reinstated(document: Reinstate, context: Context) -> Decision:
     tournament = known_tournament(document.tournament, context, document.expect_version)
     if not tournament.withdrawn:
         raise refuse("not-withdrawn", f"{tournament.id} is not withdrawn", "tournament")
+    _not_too_often(tournament, context)
     check_players(tournament.games.values(), context, repeat("tournament"))
     return Decision(
         "reinstate",

@@ -29,6 +29,7 @@ class TournamentNow:
     withdrawn: bool
     columns: TournamentColumns | None
     changed: "ChangedGames | None" = None
+    length: int = 1  # how many events made it what it is
 
     @cached_property
     def games(self) -> dict[str, GameFact]:
@@ -88,6 +89,7 @@ def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentN
     if isinstance(body, TournamentColumns):
         return TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body)
     assert before is not None, event.stream
+    before = replace(before, length=before.length + 1)
     match body:
         case TournamentAmended():
             return _amended(before, body, event.seq)
@@ -184,8 +186,8 @@ def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
     for event in stream[FEW:]:
         correcting.take(event)
     now = replace(
-        now, header=correcting.header, version=correcting.version, withdrawn=correcting.withdrawn
-    )  # fmt: skip
+        now, header=correcting.header, version=correcting.version, withdrawn=correcting.withdrawn, length=len(stream)
+    )
     if not correcting.touched:
         return now
     changed = ChangedGames(

@@ -2,7 +2,7 @@
 
 import gc
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
@@ -89,14 +89,18 @@ def project(
 
 
 def project_stored(
-    connection: Connection, events: Sequence[Event], progress: Progress | None = None, before: Timeline | None = None
+    connection: Connection,
+    events: Sequence[Event],
+    progress: Progress | None = None,
+    before: Callable[[], Timeline] | None = None,
 ) -> Book:
     """One step of stored and noted events into the tables that follow everything before it.
 
-    `before` are the facts before the first of them, from a caller who has read them already.
+    `before` gives the facts before the first of them, from a caller who has read them already.
     """
     first, last = events[0].seq, events[-1].seq
-    timeline = before or Index(connection, first - 1).timeline()
+    before = before or Index(connection, first - 1).timeline
+    timeline = before()
     index = Index(connection)
     if schema.empty(connection):
         # a first import: nothing to look up, so work in memory and pour
@@ -108,7 +112,7 @@ def project_stored(
             pour(connection, memory)
             schema.index(connection)
     else:
-        shelf = TableShelf(connection, timeline, Index(connection, first - 1).timeline())
+        shelf = TableShelf(connection, timeline, before())
         book = project(events, timeline, shelf, index, People(timeline), progress)
     note_step(connection, first, last)
     schema.follow(connection, last)

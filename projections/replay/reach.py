@@ -19,6 +19,8 @@ from ledger.events import (
     EloOnlyGamesNoted,
     Event,
     ExternalRatingTold,
+    FactReinstated,
+    FactWithdrawn,
     OpeningSet,
     PlayerRegistered,
     PlayersMerged,
@@ -96,7 +98,7 @@ class _Changes:
         self.seats: set[tuple[str, str]] = set()
         self.editions: set[str] = set()
         self._people: list[tuple[str, Fact]] = []
-        self._merged: set[str] = set()
+        self._ends: set[str] = set()  # of merges that came, went or came back
         self._readopted = False
 
     def take(self, event: Event) -> None:
@@ -104,15 +106,20 @@ class _Changes:
             self.tournaments.add(event.target)
             self._timeline.apply(event)
             return
-        # a withdrawal names the event it takes back, so what changed is seen from the facts before and after
-        before = self._facts(event.stream)
-        self._timeline.apply(event)
-        changed = set(before) ^ set(self._facts(event.stream))
-        for fact in changed:
+        for fact in self._applied(event):
             if event.stream == OFFICE:
                 self._office(fact)
             else:
                 self._people.append((event.target, fact))
+
+    def _applied(self, event: Event) -> Iterable[Fact]:
+        """The facts that an event brings; one that takes back or gives back names another event."""
+        if not isinstance(event.body, FactWithdrawn | FactReinstated):
+            self._timeline.apply(event)
+            return self._facts(event.stream)[-1:]
+        before = self._facts(event.stream)
+        self._timeline.apply(event)
+        return set(before) ^ set(self._facts(event.stream))
 
     def _facts(self, stream: str) -> tuple[Fact, ...]:
         if stream == OFFICE:
@@ -123,9 +130,7 @@ class _Changes:
     def _office(self, fact: Fact) -> None:
         match fact.body:
             case PlayersMerged(merged=merged, into=into):
-                # the family as it is now and, since both ends are in it, as it was before
-                for player in (merged, into):
-                    self._merged.update((player, *self._timeline.aliases(self._timeline.resolve(player))))
+                self._ends |= {merged, into}
             case RulesAdopted():
                 self._readopted = True
             case RulesRevised(edition=edition):
@@ -137,10 +142,13 @@ class _Changes:
         """Follows ids to whom they mean now that every event is applied."""
         for player, fact in self._people:
             self._personal(self._timeline.resolve(player), fact)
-        for player in self._merged:
-            self.given |= {player, self._timeline.resolve(player)}
-            self.tournaments.update(index.tournaments_of(player))
-            self.seats.add((self._timeline.resolve(player), ""))
+        # a family that is another one than before has an end of such a merge in it; each is walked once
+        roots = {self._timeline.resolve(player) for player in self._ends}
+        self.given |= self._ends | roots  # whoever means somebody else has nothing of their own, before and now
+        for root in roots:
+            self.seats.add((root, ""))
+            for player in self._timeline.aliases(root):
+                self.tournaments.update(index.tournaments_of(player))
         if self._readopted:
             # another first day may move any unit to another edition or list; units that stay the same are not dirty
             self.tournaments.update(index.all_tournaments())

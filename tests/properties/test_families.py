@@ -4,8 +4,11 @@ import itertools
 import random
 import time
 from pathlib import Path
+from unittest.mock import patch
 
+from audit.rebuild import rebuild_ledger
 from ledger.families import Families
+from projections.replay import reach
 from tests.world.ledger import new_ledger, submitted
 
 
@@ -45,3 +48,21 @@ def test_a_chain_of_merges_costs_little(tmp_path: Path) -> None:
     started = time.process_time()
     submitted(path, *merges)
     assert time.process_time() - started < 2
+
+
+def test_a_forged_circle_ends_too() -> None:
+    """Deciding makes none; whoever can write the file can, and an audit has to come to its end."""
+    circle = Families([("A", "B"), ("B", "C"), ("C", "A")])
+    assert {circle.resolve(player) for player in "ABC"} <= set("ABC")
+
+
+def test_single_merges_into_a_large_family_are_rebuilt_quickly(tmp_path: Path) -> None:
+    """Every one of them walked the whole family for openings: 800 took 16 s to rebuild where 0.7 s are enough."""
+    path = new_ledger(tmp_path)
+    ids = [f"P{number:04}" for number in range(101)]
+    submitted(path, *({"kind": "player", "player": player, "name": f"Name {player}"} for player in ids))
+    for one, other in itertools.pairwise(ids):
+        submitted(path, {"kind": "merge-players", "from": one, "into": other, "reason": "r"})
+    with patch.object(reach, "_refit", wraps=reach._refit) as refitted:
+        rebuild_ledger(str(path))
+    assert refitted.call_count <= 3 * len(ids)

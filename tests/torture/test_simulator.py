@@ -44,11 +44,16 @@ def test_many_lives() -> None:
     firsts = range(SEED, SEED + lives, TOGETHER)
     with ProcessPoolExecutor() as workers:
         parts = list(workers.map(lived, firsts, [min(TOGETHER, SEED + lives - first) for first in firsts]))
+    found, controls = written(lives, parts)
+    assert found == [], "\n".join(found[:10])
+    assert all(controls.values()), controls
+
+
+def written(lives: int, parts: list[tuple[list[str], Counter[str]]]) -> tuple[list[str], dict[str, int | None]]:
+    """The section of the page; answers what was wrong, and in which life each control was noticed."""
     found = [said for told, _ in parts for said in told]
     seen = sum((counts for _, counts in parts), start=Counter[str]())
     controls = {sort: noticed(sort, SEED) for sort in SORTS}
-    assert found == [], "\n".join(found[:10])
-    assert all(controls.values()), controls
     promise = (
         "One seed drives the story, with documents of every kind, and what goes wrong around each submission. Of what"
         " was acknowledged nothing is lost, of what was not nothing is there by half, every answer agrees with a naive"
@@ -67,3 +72,4 @@ def test_many_lives() -> None:
         **{f"control, no defence against {sort}: noticed in life": number for sort, number in controls.items()},
     }
     record("simulated lives", promise, SEED, figures, apsw_note())
+    return found, controls

@@ -43,6 +43,7 @@ class Papers:
         self._numbers = 0
         self._zone = "UTC"
         self._accepted = False
+        self.contradicted = False  # a checkpoint that tells of another history counts again
         self._told: list[Document] = []
 
     def between(self, count: int) -> None:
@@ -187,4 +188,6 @@ class Papers:
                 self._alone({name: value for name, value in paper.items() if name != "expect_version"})
             except Refused:
                 continue  # what came after rests on it
+            if life.heard[seq - FIRST_SEQ]["kind"] == "retract-checkpoint":
+                self.contradicted = found.kind == "withdraw"
             life.compare(Question(TODAY), life.heard)
