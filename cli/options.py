@@ -159,7 +159,11 @@ def a_year(context: click.Context, parameter: click.Parameter, text: str | None)
     """Check an option that takes a year, or a day of that year."""
     if text is not None and re.fullmatch(r"[0-9]{4}", text):
         return text
-    return a_day(context, parameter, text)
+    try:
+        return a_day(context, parameter, text)
+    except click.BadParameter:
+        message = f"{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD."
+        raise click.BadParameter(message) from None
 
 
 def times(command: F) -> F:

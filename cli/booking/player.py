@@ -85,7 +85,8 @@ def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_
     with asked(as_of, known_on, known_seq) as reading:
         answered = details.find(reading, " ".join(words))
     fields = columns(details.FoundPlayer)
-    shown = [*fields, "earlier_names"] if any(row.earlier_names for row in answered.rows) else fields
+    more = ("earlier_names", "merged_into")
+    shown = [*fields, *(name for name in more if any(getattr(row, name) for row in answered.rows))]
     lines = fields_table(answered.rows, shown, shown) if answered.rows else ["nobody by that name"]
     answer(answered, lines, answered.rows, fields)
 

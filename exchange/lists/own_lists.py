@@ -5,7 +5,6 @@ CSV is such a table. JSON has the same names for its fields; fixed columns have 
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from exchange.write.csv import csv_text
 from exchange.write.rating_list import FIXED, SWISS
@@ -27,7 +26,7 @@ def is_without_games(head: str) -> bool:
     return head.split(";") == [heading for heading, _ in SWISS]
 
 
-def _rows(text: str) -> list[dict[str, Any]] | None:
+def _rows(text: str) -> list[dict[str, object]] | None:
     """The rows of a list as JSON; None where it is anything else."""
     try:
         value = json.loads(text)
@@ -40,7 +39,7 @@ def _rows(text: str) -> list[dict[str, Any]] | None:
     return [{str(name): _plain(cell) for name, cell in row.items()} for row in rows]
 
 
-def _plain(cell: Any) -> Any:
+def _plain(cell: object) -> object:
     return " ".join(cell.split()) if isinstance(cell, str) else cell
 
 

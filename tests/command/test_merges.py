@@ -27,6 +27,8 @@ def test_from_answers_into_and_says_so(two: Selo) -> None:
     assert "E was merged into F" in ran.err and "Pelaaja F (F)" in ran.out
     assert [row["unit"] for row in two.ask("history", "E")["rows"]] == ["opening", "e"]
     assert "E" not in [row["player"] for row in two.ask("list", "selo")["rows"]]
+    found = {row["player"]: row.get("merged_into") for row in two.ask("player", "find", "Pelaaja")["rows"]}
+    assert found["E"] == "F" and found["F"] is None and "merged_into" in two.run("player", "find", "Pelaaja").out
     games = two.ask("tournament", "e")["games"]
     assert {g["white"] for g in games} == {"F"}
     assert two.ask("explain", "E", "e")["entries"] == two.ask("explain", "F", "e")["entries"]

@@ -226,3 +226,10 @@ def test_titles_selection_and_performance_are_answered(club: Selo) -> None:
     assert (value["games"], value["score"]) == (7, 6.0) and value["performance"] > 1893
     last = club.ask("performance", "E", "--last", "2")
     assert (last["games"], last["score"]) == (2, 1.0)
+
+
+def test_a_period_and_a_year_are_told_from_slips(story: Selo) -> None:
+    backwards = story.run("performance", "A", "--from", "2024-06-01", "--to", "2024-01-01", "--json")
+    assert backwards.code == 2 and backwards.codes == ["no-period"]
+    year = story.run("list", "selo", "--born-from", "abc")
+    assert year.code == 2 and "write it as YYYY or YYYY-MM-DD" in year.err

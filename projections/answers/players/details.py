@@ -37,6 +37,7 @@ class FoundPlayer(Answer, frozen=True, kw_only=True):
     club: str | None
     fide_id: int | None
     earlier_names: tuple[str, ...] | UnsetType = UNSET
+    merged_into: str | UnsetType = UNSET
 
 
 class FindAnswer(Answer, frozen=True, kw_only=True):
@@ -68,6 +69,12 @@ def _earlier_names(reading: Reading, player: str) -> tuple[str, ...] | UnsetType
     return tuple(former.name for former in former_names(reading.events, player)) or UNSET
 
 
+def _merged_into(reading: Reading, player: str) -> str | UnsetType:
+    """Whose id counts instead; the key is there for ids that were merged."""
+    counts = reading.timeline.resolve(player)
+    return UNSET if counts == player else counts
+
+
 def player(reading: Reading, asked: str) -> PlayerAnswer:
     """The details of one player."""
     return PlayerAnswer(player=details(reading, known_player(reading, asked)), basis=reading.basis())
@@ -84,6 +91,7 @@ def find(reading: Reading, words: str) -> FindAnswer:
             club=person.club,
             fide_id=person.fide_id,
             earlier_names=_earlier_names(reading, person.player),
+            merged_into=_merged_into(reading, person.player),
         )
         for person in everybody.holding(words) or everybody.near(words)
         if reading.timeline.player(person.player) is not None

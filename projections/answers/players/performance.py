@@ -3,7 +3,7 @@
 from msgspec import field
 
 from ledger.answer import Answer
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Usage, Where
 from projections.answers.players.career import PlayerName, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from rulebooks.calculators.performances import METHOD_OF_LIST, METHODS, measured
@@ -42,6 +42,8 @@ def performance(
 
     `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway, the mean and d(p) for FIDE.
     """
+    if frm is not None and to is not None and frm > to:
+        raise Usage(Problem("no-period", f"--from {frm} is after {to}, the last day", Where(field="from")))
     player = known_player(reading, asked)
     entries = [
         entry
