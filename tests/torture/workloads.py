@@ -128,7 +128,7 @@ def evidence() -> Workload:
         _saying("published", **published),
         Step("signed", sign_first, signed),
         _saying("amended", kind="amend", tournament="T0", reason="misread", games={"1.1": {"result": "0-1"}}),
-        _saying("under another label", **{**published, "label": "spring, again"}),
+        _saying("under another label", **{**published, "label": "spring-again"}),
         Step("signed again", sign_again, signed_to_the_end),
     ]
     return Workload("a list published and signed", make, steps, _whole)
