@@ -87,18 +87,21 @@ def verdict(
     roots: Sequence[tuple[int, bytes]],
     *,
     keyed: bool,
+    compared: bool = True,
 ) -> Verdict:
     """Proven only by a checkpoint that a key from outside signed, or one from outside, with nothing against it.
 
     `keyed`: the keys came from outside. Without, a checkpoint in the ledger counts for nothing, its own or one from
     elsewhere: whoever wrote a whole history anew could have put it there, with a key of their own beside it.
+
+    `compared`: the stored conclusions were held against the events; where they were not, a false one could be there.
     """
     counts = [witness for witness in witnesses if not is_retracted(witness, passed)]
     from_outside = [witness for witness in counts if witness.source in ("given", "kept")]
     counting = ("given", "kept", "own") if keyed else ("given",)
     vouching = [witness for witness in counts if witness.signature == "valid" and witness.source in counting]
     unknown = [witness for witness in from_outside if witness.signature == "unknown"]
-    status: Status = "altered" if findings else "proven" if vouching else "unproven"
+    status: Status = "altered" if findings else "proven" if vouching and compared else "unproven"
     proven = vouching if status == "proven" else []
     exact = [finding.exact for finding in findings if finding.exact is not None]
     return Verdict(

@@ -66,7 +66,7 @@ def problems_within(connection: Connection) -> list[Problem]:
     findings += person_findings(connection, passed.details)
     findings += source_findings(connection, passed.sources)
     if not findings:
-        findings += _conclusions(connection, passed, warnings, None)
+        findings += _conclusions(connection, passed, warnings, [], None)
     return [finding.problem for finding in findings]
 
 
@@ -83,6 +83,7 @@ def _verify(
     passed, heard = Walk(), list[Witness]()
     findings: list[Finding] = []
     warnings: list[str] = []
+    uncompared: list[str] = []  # why nobody looked whether the stored conclusions are false
 
     def stage(what: str, step: Callable[[], Iterable[Finding]]) -> None:
         findings.extend(_safely(path, what, step))
@@ -109,11 +110,12 @@ def _verify(
     elif not tables.conclusions:
         warnings.append("the conclusions were not compared: the tables they are in are not this program's own")
     else:
-        stage("the conclusions", lambda: _conclusions(connection, passed, warnings, progress))
+        stage("the conclusions", lambda: _conclusions(connection, passed, warnings, uncompared, progress))
     # whole as far as can be seen, but not for this version to judge
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
-    return verdict(passed, heard, findings, warnings, roots, keyed=bool(keys))
+    warnings += uncompared
+    return verdict(passed, heard, findings, warnings, roots, keyed=bool(keys), compared=not uncompared)
 
 
 def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list[Finding]:
@@ -157,17 +159,22 @@ def _checkpoints(
 
 
 def _conclusions(
-    connection: Connection, passed: Walk, warnings: list[str], progress: Progress | None
+    connection: Connection, passed: Walk, warnings: list[str], uncompared: list[str], progress: Progress | None
 ) -> Iterable[Finding]:
     """The stored tables, and every published list, beside a fresh replay of the events they follow."""
     version, seq = schema.projected(connection)
     stored = version == schema.VERSION
-    if not stored or seq < passed.size:
+    if not stored:
+        uncompared.append(
+            f"the read tables are of version {version}, and this program compares {schema.VERSION}: what they say may"
+            " be false; run `selo rebuild`, then verify again"
+        )
+    elif seq < passed.size:
         warnings.append("the stored conclusions are not up to date; the next command brings them there")
     with memory_tables() as fresh:
         built = rebuild(connection, fresh, seq if stored else None, progress)
         if (why := uncomparable(built.timeline)) is not None:
-            warnings.append(why)
+            uncompared.append(why)
             return
         yield from _still_standing(_published(connection, fresh, passed, warnings), passed, warnings)
         different = _different(connection, fresh, passed) if stored else []

@@ -43,7 +43,7 @@ def verify_command(
         verdict = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
     if accept:
         seen_no_more(ledger_path())
-    answer(completed(verdict, seconds=round(time.monotonic() - started, 3)), _lines(verdict))
+    answer(completed(verdict, seconds=round(time.monotonic() - started, 3)), _lines(verdict, keyed=bool(public_keys)))
     return EXIT[verdict.status]
 
 
@@ -62,20 +62,27 @@ def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:
     return roots
 
 
-def _lines(verdict: "Verdict") -> Iterator[str]:
+def _why_unproven(verdict: "Verdict", keyed: bool) -> str:
+    counting = ("given", "kept", "own") if keyed else ("given",)
+    if any(row.source in counting and row.signature == "valid" for row in verdict.checkpoints):
+        return "the events are as a checkpoint from outside says, but the conclusions from them were not compared"
+    kept = any(row.source in ("kept", "own") and row.signature == "valid" for row in verdict.checkpoints)
+    hint = (
+        "give the key of the kept ones with --public-key KEY, or a checkpoint"
+        if kept
+        else "give one with --checkpoint FILE"
+    )
+    return f"intact, but no checkpoint from outside vouches for it: {hint}"
+
+
+def _lines(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
     yield f"{bold(verdict.status)}: {verdict.events} events, root {verdict.root}"
     if verdict.status == "proven":
         yield f"proven up to event {verdict.proven_events} by a checkpoint {_source(verdict)}"
         if verdict.proven_events < verdict.events:
             yield "nothing from outside vouches yet for the events after it"
     elif verdict.status == "unproven":
-        kept = any(row.source in ("kept", "own") and row.signature == "valid" for row in verdict.checkpoints)
-        hint = (
-            "give the key of the kept ones with --public-key KEY, or a checkpoint"
-            if kept
-            else "give one with --checkpoint FILE"
-        )
-        yield f"intact, but no checkpoint from outside vouches for it: {hint}"
+        yield _why_unproven(verdict, keyed)
     for row in verdict.printed:
         yield f"the root printed over {row.size} events {'agrees' if row.agrees else 'does not agree'}"
     if verdict.first_bad is not None:

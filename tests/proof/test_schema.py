@@ -128,3 +128,24 @@ def test_the_guards_that_forgers_put_back_are_the_programs_own(world: World, tmp
 def test_the_stand_alone_verifier_knows_the_same_definitions() -> None:
     hashed = {named(text)[1]: hashlib.sha256(text.encode()).hexdigest()[:16] for text in DDL}
     assert hashed == STAND_ALONE.DEFINED
+
+
+@pytest.mark.parametrize("rating", [None, 2999], ids=["right", "false"])
+def test_read_tables_of_an_earlier_version_are_not_proven(rating: int | None, world: World, tmp_path: Path) -> None:
+    """Nothing can be said of what they hold, so a false rating in them must not stand under `proven`."""
+    path = world.copy(tmp_path)
+    falsified = "" if rating is None else f"UPDATE player SET rating = {rating};"
+    scripted(path, f"UPDATE projected SET version = 2; {falsified}")
+    answer = world.answer(path, keys=[world.signer])
+    assert (answer["status"], answer["problems"]) == ("unproven", [])
+    assert any("the read tables are of version 2" in warning for warning in answer["warnings"])
+    rebuild_ledger(str(path))
+    assert world.answer(path, keys=[world.signer])["status"] == "proven"
+
+
+def test_the_command_says_what_was_not_compared(world: World, tmp_path: Path) -> None:
+    selo = Command(tmp_path, world.path)
+    scripted(selo.path, "UPDATE projected SET version = 2;")
+    result = selo.run("verify", "--checkpoint", str(world.outside), "--public-key", world.signer.text())
+    assert result.code == 3 and "the conclusions from them were not compared" in result.out
+    assert "run `selo rebuild`, then verify again" in result.err
