@@ -1,4 +1,4 @@
-"""The file beside the ledger, and its tables. Made when the first token or draft is."""
+"""The file beside the ledger, and its tables; on a server a schema beside it. Made when the first token or draft is."""
 
 import os
 import sqlite3
@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 from ledger.errors import Busy, LedgerUnusable, Problem, Where
+from ledger.store.dialects.address import is_server
+from ledger.store.tables import Connection
 
 SUFFIX = ".service"
 VERSION = 1
@@ -23,7 +25,6 @@ DDL = (
     "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
     " expires_at TEXT NOT NULL) STRICT",
 )
-Connection = sqlite3.Connection
 
 
 def path_beside(ledger: str) -> str:
@@ -32,7 +33,13 @@ def path_beside(ledger: str) -> str:
 
 @contextmanager
 def looking(ledger: str) -> Iterator[Connection | None]:
-    """The file opened for reading; None where there is none yet."""
+    """What is kept beside a ledger, opened for reading; None where there is nothing yet."""
+    if is_server(ledger):
+        from service import on_server
+
+        with on_server.looking(ledger) as there:
+            yield there
+        return
     path = path_beside(ledger)
     if not os.path.exists(path):
         yield None
@@ -43,7 +50,13 @@ def looking(ledger: str) -> Iterator[Connection | None]:
 
 @contextmanager
 def changing(ledger: str) -> Iterator[Connection]:
-    """One transaction on the file, which is made if need be: all of it or nothing."""
+    """One transaction on what is kept beside a ledger, made if need be: all of it or nothing."""
+    if is_server(ledger):
+        from service import on_server
+
+        with on_server.changing(ledger, DDL) as there:
+            yield there
+        return
     path = path_beside(ledger)
     if not os.path.exists(path):
         _make(path)
@@ -66,7 +79,7 @@ def _make(path: str) -> None:
             return  # somebody made it in between
 
 
-def _opened(path: str) -> Connection:
+def _opened(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=WAIT_SECONDS)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -81,7 +94,7 @@ def _opened(path: str) -> Connection:
     return connection
 
 
-def _fill(connection: Connection) -> None:
+def _fill(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
         for statement in DDL:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from ledger.answer import Answer
 from ledger.errors import Conflict, NotFound, Problem
-from service.beside import Connection, changing, looking
+from ledger.store.tables import Connection
+from service.beside import changing, looking
 
 WAITING, BOOKED, DROPPED = "waiting", "booked", "dropped"
 
@@ -59,12 +60,12 @@ def keep_draft(
                     message = f"the key {key!r} was used for another draft ({earlier.row.number})"
                     raise Conflict(Problem("key-reused", message, hint="give each draft a key of its own"))
                 return earlier.row
-        cursor = connection.execute(
-            "INSERT INTO draft (created_at, created_by, name, content, settings, note, key, state)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        row = connection.execute(
+            "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
+            " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
             (now, by, name, content, settings, note, key, WAITING),
-        )
-        return _draft(connection, cursor.lastrowid or 0).row
+        ).fetchone()
+        return _draft(connection, row[0]).row
 
 
 def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:

@@ -1,7 +1,8 @@
 """Denied attempts and changes of tokens, in a log of their own."""
 
 from ledger.answer import Answer
-from service.beside import Connection, changing, looking
+from ledger.store.tables import Connection
+from service.beside import changing, looking
 
 MOST = 100_000  # of denied attempts somebody can send any number; the oldest go
 
@@ -23,8 +24,12 @@ class NoticesAnswer(Answer, frozen=True, kw_only=True):
 
 
 def note(connection: Connection, at: str, kind: str, who: str, about: str) -> None:
-    cursor = connection.execute("INSERT INTO notice (at, kind, who, about) VALUES (?, ?, ?, ?)", (at, kind, who, about))
-    connection.execute("DELETE FROM notice WHERE number <= ?", ((cursor.lastrowid or 0) - MOST,))
+    [number] = connection.execute(
+        "INSERT INTO notice (number, at, kind, who, about)"
+        " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM notice), ?, ?, ?, ?) RETURNING number",
+        (at, kind, who, about),
+    ).fetchone()
+    connection.execute("DELETE FROM notice WHERE number <= ?", (number - MOST,))
 
 
 def denied(ledger: str, at: str, who: str, about: str) -> None:
@@ -36,6 +41,6 @@ def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
             "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?",
-            (-1 if limit is None else limit,),
+            (MOST if limit is None else limit,),
         ).fetchall()  # fmt: skip
     return NoticesAnswer(rows=tuple(Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows))

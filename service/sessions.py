@@ -97,12 +97,12 @@ def sessions(ledger: str, now: str) -> SessionsAnswer:
     """Everybody who is logged in now."""
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
-            "SELECT lower(hex(hash)), name, role, created_at, expires_at FROM session WHERE expires_at > ?"
+            "SELECT hash, name, role, created_at, expires_at FROM session WHERE expires_at > ?"
             " ORDER BY created_at, hash", (now,)
         ).fetchall()  # fmt: skip
     return SessionsAnswer(
         rows=tuple(
-            SessionRow(id=key[:_ID], name=name, role=role, created_at=created, expires_at=expires)
+            SessionRow(id=_id(key), name=name, role=role, created_at=created, expires_at=expires)
             for key, name, role, created, expires in rows
         )
     )
@@ -114,9 +114,16 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
     if row is None:
         raise NotFound(Problem("unknown-session", f"there is no session {session!r}", hint="see `selo token sessions`"))
     with changing(ledger) as connection:
-        connection.execute("DELETE FROM session WHERE substr(lower(hex(hash)), 1, ?) = ?", (_ID, session))
+        hashes = connection.execute("SELECT hash FROM session").fetchall()
+        ended = [(key,) for (key,) in hashes if _id(key) == session]
+        connection.executemany("DELETE FROM session WHERE hash = ?", ended)
         note(connection, now, "session-ended", by, f"{session} of {row.name} as {row.role}")
     return row
+
+
+def _id(key: bytes) -> str:
+    """The beginning of the hash: enough to name a session, and no help to get into it."""
+    return key.hex()[:_ID]
 
 
 def _later(now: str, span: timedelta) -> str:

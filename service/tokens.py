@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
-from service.beside import Connection, changing, looking
+from ledger.store.tables import Connection
+from service.beside import changing, looking
 from service.notices import note
 from service.roles import Role
 

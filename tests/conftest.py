@@ -13,6 +13,7 @@ from ledger.codes import CODES
 from ledger.errors import Problem
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
+from tests.world.server import NONE, Put, Server, programs
 
 SETTINGS = ("SELO_LEDGER", "SELO_KEY", "SELO_DEBUG")
 
@@ -71,13 +72,38 @@ def selo_without_ledger(tmp_path: Path) -> Selo:
     return Selo(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def server() -> "Iterator[Server]":
+    """One throw-away database server for all tests of a process."""
+    if programs() is None:
+        pytest.skip(NONE)
+    server = Server()
+    yield server
+    server.stop()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A module that says ON_BOTH has each of its ledgers in a file and on a database server."""
+    if getattr(metafunc.module, "ON_BOTH", False) and "put" in metafunc.fixturenames:
+        metafunc.parametrize("put", ["file", "server"], indirect=True)
+
+
 @pytest.fixture
-def selo(tmp_path: Path, new_ledger: Path) -> Selo:
+def put(request: pytest.FixtureRequest) -> Put:
+    """Where the ledgers of a test are; with SELO_TEST_LEDGERS=server all of them are on a server."""
+    if getattr(request, "param", os.environ.get("SELO_TEST_LEDGERS", "file")) == "file":
+        return lambda selo: selo
+    server: Server = request.getfixturevalue("server")
+    return server.put
+
+
+@pytest.fixture
+def selo(tmp_path: Path, new_ledger: Path, put: Put) -> Selo:
     """The command on an initialised ledger."""
-    return Selo(tmp_path, new_ledger)
+    return put(Selo(tmp_path, new_ledger))
 
 
 @pytest.fixture
-def club(tmp_path: Path, club_ledger: Path) -> Selo:
+def club(tmp_path: Path, club_ledger: Path, put: Put) -> Selo:
     """The command on a ledger with four players and one tournament."""
-    return Selo(tmp_path, club_ledger)
+    return put(Selo(tmp_path, club_ledger))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import unquote
 
 import msgspec
 import uvicorn
@@ -19,6 +20,7 @@ from uvicorn.supervisors import Multiprocess
 
 from audit.around.machine import last_written
 from ledger.errors import Problem, Refused
+from ledger.store.dialects.address import is_server, password_of
 from web.app import application
 from web.settings import Settings
 from web.wire.protocol import LimitedProtocol
@@ -95,7 +97,10 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
 
 def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> None:
     plain = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name not in CLOCKS}
-    os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": os.path.abspath(settings.ledger)}).decode()
+    ledger = settings.ledger if is_server(settings.ledger) else os.path.abspath(settings.ledger)
+    if (password := password_of(ledger)) is not None:
+        os.environ["PGPASSWORD"] = unquote(password)  # not in an address, which is printed
+    os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": ledger}).decode()
     listening.set_inheritable(True)
     Multiprocess(config_of("web.running:worker", settings, workers), sockets=[listening]).run()
 

@@ -1,12 +1,12 @@
 """selo follow."""
 
-import time
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import asked
+from cli.options import asked, ledger_path
 from cli.output import answer, chosen_format, json_line, row_options
 
 if TYPE_CHECKING:
@@ -30,18 +30,22 @@ def follow_command(after: int, limit: int, wait: bool) -> None:
     from ledger.answer import columns
     from projections.answers.events.following import FollowedEvent
 
-    followed = _after(after, limit)
     if not wait:
+        followed = _after(after, limit)
         answer(followed, _lines(followed.events), followed.events, columns(FollowedEvent))
         return
-    while True:
-        for event in followed.events:
-            lines = [json_line(event)] if chosen_format() != "text" else _lines((event,))
-            for line in lines:
-                click.echo(line)
-        if followed.last == followed.head:
-            time.sleep(ASK_AGAIN_SECONDS)
-        followed = _after(followed.last, limit)
+    from ledger.store.dialects.news import News
+
+    with closing(News(ledger_path())) as news:
+        followed = _after(after, limit)  # from here on nothing is missed
+        while True:
+            for event in followed.events:
+                lines = [json_line(event)] if chosen_format() != "text" else _lines((event,))
+                for line in lines:
+                    click.echo(line)
+            if followed.last == followed.head:
+                news.wait(ASK_AGAIN_SECONDS)
+            followed = _after(followed.last, limit)
 
 
 def _after(seq: int, limit: int) -> "EventsAnswer":

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from ledger.errors import SeloError
 from ledger.store.database import Connection, in_words, scrub
+from ledger.store.dialects.address import is_server
 from ledger.store.persons import forget, former_names, look_up
 from ledger.store.source_files import forget_files_naming, forget_files_of
 
@@ -23,6 +24,8 @@ def leave_nothing(path: str) -> list[str]:
     from ledger.outgoing.files import sweep
 
     warnings: list[str] = []
+    if is_server(path):
+        return _leave_nothing_there(path)
     sweep(path, warnings.append)  # a copy that a killed command left has the name in it too
     try:
         with in_words(path):
@@ -34,3 +37,16 @@ def leave_nothing(path: str) -> list[str]:
         ]
     unclean = f"somebody is reading {path}; erase again later to clean its write-ahead log"
     return warnings if clean else [*warnings, unclean]
+
+
+def _leave_nothing_there(address: str) -> list[str]:
+    """The same on a server, as far as this program can reach: the tables are written anew."""
+    warnings = ["the server's backups, and what it archived of its log, hold the erased details until they are gone"]
+    try:
+        with in_words(address):
+            scrub(address)
+    except SeloError as error:
+        warnings.append(
+            f"the erased details may be left in unused parts of the tables: {error}; erase again to clean them"
+        )
+    return warnings

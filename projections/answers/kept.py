@@ -3,13 +3,13 @@
 For a process that goes on; a command opens the ledger once and is done.
 """
 
-import os
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ledger.errors import SeloError
 from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
+from ledger.store.dialects.choice import of, spoken
 from projections.answers.reading import Reading, caught_up, reading
 from projections.answers.times import Question, asked_times
 
@@ -51,12 +51,12 @@ class KeptLedger:
     def _state(self) -> Iterator[OpenConnection]:
         """One state of the file for all of an answer."""
         try:
-            connection = self._connected()
-            while (commits := begin(connection)) != self._checked:
+            connection, commits = self._begun()
+            while commits != self._checked:
                 end(connection)
                 self._readings.clear()
                 caught_up(connection, self.path)
-                self._checked = commits
+                self._checked, commits = commits, begin(connection)
             try:
                 yield connection
             finally:
@@ -67,13 +67,21 @@ class KeptLedger:
             self.close()  # whatever it was, the next question opens the file anew
             raise
 
+    def _begun(self) -> tuple[OpenConnection, int]:
+        """A transaction for reading; on another connection when the server has dropped this one meanwhile."""
+        connection = self._connected()
+        try:
+            return connection, begin(connection)
+        except Exception:
+            if spoken(connection).is_alive(connection):
+                raise
+            self.close()
+            connection = self._connected()
+            return connection, begin(connection)
+
     def _connected(self) -> OpenConnection:
         """The connection, opened again when another file stands in the ledger's place."""
-        try:
-            status = os.stat(self.path)
-            file = (status.st_dev, status.st_ino)
-        except OSError:
-            file = (-1, -1)
+        file = of(self.path).which(self.path)
         if self._connection is None or file != self._file:
             self.close()
             self._connection = connect_to_read(self.path)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.command.story import LAST, begun
 from tests.world.command import Selo
+from tests.world.server import Put
 
 
 @pytest.fixture(scope="session")
@@ -17,5 +18,5 @@ def story_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def story(tmp_path: Path, story_ledger: Path) -> Selo:
-    return Selo(tmp_path, story_ledger, "story.db")
+def story(tmp_path: Path, story_ledger: Path, put: Put) -> Selo:
+    return put(Selo(tmp_path, story_ledger, "story.db"))

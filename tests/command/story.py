@@ -36,7 +36,7 @@ LAST = 30
 def begun(selo: Selo, name: str, upto: int | None = None) -> None:
     """The story in a new ledger, or as much of it as its first documents (each is one event)."""
     selo.clock("2024-01-09")
-    selo.path = selo.folder / name
+    selo.elsewhere(name)
     selo.ask("init")
     left = 1000 if upto is None else upto - selo.events()
     for day, documents in STORY:

@@ -8,6 +8,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, game, opening, player, tournament
 
+ON_BOTH = True  # in a file and on a database server
+
 WITHDRAWAL: Document = {"kind": "withdraw", "tournament": "open", "reason": "recorded twice"}
 
 

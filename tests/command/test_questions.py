@@ -12,6 +12,8 @@ from cli.output import csv_text
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, one_game, opening, player, tournament
 
+ON_BOTH = True  # in a file and on a database server
+
 BASIS = {"as_of", "known_seq", "known_at", "rules"}
 PEAK = {"rating", "on", "tournament", "game"}
 HISTORY = {"on", "tournament", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus", "seq",

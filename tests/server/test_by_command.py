@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ledger.store.dialects.address import beside, is_server, password_of, without_password
-from tests.server.throwaway import Server
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player
+from tests.world.server import Server
 
 
 @pytest.fixture(scope="module")

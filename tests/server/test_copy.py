@@ -15,8 +15,8 @@ from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
 from ledger.store.tables import DDL
 from projections.tables.compare import differences
-from tests.server.throwaway import Server
 from tests.world.command import Selo
+from tests.world.server import Server
 
 
 class Stopped(Exception):

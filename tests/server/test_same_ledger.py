@@ -13,8 +13,8 @@ from ledger.store.checkpoints import head
 from ledger.store.database import Connection, snapshot
 from projections.tables.compare import KEYS, differences
 from tests.properties.telling import Story, long_story
-from tests.server.throwaway import Server
 from tests.world.ledger import outside, placed
+from tests.world.server import Server
 
 KEPT = {"event": "seq", "tree": "seq", "checkpoint": "number", "person": "player", "source_file": "sha256",
         "former_name": "player, name"}  # fmt: skip

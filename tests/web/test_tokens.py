@@ -29,7 +29,7 @@ from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 
 
-def token(ledger: Path, role: Role = Role.OFFICER, name: str = "aino", expires: str | None = None) -> str:
+def token(ledger: Path | str, role: Role = Role.OFFICER, name: str = "aino", expires: str | None = None) -> str:
     return str(new_token(str(ledger), name, role, expires, "tester", NOW).token)
 
 

@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 import cli.options
 from cli.main import run
+from ledger.store.dialects.choice import of
 from tests.world.documents import Document
 
 TODAY = "2024-06-30"
@@ -57,12 +58,23 @@ class Command:
         if ledger is not None:
             shutil.copyfile(ledger, self.path)
 
+    @property
+    def ledger(self) -> str:
+        """Where the ledger is."""
+        return self.address or str(self.path)
+
+    def elsewhere(self, name: str) -> None:
+        """Another ledger of this folder, or of this server."""
+        self.path = self.folder / name
+        if self.address is not None:
+            self.address += f"_{self.path.stem}"
+
     def clock(self, moment: str) -> None:
         """A day means its noon."""
         self.moment = moment if "T" in moment else f"{moment}T12:00:00.000000Z"
 
     def run(self, *arguments: str, stdin: bytes = b"") -> Result:
-        return self.run_line("--ledger", self.address or str(self.path), *arguments, stdin=stdin)
+        return self.run_line("--ledger", self.ledger, *arguments, stdin=stdin)
 
     def run_line(self, *arguments: str, stdin: bytes = b"") -> Result:
         """A whole command line: the ledger is the one that it names, or that of this folder."""
@@ -128,11 +140,14 @@ class Selo(Command):
 
     def rows(self) -> dict[str, list[Any]]:
         """Every row of events and persons, straight from the file."""
+        tables = ("event", "person", "unit", "said", "step")
+        if self.address is not None:
+            with closing(of(self.address).connect(self.address, write=False, wait=5)) as there:
+                return {table: there.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in tables}
         if not self.path.is_file():
             return {}
         with closing(sqlite3.connect(self.path)) as connection:
             try:
-                tables = ("event", "person", "unit", "said", "step")
                 return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
             except sqlite3.DatabaseError:
                 return {}

@@ -1,6 +1,5 @@
 """One question answered: read from the address, compared with what the client has, worked out, remembered."""
 
-import asyncio
 import hashlib
 import time
 from collections.abc import Hashable, Mapping
@@ -23,6 +22,7 @@ from web.answers.cache import Body, Cache, body
 from web.answers.feeds import FEEDS, feed_text
 from web.answers.ledger_state import LedgerState, State
 from web.answers.ledgers import Ledgers
+from web.answers.wakes import Wakes
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
 from web.questions.asking import Asked
@@ -39,7 +39,6 @@ JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
 # an answer that is a second old may still change within the second that Last-Modified can tell
 SETTLED_SECONDS = 2
-ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event
 
 
 class Answering:
@@ -49,6 +48,7 @@ class Answering:
         self.settings = settings
         self.ledger = LedgerState(settings.ledger)
         self.ledgers = Ledgers(settings)
+        self.wakes = Wakes(settings.ledger)
         self.threads = Threads(settings)
         self.cache = Cache(settings.cache_bytes)
         self.searches = Limit(settings.searches_a_second, settings.searches_at_once, time.monotonic)
@@ -99,7 +99,7 @@ class Answering:
         """The newest event: one after `seq` if one comes in time, and the service does not stop."""
         deadline = time.monotonic() + seconds
         while (head := self.ledger.state().head) <= seq and time.monotonic() < deadline and not life.ending:
-            await asyncio.sleep(ASK_AGAIN_SECONDS)
+            await self.wakes.wait(deadline - time.monotonic())
         return head
 
     async def _worked_out(
@@ -146,6 +146,7 @@ class Answering:
 
     def close(self) -> None:
         self.threads.close()
+        self.wakes.close()
         self.ledger.close()
         self.ledgers.close()
 

@@ -1,11 +1,11 @@
 """What state the ledger is in, asked before every answer: a few microseconds on a connection that is kept open."""
 
-import os
 from typing import NamedTuple
 
 from ledger.errors import SeloError
 from ledger.office.settings import settings_of
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
+from ledger.store.dialects.choice import of, spoken
 from ledger.store.events import head, newest
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
@@ -33,7 +33,13 @@ class LedgerState:
     def state(self) -> State:
         with in_words(self._path):
             connection = self._connected()
-            number, moment = newest(connection)
+            try:
+                number, moment = newest(connection)
+            except Exception:
+                if spoken(connection).is_alive(connection):
+                    raise
+                connection = self._connected()  # the server was started again meanwhile
+                number, moment = newest(connection)
             if self._zone[:2] != (self._opened, number):
                 self._zone = self._opened, number, settings_of(connection).time_zone
             return State(self._opened, number, moment, self._zone[2])
@@ -50,10 +56,7 @@ class LedgerState:
             return head(connection) - projected_if_any(connection)[1]
 
     def bytes(self) -> int:
-        try:
-            return os.stat(self._path).st_size
-        except OSError:
-            return 0
+        return of(self._path).size(self._path)
 
     def ready(self) -> SeloError | None:
         """Why questions cannot be answered, if they cannot."""
@@ -64,11 +67,9 @@ class LedgerState:
         return None
 
     def _connected(self) -> OpenConnection:
-        try:
-            number = os.stat(self._path).st_ino
-        except OSError:
-            number = -1
-        if number != self._opened or self._connection is None:
+        number = of(self._path).which(self._path)[1]
+        lost = self._connection is not None and not spoken(self._connection).is_alive(self._connection)
+        if number != self._opened or self._connection is None or lost:
             self.close()
             look(self._path)
             self._connection = connect(self._path, write=False)

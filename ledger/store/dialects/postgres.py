@@ -4,8 +4,10 @@ The first statement of each write transaction counts it in the table `given`. Th
 after the other, everywhere and without anything that only PostgreSQL has.
 """
 
+import re
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
@@ -30,6 +32,7 @@ except ModuleNotFoundError as missing:
 INDEXES_STAY = True  # dropping one would make readers wait for the writer
 CONNECT_SECONDS = 10
 CHANNEL = "selokirja"
+LISTEN_SECONDS = 5
 OWN = definitions.OWN
 code, parts, parts_of, worded = definitions.code, definitions.parts, definitions.parts_of, definitions.worded
 
@@ -41,9 +44,9 @@ def look(address: str) -> None:
         where.port  # noqa: B018
     except ValueError as error:
         raise _bad_address(str(error)) from None
-    if schema_of(address)[:1] == "" or "\x00" in unquote(address):
-        raise _bad_address("the schema has no name")
-    if where.fragment or "'" in schema_of(address) or "\\" in schema_of(address):
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,49}", schema_of(address)):
+        raise _bad_address("the name of a schema has letters, digits and _")
+    if where.fragment or "\x00" in unquote(address):
         raise _bad_address("it has characters that no address has")
 
 
@@ -78,10 +81,10 @@ def size(address: str) -> int:
         connection.close()
 
 
-def connect(address: str, *, write: bool, wait: float) -> ServerConnection:
-    """A connection to the server; no transaction is open on it."""
+def connect(address: str, *, write: bool, wait: float, schema: str | None = None) -> ServerConnection:
+    """A connection to the server; no transaction is open on it. `schema`: another than that of the ledger."""
     look(address)
-    schema = schema_of(address).replace("\\", "\\\\").replace(" ", "\\ ").replace('"', '""')
+    schema = schema or schema_of(address)
     options = f'-c search_path="{schema}" -c lock_timeout={int(wait * 1000)}'
     password = password_of(address)
     where = urlsplit(address)
@@ -96,7 +99,48 @@ def connect(address: str, *, write: bool, wait: float) -> ServerConnection:
         )  # fmt: skip
     except psycopg.Error as error:
         raise sentence(error, address, connecting=True) from None
-    return ServerConnection(raw, address)
+    return ServerConnection(raw, address, schema)
+
+
+def connect_beside(address: str, wait: float) -> ServerConnection:
+    """The same, to the schema of what a service keeps beside the ledger."""
+    return connect(address, write=True, wait=wait, schema=schema_of(address) + "_service")
+
+
+def make_beside(connection: ServerConnection, statements: Iterable[str]) -> None:
+    """That schema with its tables, unless somebody makes it in the same moment."""
+    with transaction(connection):
+        _make_schema(connection)
+        if not has_table(connection, "service"):
+            for statement in statements:
+                connection.execute(statement)
+
+
+def _make_schema(connection: ServerConnection) -> None:
+    """The schema, by one maker at a time, where it is not there yet."""
+    connection.raw.execute("SELECT pg_advisory_xact_lock(hashtext($1))", (connection.schema,))
+    if connection.raw.execute("SELECT current_schema()").fetchall() == [(None,)]:
+        connection.raw.execute(f'CREATE SCHEMA "{connection.schema}"')
+
+
+@contextmanager
+def transaction(
+    connection: ServerConnection, begin: Callable[[ServerConnection], None] | None = None
+) -> Iterator[None]:
+    """COMMIT, or ROLLBACK; a connection that cannot do that is closed, and the server rolls back."""
+    try:
+        if begin is None:
+            connection.raw.execute("BEGIN")
+        else:
+            begin(connection)
+        yield
+        connection.raw.execute("COMMIT")
+    except BaseException:
+        try:
+            connection.raw.execute("ROLLBACK")
+        except Exception:
+            connection.close()
+        raise
 
 
 def ready_to_write(connection: ServerConnection) -> None:
@@ -132,16 +176,31 @@ def before_commit(connection: ServerConnection) -> None:
 
 def begin_making(connection: ServerConnection) -> None:
     """The transaction in which a ledger is made: the schema, and what a ledger has only on a server."""
+    connection.raw.execute("BEGIN")
+    _make_schema(connection)
     if has_table(connection, "ledger"):
         message, hint = f"{connection.address} is already there", "use it as it is, or choose another schema"
         raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
-    connection.raw.execute("BEGIN")
-    connection.raw.execute(
-        f'CREATE SCHEMA IF NOT EXISTS "{schema_of(connection.address).replace(chr(34), chr(34) * 2)}"'
-    )
     connection.execute(definitions.FUNCTION)
     connection.execute(definitions.GIVEN)
     connection.raw.execute("INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)")
+
+
+def is_alive(connection: ServerConnection) -> bool:
+    return not connection.raw.closed and not connection.raw.broken
+
+
+def listen(address: str) -> ServerConnection:
+    """A connection that hears of every commit."""
+    connection = connect(address, write=False, wait=CONNECT_SECONDS)
+    connection.raw.execute(f"LISTEN {CHANNEL}")
+    return connection
+
+
+def heard(connection: ServerConnection, seconds: float) -> bool:
+    """Whether something was committed to this ledger, as soon as it is; False when the time has passed."""
+    heard = connection.raw.notifies(timeout=seconds, stop_after=1)
+    return any(word.payload == connection.schema for word in heard)
 
 
 def commits(connection: ServerConnection) -> int:

@@ -42,8 +42,7 @@ class Log:
         connection = self._connected()
         if not postgres.has_table(connection, "given"):
             raise postgres.none_here(self._address)
-        with _ended(connection):
-            postgres.begin_writing(connection)
+        with postgres.transaction(connection, postgres.begin_writing):
             yield connection
             postgres.before_commit(connection)
 
@@ -51,30 +50,15 @@ class Log:
     def making(self) -> Iterator[Connection]:
         """The transaction in which a ledger is made."""
         connection = self._connected()
-        with _ended(connection):
-            postgres.begin_making(connection)
+        with postgres.transaction(connection, postgres.begin_making):
             yield connection
             postgres.before_commit(connection)
 
     def _connected(self) -> ServerConnection:
-        if self._connection is None or self._connection.raw.closed:
+        if self._connection is None or not postgres.is_alive(self._connection):
             self._connection = postgres.connect(self._address, write=True, wait=self._wait)
         return self._connection
 
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
-
-
-@contextmanager
-def _ended(connection: ServerConnection) -> Iterator[None]:
-    """COMMIT, or ROLLBACK; a connection that cannot do that is closed, and the server rolls back."""
-    try:
-        yield
-        connection.raw.execute("COMMIT")
-    except BaseException:
-        try:
-            connection.raw.execute("ROLLBACK")
-        except Exception:
-            connection.close()
-        raise

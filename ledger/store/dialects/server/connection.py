@@ -22,9 +22,10 @@ class ServerConnection:
 
     dialect: ClassVar[Any] = None  # the page of PostgreSQL, which puts itself here
 
-    def __init__(self, raw: psycopg.Connection[tuple[Any, ...]], address: str) -> None:
+    def __init__(self, raw: psycopg.Connection[tuple[Any, ...]], address: str, schema: str) -> None:
         self.raw = raw
         self.address = address
+        self.schema = schema
         self.reading = False
         raw.adapters.register_dumper(int, _Int)
 

@@ -7,12 +7,17 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
-import psycopg
+from ledger.store.copying import kept
+from ledger.store.database import snapshot
+from projections.tables import schema
+from projections.tables.copied import copy_tables
+from tests.world.command import Selo
 
 WHERE = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
 NONE = "no PostgreSQL server on this machine: ledgers on a server are not tested (Debian: apt-get install postgresql)"
@@ -25,6 +30,9 @@ def programs() -> Path | None:
     found = [folder for pattern in WHERE for folder in Path("/").glob(pattern[1:]) if (folder / "initdb").exists()]
     on_path = shutil.which("initdb")
     return max(found, default=Path(on_path).parent if on_path and shutil.which("postgres") else None, key=str)
+
+
+Put = Callable[[Selo], Selo]
 
 
 class Server:
@@ -64,9 +72,9 @@ class Server:
         deadline = time.monotonic() + SECONDS
         while True:
             try:
-                psycopg.connect(self._conninfo()).close()
+                self._connect("").close()
                 return
-            except psycopg.OperationalError:
+            except Exception:  # whatever it is, the deadline counts
                 assert time.monotonic() < deadline, "the server does not start"
                 time.sleep(0.05)
 
@@ -95,13 +103,30 @@ class Server:
         """A place for a new ledger."""
         return f"postgresql://selo@/postgres?host={self.folder}&schema=t{next(self._schemas)}"
 
-    def connect(self, address: str) -> psycopg.Connection[tuple[object, ...]]:
-        """As superuser, in the schema of a ledger."""
-        schema = address.rpartition("=")[2]
-        return psycopg.connect(self._conninfo(), autocommit=True, options=f"-c search_path={schema}")
+    def put(self, selo: Selo) -> Selo:
+        """The ledger of a command, moved from its file to this server."""
+        selo.address = self.address()
+        with snapshot(str(selo.path)) as source, kept.place(selo.address) as target:
+            for _ in kept.events(source, target, selo.address):
+                pass
+            with kept.written(target):
+                kept.rest(source, target)
+                schema.create(target)
+                copy_tables(source, target)
+                kept.finish(source, target)
+        selo.path.unlink()
+        return selo
 
-    def _conninfo(self) -> str:
-        return f"host={self.folder} user=selo dbname=postgres"
+    def connect(self, address: str) -> Any:
+        """As superuser, in the schema of a ledger: a connection of psycopg."""
+        return self._connect(f"-c search_path={address.rpartition('=')[2]}")
+
+    def _connect(self, options: str) -> Any:
+        import psycopg
+
+        return psycopg.connect(
+            host=str(self.folder), user="selo", dbname="postgres", autocommit=True, options=options, connect_timeout=3
+        )
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(

@@ -1,0 +1,43 @@
+"""What the service keeps, in a schema beside that of a ledger on a database server: the same tables."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+
+from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.store.database import in_words
+from ledger.store.dialects import postgres
+from ledger.store.dialects.server.connection import ServerConnection
+from ledger.store.tables import Connection
+
+VERSION = 1
+WAIT_SECONDS = 10
+# its one row is locked by whoever changes something
+_VERSION = "CREATE TABLE service (version INTEGER NOT NULL)"
+
+
+@contextmanager
+def looking(address: str) -> Iterator[Connection | None]:
+    """None where nothing is kept yet."""
+    with in_words(address), closing(postgres.connect_beside(address, WAIT_SECONDS)) as connection:
+        yield connection if _is_there(connection) else None
+
+
+@contextmanager
+def changing(address: str, ddl: Sequence[str]) -> Iterator[Connection]:
+    """One transaction: all of it or nothing, one after the other."""
+    with in_words(address), closing(postgres.connect_beside(address, WAIT_SECONDS)) as connection:
+        if not _is_there(connection):
+            postgres.make_beside(connection, (*ddl, _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
+        with postgres.transaction(connection):
+            connection.execute("UPDATE service SET version = version")
+            yield connection
+
+
+def _is_there(connection: ServerConnection) -> bool:
+    if not postgres.has_table(connection, "service"):
+        return False
+    [(version,)] = connection.execute("SELECT version FROM service").fetchall()
+    if version > VERSION:
+        message = f"what the service keeps at {connection.address} was written by a newer version"
+        raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), "install that version"))
+    return True

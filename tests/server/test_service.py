@@ -1,0 +1,125 @@
+"""The service on a database server: the same answers, tokens and drafts beside the ledger, word of every commit."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from audit.copy import copy_ledger
+from service.drafts import drafts, keep_draft, settle
+from service.notices import notices
+from service.roles import Role
+from service.sessions import end_session, new_link, open_session, sessions, who_has
+from service.tokens import tokens
+from tests.web.serving import NOW, Served, served
+from tests.web.test_tokens import bearer, token
+from tests.world.command import Selo
+from tests.world.documents import amend, player
+from tests.world.server import Server
+
+
+@pytest.fixture
+def both(club_ledger: Path, server: Server, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
+    """A service of a file, and one of its copy on a server."""
+    here, there = Selo(tmp_path, club_ledger), server.address()
+    copy_ledger(here.ledger, there)
+    with served(here.ledger) as one, served(there) as other:
+        for running in (one, other):
+            running.always |= bearer(token(running.settings.ledger, Role.ADMIN, "aino"))
+        yield one, other
+
+
+ASKED = ("players/A", "list?as_of=2024-06-01", "players/A/history", "events?after=3", "log", "titles",
+         "players/A?known_seq=9", "impact/15", "search?words=an")  # fmt: skip
+
+
+def test_a_service_answers_the_same(both: tuple[Served, Served]) -> None:
+    here, there = both
+    for address in ASKED:
+        one, other = here.ask(f"/api/{address}"), there.ask(f"/api/{address}")
+        assert (one.status, one.body) == (other.status, other.body), address
+    change = json.dumps(amend("open-2024", games={"1.1": {"result": "0-1"}})).encode()
+    fields = {"Content-Type": "application/json"}
+    for address in ("/api/documents?dry_run=true", "/api/documents"):
+        one, other = here.ask(address, "POST", change, fields), there.ask(address, "POST", change, fields)
+        assert (one.status, one.body) == (other.status, other.body), one.text
+    assert here.ask("/api/players/A").body == there.ask("/api/players/A").body  # what was kept is not given again
+    assert there.ask("/readyz").status == 200 and "selo_ledger_events" in there.ask("/metrics").text
+    assert there.ask("/api/verify").status == here.ask("/api/verify").status
+
+
+def test_two_services_on_one_database_see_each_others_events(both: tuple[Served, Served]) -> None:
+    _, there = both
+    with served(there.settings.ledger) as second:
+        second.always |= there.always
+        head = second.ask("/api/log").value["events"][0]["seq"]
+        assert second.ask("/api/players/N").status == 404
+        heard: list[float] = []
+
+        def follow() -> None:
+            assert second.ask(f"/api/events?after={head}&wait=30").value["events"]
+            heard.append(time.monotonic())
+
+        following = threading.Thread(target=follow)
+        following.start()
+        time.sleep(0.7)
+        new = json.dumps(player("N", name="Nina")).encode()
+        reply = there.ask("/api/documents", "POST", new, {"Content-Type": "application/json"})
+        done = time.monotonic()
+        following.join(35)
+        assert reply.status == 201 and heard and heard[0] - done < 3  # told, not found after a while
+        assert second.ask("/api/players/N").status == 200
+
+
+def test_what_the_service_keeps_is_beside_the_ledger(server: Server, club_ledger: Path) -> None:
+    ledger = server.address()
+    copy_ledger(str(club_ledger), ledger)
+    assert drafts(ledger).rows == () and tokens(ledger).rows == () and notices(ledger).rows == ()
+    first = keep_draft(ledger, "a.jsonl", b"{}", None, "a note", "key", "aino", NOW)
+    assert keep_draft(ledger, "a.jsonl", b"{}", None, "a note", "key", "aino", NOW) == first
+    second = keep_draft(ledger, "b.jsonl", b"[]", b"{}", None, None, "aino", NOW)
+    assert (first.number, second.number) == (1, 2)
+    settle(ledger, 2, "dropped", (), "bea", NOW)
+    assert [(row.number, row.state, row.bytes) for row in drafts(ledger).rows] == [(1, "waiting", 2), (2, "dropped", 0)]
+    made = token(ledger, Role.OFFICER, "aino")
+    assert made and [row.name for row in tokens(ledger).rows] == ["aino"]
+    link = new_link(ledger, "http://x", "aino", Role.OFFICER, "tester", NOW)
+    opened = open_session(ledger, link.url.split("/")[-1], NOW)
+    assert opened is not None and who_has(ledger, opened[0], NOW) is not None
+    end_session(ledger, sessions(ledger, NOW).rows[0].id, "tester", NOW)
+    assert who_has(ledger, opened[0], NOW) is None
+    assert [notice.number for notice in notices(ledger).rows] == [4, 3, 2, 1]
+    selo = Selo(Path("."))
+    selo.address = ledger
+    assert selo.answer("verify")[1]["problems"] == []  # and no part of the ledger
+
+
+def test_a_service_goes_on_when_its_server_was_started_again(club_ledger: Path) -> None:
+    server = Server()
+    try:
+        ledger = server.address()
+        copy_ledger(str(club_ledger), ledger)
+        with served(ledger) as running:
+            running.always |= bearer(token(ledger, Role.ADMIN, "aino"))
+            assert running.ask("/api/players/A").status == 200
+            server.kill()
+            down = running.ask("/api/players/A")
+            assert down.status == 503 and "retry-after" in down.fields, down.text
+            server.start()
+            assert running.ask("/api/players/A").status == 200
+    finally:
+        server.stop()
+
+
+def test_an_erasure_says_what_it_cannot_reach(server: Server, club_ledger: Path, tmp_path: Path) -> None:
+    selo = server.put(Selo(tmp_path, club_ledger))
+    done = selo.ask("player", "erase", "A", "--reason", "asked for it")
+    assert any("backups" in warning["message"] for warning in done["warnings"]), done
+    assert selo.ask("show", "A")["player"]["name"] is None
+    assert selo.answer("verify")[1]["problems"] == []
+    with server.connect(selo.ledger) as connection:
+        names = connection.execute("SELECT name FROM person").fetchall()
+    assert ("Anna",) not in names and len(names) == 3
