@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import fields
 
+from ledger.bodies import header_fields
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import (
     ClockResumed,
@@ -125,8 +126,8 @@ def _changed_since(before: TournamentNow, after: TournamentNow, current: Tournam
 
 
 def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
-    names = [field.name for field in fields(HeaderFact)]
-    changed = {name: getattr(before, name) for name in names if getattr(before, name) != getattr(after, name)}
+    left = header_fields(after)
+    changed = {name: value for name, value in header_fields(before).items() if value != left[name]}
     # minutes and time control replace each other: only the one that was there is stated
     if {"minutes", "time_control"} & changed.keys():
         changed = {name: v for name, v in changed.items() if name not in ("minutes", "time_control") or v is not None}

@@ -3,7 +3,10 @@
 Strict outside, tolerant inside: a stored event may lack a field that a newer shape has, never the other way round.
 """
 
-from msgspec import Struct
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict, replace
 
 
 class GameFact(Struct, frozen=True, array_like=True, gc=False):
@@ -40,6 +43,16 @@ class HeaderFact(Struct, frozen=True):
     event_kind: str | None = None
     start_minutes: int | None = None
     total_minutes: int | None = None
+    accepted: bool | UnsetType = UNSET  # stored only where it is false, so that older events read and write the same
+
+
+def header_fields(header: HeaderFact) -> dict[str, Any]:
+    """Every field with what it means: a tournament of which nothing is said is accepted."""
+    return {**asdict(header), "accepted": header.accepted is not False}
+
+
+def as_stored(header: HeaderFact) -> HeaderFact:
+    return replace(header, accepted=UNSET) if header.accepted is True else header
 
 
 class PlayerRegistered(Struct, frozen=True):

@@ -118,6 +118,7 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=Tru
     domestic: bool = True
     fide_accepted: bool = True
     official_representation: bool = False
+    accepted: bool = True
     age_group: AgeGroup = "open"
     each_game_rated: bool = False
     order_no: OrderNo = 0

@@ -55,6 +55,7 @@ class HeaderChange(Strict, frozen=True, kw_only=True):
     domestic: bool | UnsetType = UNSET
     fide_accepted: bool | UnsetType = UNSET
     official_representation: bool | UnsetType = UNSET
+    accepted: bool | UnsetType = UNSET
     age_group: AgeGroup | UnsetType = UNSET
     each_game_rated: bool | UnsetType = UNSET
     order_no: OrderNo | UnsetType = UNSET

@@ -27,6 +27,7 @@ class Header(NamedTuple):
     event_kind: str | None = None  # Norway: the kinds of event that count as category I
     start_minutes: int | None = None  # for the first move, without increment
     total_minutes: int | None = None  # for the first 80 moves, with increments
+    accepted: bool = True  # Finland 2.3: by the board or whom it named
 
 
 class Tournament(NamedTuple):

@@ -56,6 +56,7 @@ def export_list(
     from exchange.write.rating_list import fixed_text, swiss_text
     from ledger.answer import columns, plain
     from projections.answers.exports.rating_list import ExportedRow, exported_list, exported_publication
+    from projections.answers.lists.rating_list import beside
 
     list_name, label = list_and_label(list_name, list_flag, label)
     if label is None and revision is not None:
@@ -69,13 +70,14 @@ def export_list(
         else:
             exported = exported_publication(reading, list_name, label, revision)
     rows = [plain(row) for row in exported.rows]
+    shown = columns(ExportedRow, *(beside(list_name) if label is None else ()))
     # programs read the rows; the footer of a published list stands beside them
     if isinstance(exported.size, int) and isinstance(exported.root, str) and "json" not in (form, chosen_format()):
         talk(rooted(exported.size, exported.root))
     if form == "json":
         click.echo(json_line(exported))
     elif form == "csv":
-        _put(exported, lambda: csv_text(rows, columns(ExportedRow)))
+        _put(exported, lambda: csv_text(rows, shown))
     else:
         _put(exported, lambda: (fixed_text if form == "fixed" else swiss_text)(rows))
 

@@ -41,6 +41,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     domestic: bool | None = None
     fide_accepted: bool | None = None
     official_representation: bool | None = None
+    accepted: bool | None = None
     age_group: AgeGroup | None = None
     each_game_rated: bool | None = None
     order_no: OrderNo | None = None

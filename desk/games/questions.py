@@ -75,6 +75,13 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
     return [question._replace(where=Where(name, question.where.line, None, question.field)) for question in asked]
 
 
+# 2.4: "Ulkomaisen järjestön ... Suomessa järjestämä ... kilpailu katsotaan ulkomaiseksi kilpailuksi, ellei sille ole
+# erikseen anottu selokelpoisuutta" (foreign, unless rating was applied for)
+ABROAD = (
+    "was it played abroad, or here by an organiser from there? either is foreign, unless rating was applied for (2.4)"
+)
+
+
 def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     if settings.tournament is None:
         proposed = slug(settings.name or file.name, file.end or file.start)
@@ -90,7 +97,7 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
         flag = f"--time-control {file.time_control or '90+30'}, or --minutes N"
         yield OpenQuestion("time_control", f"how long were the games?{written}", flag, file.time_control)
     if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
-        message = f"the file says {file.federation}: was the tournament played abroad?"
+        message = f"the file says {file.federation}: {ABROAD}"
         yield OpenQuestion("domestic", message, "--foreign or --domestic", False)
     under = [int(match["age"]) for match in _UNDER.finditer(settings.name or file.name)]
     if under and settings.age_group is None:

@@ -55,7 +55,7 @@ def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion
     return [OpenQuestion("round_days", message, f"--round-day {number}=DAY", where=Where(file.source.file))]
 
 
-FLAGS = ("domestic", "fide_accepted", "official_representation", "age_group", "each_game_rated", "category",
+FLAGS = ("domestic", "fide_accepted", "official_representation", "accepted", "age_group", "each_game_rated", "category",
          "event_kind", "start_minutes", "total_minutes")  # fmt: skip
 
 

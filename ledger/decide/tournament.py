@@ -7,6 +7,7 @@ from operator import attrgetter
 import msgspec
 from msgspec import UNSET
 
+from ledger.bodies import as_stored, header_fields
 from ledger.checks import category_flaws, header_flaws
 from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
 from ledger.decide.games import check_all_players, check_players, columns_of, game_facts
@@ -28,7 +29,7 @@ _HEADER = attrgetter(*HeaderFact.__struct_fields__)
 
 
 def header_of(document: Tournament) -> HeaderFact:
-    return HeaderFact(*_HEADER(document))
+    return as_stored(HeaderFact(*_HEADER(document)))
 
 
 def submitted(document: Tournament, context: Context) -> Decision:
@@ -67,8 +68,9 @@ def _differences(tournament: TournamentNow, header: HeaderFact, games: Sequence[
     hint = "a correction is an `amend`"
     lead = f"{tournament.id} is in the ledger with other content (version {tournament.version})"
     problems = [Problem("other-content", lead, Where(field="tournament"), hint)]
-    for field in HeaderFact.__struct_fields__:
-        before, after = getattr(tournament.header, field), getattr(header, field)
+    there, here_stated = header_fields(tournament.header), header_fields(header)
+    for field, before in there.items():
+        after = here_stated[field]
         if before != after:
             problems.append(
                 Problem("header-differs", f"{field}: {before} in the ledger, {after} here", Where(field=field))
@@ -198,7 +200,7 @@ def _new_header(header: HeaderFact, document: Amend) -> HeaderFact:
         fields["time_control"] = None
     elif "time_control" in fields:
         fields["minutes"] = None
-    return msgspec.structs.replace(header, **fields)
+    return as_stored(msgspec.structs.replace(header, **fields))
 
 
 def _changed(game: GameFact, change: msgspec.Struct) -> GameFact:

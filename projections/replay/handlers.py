@@ -31,10 +31,11 @@ def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
 
 
 def rules_header(name: str, header: HeaderFact) -> Header:
+    start, total = category_minutes(header)
     return Header(
         name, header.start, header.end, header_seconds(header), header.domestic, header.fide_accepted,
         header.official_representation, header.age_group, header.each_game_rated, header.order_no,
-        header.category, header.event_kind, *category_minutes(header),
+        header.category, header.event_kind, start, total, header.accepted is not False,
     )  # fmt: skip
 
 

@@ -28,6 +28,9 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
     """The list a game counts on, or why on none."""
     if (unplayed := _not_played(game)) is not None:
         return unplayed
+    # 2.3: "SSL:n hallituksen tai sen nimeämän toimihenkilön hyväksymä kilpailu" (accepted by the board or its officer)
+    if not header.accepted:
+        return Unrated("not-accepted", "a tournament that the board has not accepted (yet)", "2.3")
     if not header.domestic and not header.fide_accepted:
         return Unrated("not-accepted", "a foreign tournament that FIDE does not rate", "2.5")
     if game.seconds != game.seconds_black:

@@ -56,7 +56,7 @@ GAME = {"round": "round", "white": "id", "black": "id", "result": "result", "boa
 PERSON = {"player": "id", "name": "name", "sex": "sex", "born": "born", "federation": "federation",
           "federation_from": "day", "fide_id": "fide_id", "club": "name"}  # fmt: skip
 HEAD = {"name": "name", "start": "day", "end": "day", "domestic": "bool", "fide_accepted": "bool",
-        "official_representation": "bool", "age_group": "age_group", "each_game_rated": "bool",
+        "official_representation": "bool", "accepted": "bool", "age_group": "age_group", "each_game_rated": "bool",
         "order_no": "order_no", "category": "category", "event_kind": "event_kind", "start_minutes": "start_minutes",
         "total_minutes": "total_minutes"}  # fmt: skip
 FIELDS: dict[str, dict[str, str]] = {

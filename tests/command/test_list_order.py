@@ -57,3 +57,16 @@ def test_between_two_ratings(office: Selo) -> None:
     assert [row["player"] for row in listed(office, "selo", "--min-rating", "1995", "--max-rating", "1999", *on)] == [
         "c"
     ]
+
+
+def test_an_export_has_what_the_list_shows_beside_the_rating(office: Selo) -> None:
+    """Live ratings in CSV and JSON; nothing more on a list without them."""
+    head, first, *_ = office.run("export", "list", "elo-fide", "--as-of", "2010-03-01").out.splitlines()
+    names = head.split(",")
+    assert names[-3:] == ["live", "pending", "list_day"]
+    (row,) = (
+        row for row in office.ask("export", "list", "elo-fide", "--as-of", "2010-03-01")["rows"] if row["rank"] == 1
+    )
+    shown = dict(zip(names[-3:], first.rsplit(",", 3)[1:], strict=True))
+    assert shown == {"live": str(row["live"]), "pending": str(row["pending"]), "list_day": row["list_day"]}
+    assert "live" not in office.run("export", "list", "selo").out.splitlines()[0]

@@ -132,6 +132,26 @@ def test_a_tournament_says_what_each_game_counted_for(club: Selo) -> None:
     assert text.count("not rated") == 6
 
 
+def test_a_tournament_that_the_board_has_not_accepted(club: Selo) -> None:
+    """2.3: recorded and unrated with that reason, until an amend says that it is accepted; and back."""
+    club.submit(tournament("cup", "2024-03-01", game(1, "A", "B"), accepted=False))
+    [found] = club.ask("tournament", "cup")["games"]
+    assert (found["status"], found["why"]) == ("not rated", "a tournament that the board has not accepted (yet)")
+    before = club.ask("show", "A")["lists"]["selo"]
+    amend = {"kind": "amend", "tournament": "cup", "reason": "the board met"}
+    club.submit({**amend, "set": {"accepted": True}})
+    value = club.ask("tournament", "cup")
+    assert value["header"]["accepted"] is True and value["games"][0]["lists"] == ["selo"]
+    assert club.ask("show", "A")["lists"]["selo"]["games"] == before["games"] + 1
+    (event,) = (row for row in club.ask("log")["events"] if row["kind"] == "amend")
+    (changed,) = club.ask("event", str(event["seq"]))["changes"]
+    assert (changed["field"], changed["before"], changed["after"]) == ("accepted", False, True)
+    club.ask("undo", str(event["seq"]), "--reason", "too early")
+    assert club.ask("tournament", "cup")["header"]["accepted"] is False
+    assert club.ask("show", "A")["lists"]["selo"] == before
+    assert club.run("rebuild", "--check").code == 0
+
+
 def test_a_foreign_and_a_withdrawn_tournament(club: Selo) -> None:
     club.submit(tournament("abroad", "2024-03-01", game(1, "A", "B"), domestic=False, fide_accepted=False))
     [found] = club.ask("tournament", "abroad")["games"]

@@ -160,6 +160,7 @@ def tournament(raw: Document, merges: list[Document]) -> Tournament:
         minutes=minutes,
         domestic=raw.get("domestic", True),
         fide_accepted=raw.get("fide_accepted", True),
+        accepted=raw.get("accepted", True),
         official_representation=raw.get("official_representation", False),
         age_group=raw.get("age_group", "open"),
         each_game_rated=raw.get("each_game_rated", False),

@@ -55,6 +55,7 @@ class Tournament:
     minutes: Fraction
     domestic: bool
     fide_accepted: bool
+    accepted: bool
     official_representation: bool
     age_group: str
     each_game_rated: bool

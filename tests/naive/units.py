@@ -48,6 +48,8 @@ def refusal(game: Game, tournament: Tournament, rating_list: str, edition: Editi
         return "not played"
     if game.white_minutes != game.black_minutes:
         return "unequal time"
+    if not tournament.accepted:
+        return "not-accepted"
     if not tournament.domestic and not tournament.fide_accepted:
         return "foreign, not accepted by FIDE"
     if rating_list == "selo":

@@ -1,10 +1,13 @@
 """Section 2 and rules 1.1 to 1.3: which games count, on which list, by which edition, and what is computed at once."""
 
+from typing import Any
+
 import pytest
 
 from rulebooks import default_adoptions, rulebook
 from rulebooks.units.places import opening_place, ruling_place
 from tests.rules.rules_build import DAYS, HALF_POINTS, after, fates, foreigner, game, opened, played, rated, unit, units
+from tests.rules.rules_build import tournament as build_tournament
 
 
 def test_1_1_the_editions_and_their_first_days() -> None:
@@ -114,6 +117,16 @@ def test_where_a_game_abroad_counts(minutes: int, accepted: bool, where: str) ->
 def test_2_5_at_home_the_fide_flag_is_not_asked() -> None:
     assert fates(game("a", "b"), fide_accepted=False) == {"g1": "selo"}
     assert fates(game("a", "b"), fide_accepted=False, minutes=5) == {"g1": "pelo"}
+
+
+@pytest.mark.parametrize("more", [{}, {"minutes": 5}, {"domestic": False}], ids=["selo", "pelo", "abroad"])
+def test_2_3_what_the_board_has_not_accepted_is_not_rated(more: dict[str, Any]) -> None:
+    told = build_tournament(game("a", "b"), **more)
+    header = told.header._replace(accepted=False)
+    (why,) = rulebook("selo").left_out(told._replace(header=header), lambda day: "fi-2023").values()
+    assert (why.code, why.section, why.text) == (
+        "not-accepted", "2.3", "a tournament that the board has not accepted (yet)",
+    )  # fmt: skip
 
 
 def test_2_6_part_standard_part_rapid_is_one_selo_unit() -> None:

@@ -23,6 +23,7 @@ OPTIONS = (
     click.option("--foreign/--domestic", "foreign", default=None, help="Played abroad, or here."),
     click.option("--not-fide-accepted", is_flag=True, help="Abroad, and FIDE does not rate it."),
     click.option("--official", is_flag=True, help="An official representation."),
+    click.option("--not-accepted", is_flag=True, help="The board has not accepted it (yet): not rated (2.3)."),
     click.option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
     click.option("--each-game-rated", is_flag=True, help="Every game by itself, on its day."),
     click.option("--order-no", type=int, metavar="N", help="Its place among tournaments that end on one day."),
@@ -98,6 +99,7 @@ class FileOptions:
     foreign: bool | None
     not_fide_accepted: bool
     official: bool
+    not_accepted: bool
     age_group: str | None
     each_game_rated: bool
     order_no: int | None
@@ -159,6 +161,7 @@ class FileOptions:
         stated["minutes"] = int(self.minutes) if self.minutes is not None and whole else self.minutes
         stated["domestic"] = None if self.foreign is None else not self.foreign
         stated["fide_accepted"] = False if self.not_fide_accepted else None
+        stated["accepted"] = False if self.not_accepted else None
         # a flag that is not given states nothing: the file beside may still state it
         stated["official_representation"] = self.official or None
         stated["each_game_rated"] = self.each_game_rated or None

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import asdict, fields
 
 from ledger.answer import Answer
+from ledger.bodies import header_fields
 from ledger.events import (
     CheckpointRetracted,
     ClockResumed,
@@ -141,11 +142,12 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
 def _of_header(before: HeaderFact, after: HeaderFact) -> Iterator[FieldChange]:
     if before is after:
         return
-    for field in fields(HeaderFact):
-        old, new = getattr(before, field.name), getattr(after, field.name)
+    now_stated = header_fields(after)
+    for name, old in header_fields(before).items():
+        new = now_stated[name]
         if old != new:
-            text = f"{field.name}: {_shown(old)} became {_shown(new)}"
-            yield FieldChange(of="header", field=field.name, before=old, after=new, text=text)
+            text = f"{name}: {_shown(old)} became {_shown(new)}"
+            yield FieldChange(of="header", field=name, before=old, after=new, text=text)
 
 
 class _Names:

@@ -26,6 +26,7 @@ class ExportedRow(Answer, frozen=True, kw_only=True):
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
     list_day: str | UnsetType = UNSET
+    deviation: int | UnsetType | None = UNSET
     federation: str
     sex: str | None
     born: str | None

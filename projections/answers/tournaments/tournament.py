@@ -1,8 +1,7 @@
 """`selo tournament`: header, version, every game with its fate, and a crosstable with the ratings before and after."""
 
-from msgspec.structs import asdict
-
 from ledger.answer import Answer
+from ledger.bodies import header_fields
 from ledger.errors import NotFound, Problem
 from ledger.events import GameFact
 from ledger.timeline import TournamentNow
@@ -32,6 +31,7 @@ class TournamentHeader(Answer, frozen=True, kw_only=True):
     event_kind: str | None
     start_minutes: int | None
     total_minutes: int | None
+    accepted: bool
     seconds: int
 
 
@@ -83,7 +83,7 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
 
 def tournament_header(tournament: TournamentNow) -> TournamentHeader:
     header = tournament.header
-    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(header))
+    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **header_fields(header))
 
 
 def tournament(reading: Reading, name: str) -> TournamentAnswer:

@@ -6,7 +6,8 @@ AT_DESK = (
     "the tournament has no name",
     "how long were the games?",
     "{question} (the file says: {text})",
-    "the file says {code}: was the tournament played abroad?",
+    "the file says {code}: was it played abroad, or here by an organiser from there? "
+    "either is foreign, unless rating was applied for (2.4)",
     "the name mentions an age group",
     "the {field} is not known",
     "some ids of the file are too short for FIDE ids, or are not numbers: whose are they?",
