@@ -19,7 +19,7 @@ from ledger.documents import (
     Withdraw,
 )
 from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
-from ledger.time_control import seconds_of, seconds_of_minutes
+from ledger.time_control import seconds_of, seconds_of_minutes, stages_of, start_and_total
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook
 
@@ -78,8 +78,27 @@ def _tournament(document: Tournament, context: Context) -> Iterator[str]:
     pairs = list(compress(zip(games.white, games.black, strict=True), played))
     for name in _adopted(context):
         yield from rulebook(name).doubts(pairs, document.end, _rated_by(name, document.end, context))
+    yield from _norwegian_time(document, context)
     if not document.domestic:
         yield from _under_the_floor(document, context)
+
+
+def _norwegian_time(document: Tournament, context: Context) -> Iterator[str]:
+    """Betingelser 1 to 3: controls and increments. An officer who states the category has judged them."""
+    if "elo-no" not in _adopted(context) or document.time_control is None or document.category is not None:
+        return
+    if (last := last_day("elo-no")) is not None and document.end > last:
+        return
+    from rulebooks.norway.category import Stage, category_of, conditions
+
+    minutes = start_and_total(document.time_control)
+    stages = [Stage(*stage) for stage in stages_of(document.time_control)]
+    if minutes is None or not stages:
+        return
+    name = category_of(*minutes, document.event_kind)
+    for flaw in conditions(stages, name) if name is not None else ():
+        time = document.time_control
+        yield f"elo-no: {time} does not meet condition {flaw}; the committee may approve it (Koeffisienten)"
 
 
 def _not_allowed(document: Opening | Ruling) -> Iterator[str]:

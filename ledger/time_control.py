@@ -1,6 +1,7 @@
 """How long a game was: exact seconds for a player's first 60 moves (rules 1.2)."""
 
 import re
+from fractions import Fraction
 
 MOVES = 60
 LATER_MOVES = 80
@@ -24,6 +25,17 @@ def start_and_total(time_control: str) -> tuple[int, int] | None:
     if total is None or first is None:
         return None
     return _hundredths(first[2]) // 100, total // 6000
+
+
+def stages_of(time_control: str) -> list[tuple[int | None, Fraction, Fraction]]:
+    """(moves, or None for the rest of the game; minutes; seconds a move) of every stage; empty: no time control."""
+    stages = []
+    for text in time_control.replace(" ", "").replace(",", ".").split(":"):
+        stage = _STAGE.match(text)
+        if stage is None:
+            return []
+        stages.append((int(stage[1]) if stage[1] else None, Fraction(stage[2]), Fraction(stage[3] or 0)))
+    return stages
 
 
 def _hundredths_until(time_control: str, until: int) -> int | None:

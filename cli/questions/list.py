@@ -1,10 +1,12 @@
 """selo list."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.drawing import draw, svg_option
 from cli.options import a_day, a_year, asked, times
 from cli.output import answer, fields_table, row_options, signed, table
 from cli.which_list import LIST, list_and_label
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 @click.option("--min-rating", type=int, metavar="R")
 @click.option("--max-rating", type=int, metavar="R")
 @click.option("--by", type=click.Choice(["rating", "name", "live", "peak"]), default="rating", show_default=True)
+@click.option("--bands", type=click.IntRange(min=1, max=4000), metavar="N", help="Only how many are in each N points.")
+@svg_option
 @click.option("--published", is_flag=True, help="Norway: only who meets the conditions of publication.")
 @click.option("--top-list", is_flag=True, help="Norway: published, with 30 games.")
 @click.option("--change-since", metavar="DAY|LABEL", help="Beside the ratings of an earlier day or published list.")
@@ -36,12 +40,14 @@ if TYPE_CHECKING:
 @times
 @row_options
 def list_command(
-    list_name: str | None, list_flag: str | None, change_since: str | None, label: str | None, revision: int | None,
+    list_name: str | None, list_flag: str | None, bands: int | None, svg: Path | None, change_since: str | None,
+    label: str | None, revision: int | None,
     as_of: str | None, known_on: str | None, known_seq: int | None, **filters: Any,
 ) -> None:  # fmt: skip
     """A rating list, by rating and then id. With --label as it was published, and what moved a rating since.
 
-    By name (--by) the rank stays that of the rating; live is what the next list of FIDE would show.
+    With --bands only how many players are in each so many points; --svg draws them. By name (--by) the rank stays
+    that of the rating; live is what the next list of FIDE would show.
 
     \b
     Example:
@@ -51,6 +57,15 @@ def list_command(
     if list_name is None:
         with asked(as_of, known_on, known_seq) as reading:
             list_name = reading.first_list()
+    if svg is not None and bands is None:
+        raise click.UsageError("--svg goes with --bands")
+    if bands is not None:
+        if label is not None or revision is not None or change_since is not None:
+            raise click.UsageError(
+                "--bands goes with a list of today or of a day: leave --label and --change-since out"
+            )
+        _bands(list_name, bands, svg, as_of, known_on, known_seq, filters)
+        return
     if label is not None or revision is not None:
         top, by = filters.pop("top"), filters.pop("by")
         filtered = any(filters.values()) or by != "rating"
@@ -72,6 +87,24 @@ def list_command(
     )
 
 
+def _bands(
+    list_name: str, width: int, svg: Path | None, as_of: str | None, known_on: str | None, known_seq: int | None,
+    filters: dict[str, Any],
+) -> None:  # fmt: skip
+    from ledger.answer import columns
+    from projections.answers.lists.bands import BandRow, bands
+    from projections.answers.lists.rating_list import Filters
+    from projections.charts.banded import banded
+
+    with asked(as_of, known_on, known_seq) as reading:
+        answered = bands(reading, list_name, width, Filters(**filters))
+    draw(svg, lambda: banded(answered))
+    most = max((row.players for row in answered.rows), default=1)
+    rows = [(row.low, row.high, row.players, "#" * round(40 * row.players / most)) for row in answered.rows]
+    lines = table(("from", "to", "players", ""), rows) if rows else ["nobody on the list"]
+    answer(answered, lines, answered.rows, columns(BandRow))
+
+
 def _published(
     list_name: str, label: str | None, revision: int | None, top: int | None, filtered: bool, as_of: str | None,
     known_on: str | None, known_seq: int | None,
@@ -91,7 +124,7 @@ def list_lines(rows: "Sequence[ListRow]", changes: bool = False) -> list[str]:
     """A row a player; live ratings have a column where the list shows any, changes where they were asked for."""
     if not rows:
         return ["nobody on the list"]
-    live = [name for name in ("live", "deviation", "peak") if any(getattr(row, name) for row in rows)]
+    live = [name for name in ("live", "deviation", "us_class", "peak") if any(getattr(row, name) for row in rows)]
     if changes:
         signs = [(r.rank, r.player, r.name, r.rating, _since(r.change), r.games, r.last_played) for r in rows]
         return table(("rank", "player", "name", "rating", "change", "games", "last played"), signs)

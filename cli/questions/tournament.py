@@ -36,6 +36,9 @@ def _lines(answered: "TournamentAnswer") -> Iterator[str]:
     header = answered.header
     time = header.time_control or f"{header.minutes} min"
     yield f"{header.name} ({header.id})  {header.start} to {header.end}  {time}  version {answered.version}"
+    for name, category in answered.categories.items():
+        if category is not None:
+            yield f"category {category} on {name}"
     if answered.withdrawn:
         yield "withdrawn: nothing in it counts"
     yield ""

@@ -1,9 +1,12 @@
 """Koeffisienten (K-en): the category of a tournament from its playing time, and K from category and class."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from rulebooks.base import Header
 from rulebooks.norway.tables import ALWAYS_FIRST, CATEGORY_MINUTES, CLASSES, COEFFICIENT, FIRST_BY_TIME, Coefficients
+from rulebooks.sheets.figures import shown
 
 
 # Kategori, Starttid, Totalbet.tid etter 80 trekk. "Tallene er minimumstall." (the minutes are minima)
@@ -35,6 +38,37 @@ def category(header: Header) -> str | None:
     start, total = header.start_minutes, header.total_minutes
     whole = header.seconds // 60  # nothing else is stated: one time for the whole game
     return category_of(whole if start is None else start, whole if total is None else total, header.event_kind)
+
+
+class Stage(NamedTuple):
+    """A stage of a time control; None: the rest of the game. Minutes, and seconds of increment a move."""
+
+    moves: int | None
+    minutes: Fraction
+    increment: Fraction
+
+
+# "I tillegg må følgende betingelser være oppfylt innen alle kategorier: 1. Med mindre tilleggs- eller utsettelsesmodus
+# brukes, må det være minst én tidskontroll før en eventuell hurtigavslutning, og hurtigavslutningen kan ikke være på
+# mindre enn 30 minutter. 2. Det må være utført minst 40 trekk før første tidskontroll. 3. I tilleggs- og
+# utsettelsesmodus skal tillegget per trekk være på minst 30 sekunder, og en eventuell hurtigavslutning kan ikke være på
+# mindre enn 10 minutter." Yet its own examples have "2 timer på hele partiet", "1½ time", "25 min." and "20 min. + 4
+# sek.": one time for the whole game is no last phase, and category V asks for no increment of 30 (decided).
+def conditions(stages: Sequence[Stage], category_name: str | None) -> list[str]:
+    """What is not met, for the office to judge: it may approve other times."""
+    flaws = []
+    last, several = stages[-1], len(stages) > 1
+    modes = any(stage.increment for stage in stages)
+    if several and (first := stages[0].moves) is not None and first < 40:
+        flaws.append(f"2: the first control is after {first} moves and not after 40")
+    if several and not modes and last.moves is None and last.minutes < 30:
+        flaws.append(f"1: the last phase has {shown(last.minutes)} minutes and not 30")
+    if several and modes and last.moves is None and last.minutes < 10:
+        flaws.append(f"3: the last phase has {shown(last.minutes)} minutes and not 10")
+    least = min((stage.increment for stage in stages if stage.increment), default=Fraction(30))
+    if modes and least < 30 and category_name != "V":
+        flaws.append(f"3: {shown(least)} seconds a move and not 30")
+    return flaws
 
 
 def k_of(category_name: str, class_name: str, k: Coefficients = COEFFICIENT) -> Fraction:

@@ -23,7 +23,7 @@ ARTICLES = (
     Article(
         "Koeffisienten: betingelser",
         "Controls, increments of 30 seconds, the last phase",
-        "no code: the office looks at them, and may say the category itself",
+        f"{N}.category.conditions",
     ),
     Article("Koeffisienten: avvik", "The committee may approve another time", f"{N}.category.category"),
     Article("Koeffisienten: K", "The table of K", f"{N}.category.k_of, {N}.tables.COEFFICIENT"),

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, Entry
+from rulebooks.base import Change, Entry, Shown, Standing
 from rulebooks.logistic.curve import expects
 from rulebooks.long_list import LongList
-from rulebooks.uscf.rating import EDITIONS, given, rate
+from rulebooks.uscf.rating import EDITIONS, class_of, given, rate
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -25,6 +25,14 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo-uscf": LongList("elo-uscf", EDITIONS, rate, given, _explain, _account, expects)}
+# 2.3: "The United States Chess Federation uses its own classification of players."
+def _shown(standing: Standing, day: str) -> Shown:
+    rating = standing.rating
+    return Shown(rating, rating is not None, {"us_class": None if rating is None else class_of(rating)})
+
+
+RULEBOOKS = {
+    "elo-uscf": LongList("elo-uscf", EDITIONS, rate, given, _explain, _account, expects, show=_shown),
+}  # fmt: skip
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

@@ -39,6 +39,7 @@ from projections.answers.exports.player import PlayerFile
 from projections.answers.exports.rating_list import ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
+from projections.answers.lists.bands import BandsAnswer
 from projections.answers.lists.compared_lists import ComparedLists
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer
 from projections.answers.lists.rating_list import ListAnswer
@@ -89,7 +90,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "player erase": (Submitted,),
     "show": (ShowAnswer,),
     "history": (HistoryAnswer,),
-    "list": (ListAnswer, PublishedAnswer),
+    "list": (ListAnswer, PublishedAnswer, BandsAnswer),
     "publish": (Submitted,),
     "lists published": (ListsAnswer,),
     "lists compare": (ComparedLists,),

@@ -5,7 +5,9 @@ from typing import ClassVar, Literal
 import msgspec
 
 from ledger.answer import Answer
+from ledger.errors import Problem, Usage, Where
 from projections.answers.exports.rating_list import ExportListAnswer, exported_list
+from projections.answers.lists.bands import BandsAnswer, bands
 from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today, lists
 from projections.answers.lists.rating_list import Filters, ListAnswer, beside, rating_list
@@ -43,6 +45,19 @@ class List(Timed, frozen=True, kw_only=True):
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         peak = ("peak",) if self.by == "peak" else ()
         return (*beside(self.list_name), *peak, *(() if self.change_since is None else ("was", "change")))
+
+
+class Bands(Timed, frozen=True, kw_only=True):
+    """How many players of a list stand in each band of so many points."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName = msgspec.field(name="list")
+    width: int = 100
+
+    def ask(self, reading: Reading) -> BandsAnswer:
+        if not 1 <= self.width <= 4000:
+            raise Usage(Problem("usage", f"{self.width} is not a width of bands", Where(field="width"), "1 to 4000"))
+        return bands(reading, self.list_name, self.width)
 
 
 class PublishedList(Asked, frozen=True, kw_only=True):

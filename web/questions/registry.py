@@ -58,6 +58,7 @@ QUESTIONS = (
     Entry("lists", "/lists", lists.Lists),
     Entry("lists compare", "/lists/{list}/compare/{older}/{newer}", lists.ListsCompared),
     Entry("list", "/lists/{list}", lists.List),
+    Entry("list --bands", "/lists/{list}/bands", lists.Bands),
     Entry("list --list", "/lists/{list}/published/{label}", lists.PublishedList),
     Entry("export list", "/lists/{list}/people", lists.ExportList),
     Entry("rules", "/rules", lists.Rules),

@@ -27,6 +27,7 @@ class ExportedRow(Answer, frozen=True, kw_only=True):
     pending: int | float | UnsetType = UNSET
     list_day: str | UnsetType = UNSET
     deviation: int | UnsetType | None = UNSET
+    us_class: str | UnsetType | None = UNSET
     federation: str
     sex: str | None
     born: str | None

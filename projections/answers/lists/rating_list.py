@@ -39,6 +39,7 @@ class ListRow(Answer, frozen=True, kw_only=True):
     pending: int | float | UnsetType = UNSET
     list_day: str | UnsetType = UNSET
     deviation: int | UnsetType | None = UNSET
+    us_class: str | UnsetType | None = UNSET
     peak: int | UnsetType | None = UNSET
     was: int | UnsetType | None = UNSET
     change: int | UnsetType | None = UNSET

@@ -31,6 +31,7 @@ class PlayerOnList(Answer, frozen=True, kw_only=True):
     pending: int | float | UnsetType = UNSET
     list_day: str | UnsetType = UNSET
     deviation: int | UnsetType | None = UNSET
+    us_class: str | UnsetType | None = UNSET
     struck_off: str | UnsetType = UNSET
 
 

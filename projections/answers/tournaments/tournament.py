@@ -1,5 +1,7 @@
 """`selo tournament`: header, version, every game with its fate, and a crosstable with the ratings before and after."""
 
+from collections.abc import Sequence
+
 from ledger.answer import Answer
 from ledger.bodies import header_fields
 from ledger.errors import NotFound, Problem
@@ -9,7 +11,7 @@ from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
 from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
-from projections.replay.handlers import header_seconds
+from projections.replay.handlers import header_seconds, rules_header
 
 
 class TournamentHeader(Answer, frozen=True, kw_only=True):
@@ -66,6 +68,7 @@ class TournamentAnswer(Answer, frozen=True, kw_only=True):
     games: tuple[TournamentGame, ...]
     crosstable: tuple[CrosstableRow, ...]
     not_rated: tuple[NotRated, ...]
+    categories: dict[str, str | int | None]
     basis: Basis
 
 
@@ -92,15 +95,35 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     fates, units = game_fates(current, reading)
     players = {reading.timeline.resolve(seat) for game in current.games.values() for seat in (game.white, game.black)}
     names = names_of(reading, sorted(players))
+    table = crosstable(current, reading, reading.entries(tournament=name), names)
     return TournamentAnswer(
         header=tournament_header(current),
         version=current.version,
         withdrawn=current.withdrawn,
         games=tuple(_game(game, fates[game.game], reading, names) for game in current.games.values()),
-        crosstable=crosstable(current, reading, reading.entries(tournament=name), names),
+        crosstable=table,
         not_rated=tuple(not_rated(reading, units)),
+        categories=_categories(current, reading, table),
         basis=reading.basis(),
     )
+
+
+def _categories(current: TournamentNow, reading: Reading, rows: Sequence[CrosstableRow]) -> dict[str, str | int | None]:
+    """Of the lists that know any. FIDE's is by the mean of all players' ratings before it (2.1.2), so one player
+    without a rating leaves none."""
+    categories: dict[str, str | int | None] = {}
+    kept = reading.lists()
+    if "elo-no" in kept:
+        from rulebooks.norway.category import category
+
+        categories["elo-no"] = category(rules_header(current.id, current.header))
+    if "elo-fide" in kept:
+        from rulebooks.calculators.performances import category as by_mean
+
+        ratings = [row.lists["elo-fide"].before for row in rows if "elo-fide" in row.lists]
+        known = [rating for rating in ratings if rating is not None]
+        categories["elo-fide"] = by_mean(known) if rows and len(known) == len(rows) else None
+    return categories
 
 
 def _game(game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]) -> TournamentGame:

@@ -2,15 +2,20 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
+from projections.answers.lists.bands import of_ratings
 from projections.answers.lists.clubs import members
 from projections.answers.lists.compared_lists import ComparedLists, compare_lists
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import ListAnswer
 from projections.answers.reading import Reading
+from projections.charts.banded import banded
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
+from web.pages.words.sentences import say
 from web.questions.lists import List, Lists, ListsCompared, PublishedList
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
@@ -18,6 +23,7 @@ FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "c
 
 
 UNDER, SENIOR = (10, 14, 20), 60
+BAND = 100  # points a column of the picture
 
 
 class AgeGroup(NamedTuple):
@@ -39,6 +45,7 @@ class ListPage(NamedTuple):
     federations: tuple[str, ...]
     published: ListsAnswer
     times: Times
+    chart: Markup
 
     @property
     def query(self) -> dict[str, str | int | None]:
@@ -83,6 +90,7 @@ class ComparedPage(NamedTuple):
 def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     answer = asked.ask(reading)
     people = members(reading, asked.list_name)
+    ratings = [row.rating for row in answer.rows]
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
     page = ListPage(
         answer=answer,
@@ -92,6 +100,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         federations=tuple(sorted({person.federation for person in people})),
         published=published_lists(reading, asked.list_name),
         times=times_of(asked, visit.today),
+        chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), say(visit.language), alone=False)),
     )
     return rendered("list.html", visit, page=page)
 

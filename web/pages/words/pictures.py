@@ -23,6 +23,8 @@ PICTURES = (
     "{list}: no forecasts",
     "{list}: log loss {loss}, Brier {brier}",
     "The pool of {list}",
+    "{list}: players per {width} points",
+    "{players} players",
     "{periods} periods; those who played moved by {drift} points on average altogether",
     "no entries",
     "rating",

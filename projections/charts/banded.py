@@ -1,0 +1,40 @@
+"""A column for each band of ratings, as high as it has players."""
+
+from collections.abc import Iterator
+
+from projections.answers.lists.bands import BandsAnswer
+from projections.charts.axes import Axes, Span, ticks
+from projections.charts.style import series
+from projections.charts.svg import Frame, Say, box, line, picture, text
+
+WIDTH, HEIGHT = 720, 300
+LEFT, TOP, ACROSS, DOWN = 50, 50, 650, 210
+LABELS = 14  # more would touch each other
+
+
+def banded(answer: BandsAnswer, say: Say = str, *, alone: bool = True) -> str:
+    """The picture of `list --bands`."""
+    title = say("{list}: players per {width} points").format(list=answer.list, width=answer.width)
+    described = say("{players} players").format(players=answer.players)
+    return picture(Frame(WIDTH, HEIGHT, title, described, "bands", alone), _shapes(answer, title, say))
+
+
+def _shapes(answer: BandsAnswer, title: str, say: Say) -> Iterator[str]:
+    yield text((LEFT, 24), title, 14)
+    if not answer.rows:
+        yield text((LEFT, 120), say("no entries"), 14, "start", "soft")
+        return
+    most = max(row.players for row in answer.rows)
+    axes = Axes(LEFT, TOP, ACROSS, DOWN, Span(0, len(answer.rows)), Span(0, most * 1.05))
+    for value in ticks(axes.up, 4):
+        if value == int(value):
+            a, b = axes.at(0, value), axes.at(len(answer.rows), value)
+            yield line(a, b, "line")
+            yield text((LEFT - 6, a[1] + 4), str(int(value)), 12, "end", "soft")
+    every = -(-len(answer.rows) // LABELS)
+    for at, row in enumerate(answer.rows):
+        left, top = axes.at(at + 0.08, row.players)
+        right, bottom = axes.at(at + 0.92, 0)
+        yield box(left, top, right - left, bottom - top, series(0), f"{row.low}–{row.high}: {row.players}")
+        if at % every == 0:
+            yield text((left, bottom + 16), str(row.low), 12, "start", "soft")
