@@ -37,7 +37,11 @@ class ServerConnection:
         coming = iter(rows)
         while some := list(islice(coming, AT_ONCE)):
             copy = copying(sql)
-            if copy is None or len(some) < FEW:
+            if copy is None:  # short rows: keys of what goes, or is closed
+                with self.raw.cursor() as cursor:
+                    cursor.executemany(translated(sql).encode(), some)
+                continue
+            if len(some) < FEW:
                 for row in some:
                     self.execute(sql, row)
                 continue

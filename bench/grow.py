@@ -1,0 +1,112 @@
+"""A ledger in a file and the same on a PostgreSQL server, side by side in one run: what each step of growing costs.
+
+python -m bench.grow postgresql://...                  200,000 games; a schema of that server is made for it
+python -m bench.grow postgresql://... 1000000
+"""
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from audit.copy import copy_ledger
+from bench.history import document, history, lines
+from desk.submit import Outside, init, submit
+from exchange.json.documents import read
+from ledger.store.dialects.address import is_server
+from ledger.store.event_log import Store
+from projections.answers.kept import KeptLedger
+from projections.answers.lists.rating_list import rating_list
+from projections.answers.players.show import show
+from projections.answers.reading import Question
+
+NOW = "2026-11-01T12:00:00.000000Z"
+OUTSIDE = Outside(lambda: NOW, "bench", lambda: "salt")
+PART = 40_000  # lines of one submission
+TIMES = 15
+
+
+def filled(path: str, games: int) -> float:
+    """The history in submissions of so many lines; the seconds it took."""
+    init(path, OUTSIDE)
+    started = time.perf_counter()
+    text = list(lines(games))
+    for at in range(0, len(text), PART):
+        submit(path, read("bench.jsonl", "\n".join(text[at : at + PART]).encode()), OUTSIDE)
+    return time.perf_counter() - started
+
+
+def milliseconds(work: Callable[[int], object]) -> float:
+    """The median of some times, the first left out: it opens files and fills caches."""
+    times = []
+    for number in range(TIMES + 1):
+        started = time.perf_counter()
+        work(number)
+        times.append((time.perf_counter() - started) * 1000)
+    return median(times[1:])
+
+
+def steps(path: str, games: int) -> dict[str, float]:
+    """What an office and its readers wait for, in milliseconds, on a ledger that a service keeps open."""
+    tournaments = list(history(games))
+    late = next(played for played in tournaments[int(len(tournaments) * 0.9) :] if played.games[0][3] == 0)
+    kept = KeptLedger(path)
+
+    def submitted(number: int) -> None:
+        new = {**document(tournaments[-1]), "tournament": f"new-{number}"}
+        submit(path, read("new.jsonl", json.dumps(new).encode()), OUTSIDE)
+
+    def corrected(number: int) -> None:
+        result = ("1-0", "0-1")[number % 2]
+        amend = {"kind": "amend", "tournament": f"T{late.number:05}", "reason": "bench",
+                 "games": {"1.1": {"result": result}}}  # fmt: skip
+        submit(path, read("amend.jsonl", json.dumps(amend).encode()), OUTSIDE)
+
+    def looked_up(number: int) -> None:
+        with kept.reading(Question(None, None, None), NOW) as reading:
+            show(reading, f"P{late.games[number][1]}")
+
+    def listed(number: int) -> None:
+        with kept.reading(Question(f"2020-01-{number + 1:02}", None, None), NOW) as reading:
+            rating_list(reading, "selo")
+
+    def opened(number: int) -> None:
+        with Store(path) as store, store.writing():
+            pass
+
+    found = {
+        "an empty write transaction": milliseconds(opened),
+        "submit a tournament": milliseconds(submitted),
+        "correct a game of a year back": milliseconds(corrected),
+        "look up a player": milliseconds(looked_up),
+        "the whole list on another day": milliseconds(listed),
+    }
+    kept.close()
+    return found
+
+
+def main(words: list[str]) -> None:
+    server = next(word for word in words if is_server(word))
+    games = next((int(word) for word in words if word.isdigit()), 200_000)
+    schema = f"bench_{int(time.time())}"
+    there = f"{server}{'&' if '?' in server else '?'}schema={schema}"
+    with tempfile.TemporaryDirectory() as folder:
+        here, back = str(Path(folder) / "selo.db"), str(Path(folder) / "back.db")
+        print(f"{games:,} games submitted to a file: {filled(here, games):.1f} s", flush=True)
+        for source, target in ((here, there), (there, back)):
+            started, copied = time.perf_counter(), copy_ledger(source, target)
+            where = "to the server" if target == there else "to a file"
+            print(
+                f"{copied.events:,} events copied {where}, verified: {time.perf_counter() - started:.1f} s", flush=True
+            )
+        file, served = steps(here, games), steps(there, games)
+    print("| milliseconds | file | server |\n|---|---:|---:|")
+    for name, cost in file.items():
+        print(f"| {name} | {cost:.1f} | {served[name]:.1f} |")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
