@@ -40,6 +40,7 @@ torture: .venv/.dev
 bench: .venv/.dev
 	$(BIN)/python -m bench.measure
 	$(BIN)/python -m bench.growth
+	$(BIN)/python -m bench.compiled
 
 # the wheel, built twice to the same bytes, with the list of what is in it
 release: .venv/.dev

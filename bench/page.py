@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from bench import aims
 from bench.costs import Size
 from projections.charts.style import series
 from projections.charts.svg import Frame, box, picture, text
@@ -30,6 +31,8 @@ def write(sizes: Sequence[Size]) -> None:
     page = [INTRODUCTION, f"![{_title(largest)}](performance.svg)\n"]
     for size in sizes:
         page += _section(size)
+        if size.games == aims.GAMES:
+            page += ["### Beside what was aimed at\n", *aims.compared(size)]
     page += ["## Versions\n", _versions() + "\n"]
     (DOCS / "reference" / "performance.md").write_text("\n".join(page), encoding="utf-8")
     (DOCS / "reference" / "performance.svg").write_text(bars(largest), encoding="utf-8")

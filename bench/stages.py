@@ -77,6 +77,25 @@ def recording(file: str) -> Callable[[], object]:
     return record
 
 
+def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
+    """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
+    from bench.steps import submissions
+    from desk.submit import Outside, init, submit
+    from exchange.json.documents import read
+
+    salts = itertools.count(1)
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    outside = Outside(lambda: now, "bench", lambda: f"salt-{next(salts)}")
+    texts = list(submissions(int(games)))
+
+    def record() -> None:
+        init(ledger, outside)
+        for text in texts:
+            submit(ledger, read("step.jsonl", text.encode()), outside)
+
+    return record
+
+
 def bare_loop(games: str) -> Callable[[], object]:
     """Elo and nothing else: a dict of ratings and a float formula, game by game. The yardstick of every ratio."""
     pairs = _pairs(int(games))
@@ -167,7 +186,18 @@ def _pairs(games: int) -> list[tuple[int, int, int]]:
 
 STAGES: dict[str, Stage] = {
     stage.__name__: stage
-    for stage in (rebuild, verify, correction, recording, bare_loop, bare_sqlite, elote, glicko2, riix)
+    for stage in (
+        rebuild,
+        verify,
+        correction,
+        recording,
+        recorded_in_steps,
+        bare_loop,
+        bare_sqlite,
+        elote,
+        glicko2,
+        riix,
+    )
 }
 
 

@@ -1,0 +1,33 @@
+"""The same history as an office would have recorded it: a submission a tournament, some late, some corrected later."""
+
+import json
+from collections.abc import Iterator
+
+from bench.history import RESULTS, Played, document, history
+
+EVERY_LATE, LATE_BY = 50, 200  # 2 % of the tournaments come in behind so many later ones
+EVERY_WRONG, MENDED_AFTER = 100, 300  # of 1 % a result is corrected when so many others have come in
+
+
+def submissions(games: int) -> Iterator[str]:
+    """Documents as JSON Lines, one submission after the other."""
+    tournaments = list(history(games))
+    people = sorted({player for played in tournaments for game in played.games for player in game[1:3]})
+    yield "\n".join(
+        json.dumps({"kind": "player", "player": f"P{player}", "name": f"Player {player}"}) for player in people
+    )
+    moments: list[tuple[int, int, str]] = []
+    for number, played in enumerate(tournaments):
+        comes = number + (LATE_BY if number % EVERY_LATE == EVERY_LATE - 1 else 0)
+        moments.append((comes, number, json.dumps(document(played))))
+        if number % EVERY_WRONG == EVERY_WRONG // 2:
+            moments.append((comes + MENDED_AFTER, number, json.dumps(turned_round(played))))
+    for _, _, text in sorted(moments):
+        yield text
+
+
+def turned_round(played: Played) -> dict[str, object]:
+    """The first game with another result."""
+    other = RESULTS[0] if played.games[0][3] else RESULTS[2]
+    return {"kind": "amend", "tournament": f"T{played.number:05}", "reason": "the score sheet says so",
+            "games": {"1.1": {"result": other}}}  # fmt: skip
