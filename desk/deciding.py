@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.outcome import Caution, PlayerEvent, Receipt, caution
-from desk.people.not_people import refuse_byes
 from desk.warnings import warnings_of
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Decision
@@ -47,7 +46,9 @@ def decided(placed: Placed, context: Context) -> Decision:
     document = placed.document
     if isinstance(document, AdoptRules):
         document = structs.replace(document, edition=edition_called(document.list, document.edition))
-    if not context.again:
+    if isinstance(document, Player | Tournament) and not context.again:
+        from desk.people.not_people import refuse_byes  # a correction brings nobody, and need not wait for it
+
         refuse_byes(document, context)
     if isinstance(document, Publish) and not context.again and context.timeline.schedule(document.list):
         _on_a_list_that_is_kept(document)

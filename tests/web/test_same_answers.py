@@ -66,6 +66,9 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/letters?since=2024-01-01&language=fi&player=F033", "letters --since 2024-01-01 --language fi --player F033"),
     ],
     "lists compare": [("/lists/selo/compare/2024-07/2024-07", "lists compare 2024-07 2024-07 --list selo")],
+    "clubs": [("/clubs", "clubs"), (f"/clubs?list=pelo&{TIMES}", f"clubs --list pelo {TIMES_OPTIONS}")],
+    "clubs CLUB": [("/clubs/Lumikosken%20Sotilas", "clubs 'Lumikosken Sotilas'")],
+    "best": [("/best", "best"), (f"/best?list=pelo&top=3&{TIMES}", f"best pelo --top 3 {TIMES_OPTIONS}")],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
     "list": [
         ("/lists/selo", "list selo"),
@@ -152,7 +155,7 @@ def test_every_question_is_compared() -> None:
 
 # what is no question: it writes, makes a file or a key, runs on, or belongs to one machine's shell
 NO_QUESTIONS = {
-    "init", "submit", "amend", "withdraw", "reinstate", "game", "merge", "publish", "undo", "import", "backup",
+    "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "publish", "undo", "import", "backup",
     "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "site", "demo",
     "completion",
 }  # fmt: skip

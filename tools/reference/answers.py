@@ -40,6 +40,8 @@ from projections.answers.exports.rating_list import ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
 from projections.answers.lists.bands import BandsAnswer
+from projections.answers.lists.best import BestAnswer
+from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
 from projections.answers.lists.compared_lists import ComparedLists
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer
 from projections.answers.lists.rating_list import ListAnswer
@@ -94,6 +96,8 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "publish": (Submitted,),
     "lists published": (ListsAnswer,),
     "lists compare": (ComparedLists,),
+    "clubs": (ClubsAnswer, ClubAnswer),
+    "best": (BestAnswer,),
     "tournament": (TournamentAnswer,),
     "tournaments": (TournamentsAnswer,),
     "explain": (ExplainAnswer,),

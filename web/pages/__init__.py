@@ -39,7 +39,7 @@ PAGES: dict[str, Page] = {
     "list --list": lists.published_page,
     "lists compare": lists.compared_page,
     "clubs": clubs.clubs_page,
-    "club": clubs.club_page,
+    "clubs CLUB": clubs.club_page,
     "rules": rules.rules_page,
     "rules EDITION": rules.edition_page,
     "calculator": calculator.calculator_page,

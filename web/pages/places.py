@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from web.questions.asking import Asked, Count, Day, Id, ListName, Positive, Text, Timed, Whole
+from web.questions.asking import Asked, Count, Day, Id, ListName, Positive, Text, Whole
 from web.questions.registry import Entry
 
 
@@ -26,26 +26,6 @@ class Calculator(ForPeople, frozen=True, kw_only=True):
     rating: Count | None = None
     minutes: Positive | None = None
     games: str | None = None
-
-
-class Clubs(Timed, frozen=True, kw_only=True):
-    """Every club with its members."""
-
-    for_people: ClassVar[bool] = True
-
-
-class Club(Timed, frozen=True, kw_only=True):
-    """One club."""
-
-    for_people: ClassVar[bool] = True
-    club: Text
-
-
-class Best(Timed, frozen=True, kw_only=True):
-    """The highest, the fastest, the longest."""
-
-    for_people: ClassVar[bool] = True
-    costly: ClassVar[bool] = True
 
 
 class Committee(ForPeople, frozen=True, kw_only=True):
@@ -70,7 +50,4 @@ PLACES = (
     Entry("rule", "/committee/rule", RuleTried),
     Entry("home", "/", Home),
     Entry("calculator", "/calculator", Calculator),
-    Entry("best", "/best", Best),
-    Entry("clubs", "/clubs", Clubs),
-    Entry("club", "/clubs/{club}", Club),
 )

@@ -1,13 +1,16 @@
 """Questions about lists and rules."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
+from msgspec import Meta
 
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from projections.answers.exports.rating_list import ExportListAnswer, exported_list
 from projections.answers.lists.bands import BandsAnswer, bands
+from projections.answers.lists.best import BestAnswer, best
+from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer, club, clubs
 from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today, lists
 from projections.answers.lists.rating_list import Filters, ListAnswer, beside, rating_list
@@ -98,6 +101,37 @@ class Lists(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ListsAnswer:
         return lists(reading, self.list_name)
+
+
+class Clubs(Timed, frozen=True, kw_only=True):
+    """Every club with its rated members and the average of its best ten."""
+
+    table: ClassVar[str | None] = "rows"
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> ClubsAnswer:
+        return clubs(reading, self.list_name or reading.first_list())
+
+
+class Club(Timed, frozen=True, kw_only=True):
+    """One club: its members with the rating on each list."""
+
+    table: ClassVar[str | None] = "rows"
+    club: Text
+
+    def ask(self, reading: Reading) -> ClubAnswer:
+        return club(reading, self.club)
+
+
+class Best(Timed, frozen=True, kw_only=True):
+    """The highest peaks of a list, the biggest gains in a calendar year, the longest runs of gains."""
+
+    costly: ClassVar[bool] = True
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+    top: Annotated[int, Meta(ge=1, le=1000)] = 10
+
+    def ask(self, reading: Reading) -> BestAnswer:
+        return best(reading, self.list_name or reading.first_list(), self.top)
 
 
 class ExportList(Timed, frozen=True, kw_only=True):

@@ -9,10 +9,10 @@ from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
 from projections.answers.rules import rules
 from projections.answers.tournaments.tournaments import tournaments
-from web.pages.places import Best, Club, Clubs, Home
+from web.pages.places import Home
 from web.questions.asking import Asked
 from web.questions.events import Log, Verify
-from web.questions.lists import Edition, List, Lists, PublishedList, Rules
+from web.questions.lists import Best, Club, Clubs, Edition, List, Lists, PublishedList, Rules
 from web.questions.players import Selection, Show, Titles
 from web.questions.tournaments import Tournament, Tournaments
 
@@ -69,7 +69,7 @@ def planned(reading: Reading) -> Iterator[Planned]:
     yield Planned(("clubs",), "clubs", Clubs())
     known = set(players(reading))
     for club in sorted({one.club for one in everybody(reading.events) if one.club and one.player in known}):
-        yield Planned(("clubs", club), "club", Club(club=club))
+        yield Planned(("clubs", club), "clubs CLUB", Club(club=club))
     yield Planned(("rules",), "rules", Rules())
     for edition in dict.fromkeys(row.edition for row in rules(reading.timeline).rows):
         yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ledger.answer import Answer
+from projections.answers.kept_list import kept_list
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.unit_row import Figure
@@ -55,6 +56,7 @@ Dated = tuple[str, Figure]
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
     """Of players whose ratings are established; an opening or a ruling is no gain."""
+    kept_list(reading, list_name)
     careers: dict[str, list[Dated]] = {}
     for row in rows_in_force(reading.tables, reading.cut, "list = ?", (list_name,)):
         for figure in row.every_figure():

@@ -37,7 +37,7 @@ ADDRESSES: dict[str, list[str]] = {
     "list --list": ["/lists/selo/published/2024-07"],
     "lists compare": ["/lists/selo/compare/2024-07/2024-07"],
     "clubs": ["/clubs"],
-    "club": ["/clubs/Lumikosken%20Sotilas"],
+    "clubs CLUB": ["/clubs/Lumikosken%20Sotilas"],
     "rules": ["/rules"],
     "rules EDITION": ["/rules/fi-2023", "/rules/fi-2011"],
     "calculator": ["/calculator", "/calculator?kind=selo&player=F033&games=%2B2100+-1900+1950", "/calculator?games=x"],

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer, club, clubs
+from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
 from projections.answers.reading import Reading
-from web.pages.places import Club, Clubs
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
+from web.questions.lists import Club, Clubs
 
 
 class ClubsPage(NamedTuple):
@@ -26,10 +26,10 @@ class ClubPage(NamedTuple):
 
 
 def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
-    page = ClubsPage(clubs(reading, reading.first_list()), times_of(asked, visit.today))
+    page = ClubsPage(asked.ask(reading), times_of(asked, visit.today))
     return rendered("clubs.html", visit, page=page)
 
 
 def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
-    page = ClubPage(club(reading, asked.club), tuple(reading.lists()), times_of(asked, visit.today))
+    page = ClubPage(asked.ask(reading), tuple(reading.lists()), times_of(asked, visit.today))
     return rendered("club.html", visit, page=page)

@@ -7,10 +7,10 @@ from projections.answers.players.selection import SelectionAnswer, selection
 from projections.answers.players.titles import TitleRow, TitlesAnswer, titles
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournaments import tournament_names
-from web.pages.places import Best
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
+from web.questions.lists import Best
 from web.questions.players import Selection, Titles
 
 
@@ -53,5 +53,6 @@ def selection_page(reading: Reading, asked: Selection, visit: Visit) -> str:
 
 
 def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
-    answers = tuple(best(reading, name) for name in reading.lists())
+    names = reading.lists() if asked.list_name is None else [asked.list_name]
+    answers = tuple(best(reading, name, asked.top) for name in names)
     return rendered("best.html", visit, page=BestPage(answers, times_of(asked, visit.today)))

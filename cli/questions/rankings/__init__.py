@@ -1,0 +1,1 @@
+"""What is counted over everybody: clubs, the best, titles, selection numbers."""
