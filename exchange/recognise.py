@@ -10,6 +10,7 @@ from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.games import MEANING as GAME_WORDS
 from exchange.tables.matrix import matrix_rows
 from exchange.tables.pairings import cells_of, pairing_header
+from exchange.tables.printed import is_printed
 from exchange.text.decoding import UTF_16
 from exchange.text.separated import MOST_TITLES, SEPARATORS, header_line, header_words
 
@@ -75,7 +76,7 @@ def _table(text: str) -> Kind | None:
         return "pairings"
     if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;,|]+", text)):
         return "crosstable"
-    if rounds_apart(lines):
+    if rounds_apart(lines) or is_printed(lines):
         return "crosstable"
     if any(is_people_header(line) for line in lines[:MOST_TITLES]):
         return "people"

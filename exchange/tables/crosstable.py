@@ -2,6 +2,7 @@
 
     swiss-manager   168w1 138b½ 81w- 142w+   opponent, colour, result; + and - (or a K behind) are forfeits
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
+    norwegian       +168 =138 -81            result, opponent (printed.py)
     three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
 The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 from exchange.tables.apart import cut_fields, joined, rounds_apart
 from exchange.tables.names import before_word, name_column, name_in, name_of
+from exchange.tables.printed import is_printed, rewritten
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
@@ -50,7 +52,7 @@ class Crosstable:
     sha256: str
     encoding: str
     line_ends: str
-    style: str  # swiss-manager, club
+    style: str  # swiss-manager, club, norwegian
     rounds: int
     players: tuple[CrossRow, ...]
     games: tuple[Game, ...]
@@ -72,7 +74,9 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
     """Read a crosstable or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
-    separator, style, named, lines = _lines(decoded.lines, notes)
+    printed = is_printed(decoded.lines)
+    texts = rewritten(decoded.lines) if printed else decoded.lines
+    separator, style, named, lines = _lines(texts, notes)
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
         message = f"{len(lines)} rows and {rounds} rounds; at most {MAX_ROWS} and {MAX_ROUNDS} are read"
@@ -105,7 +109,7 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
         sha256=decoded.sha256,
         encoding=decoded.encoding,
         line_ends=decoded.line_ends,
-        style=style,
+        style="norwegian" if printed else style,
         rounds=rounds,
         players=tuple(players),
         games=paired.games,

@@ -9,6 +9,8 @@ from rulebooks.base import Standing
 from rulebooks.norway.formulas import unrated
 from rulebooks.norway.formulas.entrants import Encounter, Entrant
 from tests.rules.norway_build import after, given, held, play
+from tests.world.command import Selo
+from tests.world.documents import opening, player, tournament
 
 
 @pytest.mark.parametrize(
@@ -70,6 +72,20 @@ def test_a_cycle_that_never_rests_counts_by_its_mean(monkeypatch: pytest.MonkeyP
     settled = unrated.cycle(field, {"b": 1500})
     assert settled.circle == 3 and settled.final == {"m": 1508, "n": 1508}
     assert settled.met == {"m": (1508, 1500), "n": (1508, 1500)}
+
+
+def test_a_cycle_that_never_rests_is_warned_about(selo_without_ledger: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On submit, and in a preview; a cycle that rests is not."""
+    selo = selo_without_ledger
+    selo.run("init", "--rules", "no")
+    selo.submit(*map(player, "mnopb"), opening("b", 1500, "elo-no", on="2010-01-01", games=60))
+    rests = selo.submit(tournament("T", "2010-02-01", "o p 1-0", "p b 1/2-1/2"))
+    assert not [warning for warning in rests["warnings"] if "never rest" in warning["message"]]
+    turns = itertools.count()
+    monkeypatch.setattr(unrated, "performance", lambda numbers, half_points: (1400, 1520, 1603)[next(turns) // 2 % 3])
+    answer = selo.submit(tournament("U", "2010-03-01", "m n 1/2-1/2", "m b 1/2-1/2", "b n 1/2-1/2", "m b 1-0"))
+    (warning,) = (w["message"] for w in answer["warnings"] if "never rest" in w["message"])
+    assert "m, n" in warning
 
 
 def test_decisions_below_400_and_after_the_last_list() -> None:
