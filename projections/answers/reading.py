@@ -128,7 +128,7 @@ class Reading:
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
         """The player's last entry in the unit at a place, as known."""
-        [row] = entries.rows_in_force(self.tables, self.cut, "list = ? AND place = ?", (list_name, place))
+        row = entries.row_at(self.tables, self.cut, (list_name, place))
         seat = row.seat(player)
         assert seat is not None
         return self.workings.entry(row, row.figures(seat)[-1])

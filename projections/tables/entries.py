@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ledger.store.database import Connection
 from projections.replay.tally import Tally, TitleAt
-from projections.replay.unit_row import Figure, UnitRow
+from projections.replay.unit_row import Figure, Spot, UnitRow
 from projections.tables import units
 from projections.tables.shelf import seat_numbers, tally_in, titles_in
 from projections.tables.units import checked
@@ -31,13 +31,23 @@ class Span(NamedTuple):
     known_to: int | None
 
 
-_IN_FORCE = "place < ? AND known_from <= ? AND (known_to IS NULL OR known_to > ?)"
+_AS_KNOWN = "known_from <= ? AND (known_to IS NULL OR known_to > ?)"
+_IN_FORCE = f"place < ? AND {_AS_KNOWN}"
 
 
 def rows_in_force(tables: Connection, cut: Cut, condition: str, values: Sequence[Any]) -> Iterator[UnitRow]:
     """Rows in order, as known."""
     known = (cut.before, cut.known_seq, cut.known_seq)
     return units.versions(tables, f"{condition} AND {_IN_FORCE}", (*values, *known))
+
+
+def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
+    """The row of a unit before the cut, as known.
+
+    The place is not compared with the cut as well: SQLite would then read all rows up to it.
+    """
+    [row] = units.versions(tables, f"list = ? AND place = ? AND {_AS_KNOWN}", (*spot, cut.known_seq, cut.known_seq))
+    return row
 
 
 def rows_of_player(tables: Connection, cut: Cut, list_name: str, player: str, *, every: bool = False) -> list[UnitRow]:
