@@ -176,6 +176,7 @@ def copy(path: str, target: str) -> Content:
     """A ledger copied page by page while others write to it; answers what stood at that very moment."""
     source: Any = connect(path, write=False)  # of sqlite3: only files come here
     try:
+        refuse_foreign(source, path)  # an endless view would be read for ever
         check_schema(source, path)
         source.execute("BEGIN")
         original = content(source)

@@ -149,3 +149,15 @@ def test_the_command_says_what_was_not_compared(world: World, tmp_path: Path) ->
     result = selo.run("verify", "--checkpoint", str(world.outside), "--public-key", world.signer.text())
     assert result.code == 3 and "the conclusions from them were not compared" in result.out
     assert "run `selo rebuild`, then verify again" in result.err
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_an_endless_view_is_not_copied_for_ever(command: str, world: World, tmp_path: Path) -> None:
+    selo = Command(tmp_path, world.path)
+    scripted(selo.path, ENDLESS)
+    if command == "backup":
+        result = selo.run("backup", str(tmp_path / "copy.bak"))
+    else:
+        result = selo.run_line("--ledger", str(tmp_path / "new.db"), "restore", str(selo.path))
+    assert result.code == 1 and "holds what this program did not make: the view person" in result.err
+    assert not list(tmp_path.glob(".*new*")) and not (tmp_path / "new.db").exists()
