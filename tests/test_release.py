@@ -24,3 +24,13 @@ def test_the_same_release_has_the_same_list() -> None:
     value = json.loads(written)
     assert value["bomFormat"] == "CycloneDX" and len(value["components"]) == len(release.parts())
     assert all(component["purl"].startswith("pkg:pypi/") for component in value["components"])
+
+
+def test_each_package_has_the_hash_of_its_file() -> None:
+    def item(name: str, digest: str) -> dict[str, object]:
+        archive = {"archive_info": {"hashes": {"sha256": digest}}, "url": "https://somewhere/file.whl"}
+        return {"metadata": {"name": name, "version": "1.2"}, "download_info": archive}
+
+    report = {"install": [item("selokirja", "00"), item("typing_extensions", "ff"), item("click", "aa")]}
+    written = release.hashed(report, {"click", "typing-extensions"})
+    assert written == "click==1.2 --hash=sha256:aa\ntyping_extensions==1.2 --hash=sha256:ff\n"

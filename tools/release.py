@@ -2,8 +2,12 @@
 
     python -m tools.release [FOLDER]      default: dist
 
-Writes the wheel, sbom.json (CycloneDX 1.5), licences.txt and SHA256SUMS. The list has what `pip install selokirja[web]`
-brings. What only tests use is not in it: `pymerkle` is under the GPL, tests compare with it, and it is never shipped.
+Writes the wheel, sbom.json (CycloneDX 1.5), licences.txt, requirements.txt with a hash for each package, and
+SHA256SUMS. The hashes are those of the files for this system and Python; they are a file of their own, because pip
+wants a hash of everything as soon as it has one, also of the program itself where it is being worked on.
+
+The list has what `pip install selokirja[web]` brings. What only tests use is not in it: `pymerkle` is under the GPL,
+tests compare with it, and it is never shipped.
 """
 
 import hashlib
@@ -18,7 +22,7 @@ import tempfile
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 NAME = "selokirja"
@@ -95,6 +99,25 @@ def sbom(components: list[Part], version: str, wheel: str) -> str:
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
+def hashed(report: dict[str, Any], wanted: set[str]) -> str:
+    """What pip would install, each with the SHA-256 of its file: for `pip install --require-hashes -r`."""
+    lines = []
+    for item in report["install"]:
+        name, version = item["metadata"]["name"], item["metadata"]["version"]
+        if re.sub(r"[-_.]+", "-", name).lower() in wanted:
+            digest = item["download_info"]["archive_info"]["hashes"]["sha256"]
+            lines.append(f"{name}=={version} --hash=sha256:{digest}\n")
+    return "".join(sorted(lines, key=str.lower))
+
+
+def resolved(wheel: Path) -> dict[str, Any]:
+    """What pip would bring with the wheel; nothing is installed."""
+    line = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-"]
+    line += ["--disable-pip-version-check", "-c", str(ROOT / "constraints.txt"), f"{wheel}[web]"]
+    report: dict[str, Any] = json.loads(subprocess.run(line, capture_output=True, check=True).stdout)
+    return report
+
+
 def built(folder: Path) -> Path:
     """The wheel of the last commit, from a clean copy of it and with its moment as the only clock."""
     with tempfile.TemporaryDirectory() as copy:
@@ -123,6 +146,9 @@ def main() -> None:
         (target / wheel.name).write_bytes(wheel.read_bytes())
     components = parts()
     (target / "sbom.json").write_text(sbom(components, distribution(NAME).version, digest), "utf-8")
+    names = {re.sub(r"[-_.]+", "-", part.name).lower() for part in components}
+    requirements = hashed(resolved(target / wheel.name), names)
+    (target / "requirements.txt").write_text(requirements, "utf-8")
     lines = [f"{part.name} {part.version}: {part.licence}\n" for part in components]
     (target / "licences.txt").write_text("".join(lines), "utf-8")
     files = sorted(file for file in target.iterdir() if file.name != "SHA256SUMS")
