@@ -18,19 +18,33 @@ _VERSION = "CREATE TABLE service (version INTEGER NOT NULL)"
 @contextmanager
 def looking(address: str) -> Iterator[Connection | None]:
     """None where nothing is kept yet."""
-    with in_words(address), closing(postgres.connect_beside(address, WAIT_SECONDS)) as connection:
+    with in_words(address), closing(_opened(address)) as connection:
         yield connection if _is_there(connection) else None
 
 
 @contextmanager
 def changing(address: str, ddl: Sequence[str]) -> Iterator[Connection]:
     """One transaction: all of it or nothing, one after the other."""
-    with in_words(address), closing(postgres.connect_beside(address, WAIT_SECONDS)) as connection:
+    with in_words(address), closing(_opened(address)) as connection:
         if not _is_there(connection):
-            postgres.make_beside(connection, (*ddl, _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
+            _make(connection, (*ddl, _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
         with postgres.transaction(connection):
             connection.execute("UPDATE service SET version = version")
             yield connection
+
+
+def _opened(address: str) -> ServerConnection:
+    """A connection to the schema beside the ledger's."""
+    return postgres.connect(address, write=True, wait=WAIT_SECONDS, schema=postgres.schema_of(address) + "_service")
+
+
+def _make(connection: ServerConnection, statements: Sequence[str]) -> None:
+    """That schema with its tables, unless somebody makes it in the same moment."""
+    with postgres.transaction(connection):
+        postgres.make_schema(connection)
+        if not postgres.has_table(connection, "service"):
+            for statement in statements:
+                connection.execute(statement)
 
 
 def _is_there(connection: ServerConnection) -> bool:

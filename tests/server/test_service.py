@@ -4,11 +4,13 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from audit.copy import copy_ledger
+from ledger.store.dialects.news import LISTEN_SECONDS, News
 from service.drafts import drafts, keep_draft, settle
 from service.notices import notices
 from service.roles import Role
@@ -123,3 +125,13 @@ def test_an_erasure_says_what_it_cannot_reach(server: Server, club_ledger: Path,
     with server.connect(selo.ledger) as connection:
         names = connection.execute("SELECT name FROM person").fetchall()
     assert ("Anna",) not in names and len(names) == 3
+
+
+def test_whoever_follows_by_command_is_woken(server: Server, club_ledger: Path, tmp_path: Path) -> None:
+    selo = server.put(Selo(tmp_path, club_ledger))
+    with closing(News(selo.ledger)) as news:
+        selo.submit(player("N", name="Nina"))
+        started = time.monotonic()
+        news.wait(0.1)
+        assert time.monotonic() - started < LISTEN_SECONDS - 1
+    assert selo.ask("follow", "--after", "1", "--limit", "2")["last"] == 3

@@ -6,6 +6,7 @@ from typing import Any
 from ledger.errors import SeloError
 from ledger.store.database import in_words
 from ledger.store.dialects.address import is_server
+from ledger.store.dialects.choice import spoken
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
 LISTEN_SECONDS = 5  # then they look for themselves: a word may be lost with a connection
@@ -33,14 +34,14 @@ class Wakes:
             self._waiting.discard(woken)
 
     def _listens(self) -> bool:
-        from ledger.store.dialects import postgres
+        from ledger.store.dialects.server.hearing import listen
 
-        if self._connection is not None and postgres.is_alive(self._connection):
+        if self._connection is not None and spoken(self._connection).is_alive(self._connection):
             return True
         self.close()
         try:
             with in_words(self._address):
-                self._connection = postgres.listen(self._address)
+                self._connection = listen(self._address)
         except SeloError:
             return False  # the next look at the ledger says what is wrong
         self._handle = self._connection.raw.fileno()
@@ -48,11 +49,11 @@ class Wakes:
         return True
 
     def _read(self) -> None:
-        from ledger.store.dialects import postgres
+        from ledger.store.dialects.server.hearing import heard
 
         try:
             with in_words(self._address):
-                postgres.heard(self._connection, 0)
+                heard(self._connection, 0)
         except SeloError:
             self.close()
         for woken in self._waiting:

@@ -3,8 +3,10 @@
 import time
 from typing import Any
 
+from ledger.errors import LedgerUnusable
 from ledger.store.database import in_words
 from ledger.store.dialects.address import is_server
+from ledger.store.dialects.choice import spoken
 
 LISTEN_SECONDS = 5  # then whoever waits looks for itself: a word may be lost with a connection
 
@@ -18,24 +20,29 @@ class News:
         self._listen()
 
     def wait(self, seconds: float) -> None:
-        """Until something may have been recorded; of a file so many seconds."""
-        if not is_server(self._address):
+        """Until something may have been recorded; of a file, or a replica, so many seconds."""
+        if self._connection is None:
             time.sleep(seconds)
             return
-        from ledger.store.dialects import postgres
+        from ledger.store.dialects.server.hearing import heard
 
         with in_words(self._address):
-            if not postgres.is_alive(self._connection):
-                self._listen()
+            if spoken(self._connection).is_alive(self._connection):
+                heard(self._connection, LISTEN_SECONDS)
             else:
-                postgres.heard(self._connection, LISTEN_SECONDS)
+                self._listen()
 
     def _listen(self) -> None:
+        self._connection = None
         if is_server(self._address):
-            from ledger.store.dialects import postgres
+            from ledger.store.dialects.server.hearing import listen
 
-            with in_words(self._address):
-                self._connection = postgres.listen(self._address)
+            try:
+                with in_words(self._address):
+                    self._connection = listen(self._address)
+            except LedgerUnusable as error:
+                if error.problems[0].code != "read-only":  # a replica hears of nothing
+                    raise
 
     def close(self) -> None:
         if self._connection is not None:

@@ -6,7 +6,7 @@ after the other, everywhere and without anything that only PostgreSQL has.
 
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
@@ -32,7 +32,6 @@ except ModuleNotFoundError as missing:
 INDEXES_STAY = True  # dropping one would make readers wait for the writer
 CONNECT_SECONDS = 10
 CHANNEL = "selokirja"
-LISTEN_SECONDS = 5
 OWN = definitions.OWN
 code, parts, parts_of, worded = definitions.code, definitions.parts, definitions.parts_of, definitions.worded
 
@@ -102,21 +101,7 @@ def connect(address: str, *, write: bool, wait: float, schema: str | None = None
     return ServerConnection(raw, address, schema)
 
 
-def connect_beside(address: str, wait: float) -> ServerConnection:
-    """The same, to the schema of what a service keeps beside the ledger."""
-    return connect(address, write=True, wait=wait, schema=schema_of(address) + "_service")
-
-
-def make_beside(connection: ServerConnection, statements: Iterable[str]) -> None:
-    """That schema with its tables, unless somebody makes it in the same moment."""
-    with transaction(connection):
-        _make_schema(connection)
-        if not has_table(connection, "service"):
-            for statement in statements:
-                connection.execute(statement)
-
-
-def _make_schema(connection: ServerConnection) -> None:
+def make_schema(connection: ServerConnection) -> None:
     """The schema, by one maker at a time, where it is not there yet."""
     connection.raw.execute("SELECT pg_advisory_xact_lock(hashtext($1))", (connection.schema,))
     if connection.raw.execute("SELECT current_schema()").fetchall() == [(None,)]:
@@ -177,7 +162,7 @@ def before_commit(connection: ServerConnection) -> None:
 def begin_making(connection: ServerConnection) -> None:
     """The transaction in which a ledger is made: the schema, and what a ledger has only on a server."""
     connection.raw.execute("BEGIN")
-    _make_schema(connection)
+    make_schema(connection)
     if has_table(connection, "ledger"):
         message, hint = f"{connection.address} is already there", "use it as it is, or choose another schema"
         raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
@@ -188,19 +173,6 @@ def begin_making(connection: ServerConnection) -> None:
 
 def is_alive(connection: ServerConnection) -> bool:
     return not connection.raw.closed and not connection.raw.broken
-
-
-def listen(address: str) -> ServerConnection:
-    """A connection that hears of every commit."""
-    connection = connect(address, write=False, wait=CONNECT_SECONDS)
-    connection.raw.execute(f"LISTEN {CHANNEL}")
-    return connection
-
-
-def heard(connection: ServerConnection, seconds: float) -> bool:
-    """Whether something was committed to this ledger, as soon as it is; False when the time has passed."""
-    heard = connection.raw.notifies(timeout=seconds, stop_after=1)
-    return any(word.payload == connection.schema for word in heard)
 
 
 def commits(connection: ServerConnection) -> int:
