@@ -22,19 +22,26 @@ def moments(entry: Entry) -> Iterator[tuple[int, int, str | None]]:
 
 # 5.3 for all time (rules 1.6): the highest established value; an opening above the newcomer limit counts too.
 def peak(history: Sequence[Entry]) -> Peak | None:
-    best: Peak | None = None
+    highest, reached = 0, None
     for entry in history:
-        change = entry.change
-        if change.kind == "opening" and change.established:
-            value = max(change.after, change.peak or change.after)
-            if best is None or value > best.rating:
-                best = Peak(value, entry.on, None, None)
-        if best is not None and change.best <= best.rating:
-            continue  # nothing to see in the games
-        for value, _, game in moments(entry):
-            if best is None or value > best.rating:
-                best = Peak(value, entry.on, entry.tournament, game)
-    return best
+        value = _highest(entry.change)
+        if value is not None and (reached is None or value > highest):
+            highest, reached = value, entry
+    if reached is None:
+        return None
+    if reached.change.kind == "opening":
+        return Peak(highest, reached.on, None, None)
+    # the games of this one entry are worked out, and of no other
+    game = next((game for value, _, game in moments(reached) if value == highest), None)
+    return Peak(highest, reached.on, reached.tournament, game)
+
+
+def _highest(change: Change) -> int | None:
+    if not change.established:
+        return None
+    if change.kind == "opening":
+        return max(change.after, change.peak or change.after)
+    return change.best if change.kind == "unit" else None
 
 
 # 6.2 to 6.5: the first moment at which both the rating and the normal-time games are there. Titles are independent.
