@@ -70,6 +70,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "clubs CLUB": [("/clubs/Lumikosken%20Sotilas", "clubs 'Lumikosken Sotilas'")],
     "best": [("/best", "best"), (f"/best?list=pelo&top=3&{TIMES}", f"best pelo --top 3 {TIMES_OPTIONS}")],
     "lists": [("/lists", "lists"), ("/lists?list=selo", "lists selo")],
+    "list --bands": [
+        ("/lists/selo/bands", "list selo --bands 100"), ("/lists/pelo/bands?width=50", "list pelo --bands 50"),
+        (f"/lists/selo/bands?{TIMES}", f"list selo --bands 100 {TIMES_OPTIONS}"),
+    ],
     "list": [
         ("/lists/selo", "list selo"),
         (f"/lists/pelo?top=5&sex=f&{TIMES}", f"list pelo --top 5 --sex f {TIMES_OPTIONS}"),

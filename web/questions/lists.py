@@ -143,6 +143,9 @@ class ExportList(Timed, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> ExportListAnswer:
         return exported_list(reading, self.list_name)
 
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        return beside(self.list_name)
+
 
 class Replay(Replayed, frozen=True, kw_only=True):
     """The same as a list, made from the events alone without the stored tables: for auditors."""
