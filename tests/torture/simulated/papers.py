@@ -188,6 +188,7 @@ class Papers:
                 self._alone({name: value for name, value in paper.items() if name != "expect_version"})
             except Refused:
                 continue  # what came after rests on it
-            if life.heard[seq - FIRST_SEQ]["kind"] == "retract-checkpoint":
+            meant = found.fields.get("seq")  # that of a retraction, however often it was taken back and given back
+            if isinstance(meant, int) and life.heard[meant - FIRST_SEQ]["kind"] == "retract-checkpoint":
                 self.contradicted = found.kind == "withdraw"
             life.compare(Question(TODAY), life.heard)
