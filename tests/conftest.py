@@ -82,6 +82,12 @@ def server() -> "Iterator[Server]":
     server.stop()
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say so where ledgers on a database server could not be tested: a skipped test is silent."""
+    if programs() is None:
+        terminalreporter.write_line(NONE)
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A module that says ON_BOTH has each of its ledgers in a file and on a database server."""
     if getattr(metafunc.module, "ON_BOTH", False) and "put" in metafunc.fixturenames:
