@@ -79,6 +79,27 @@ def test_a_report_is_dropped_answered_and_booked(
         assert selo.ask("tournament", "kevatkisa-2025")["header"]["start"] == "2025-05-01"
 
 
+DROP = """(form, text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], "kevat.trf"));
+    const event = (kind) => new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true });
+    form.dispatchEvent(event("dragover"));
+    const marked = form.classList.contains("over");
+    form.dispatchEvent(event("drop"));
+    return marked;
+}"""
+
+
+def test_a_file_dropped_on_the_form_is_read(browser: "Browser", office: tuple[Selo, Served]) -> None:
+    with window(browser, office[1].port) as visit:
+        page = visit.open(link(office))
+        page.click("main button")
+        assert "drop the file" in page.inner_text("form.drop .hint") and visit.findings() == []
+        with page.expect_navigation():
+            assert page.locator("form.drop").evaluate(DROP, REPORT.decode())
+        assert "/desk/drafts/" in visit.path() and "kevat.trf" in page.inner_text("main")
+
+
 def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tuple[Selo, Served]) -> None:
     with window(browser, office[1].port) as visit:
         page = visit.open(link(office))

@@ -77,3 +77,22 @@ for (const form of document.querySelectorAll("form.find")) {
     event.preventDefault();
   });
 }
+
+// The desk: a file that is dropped is read at once; a draft books nothing.
+for (const form of document.querySelectorAll("form.drop")) {
+  const field = form.querySelector("input[type=file]");
+  const hint = Object.assign(document.createElement("p"), { className: "hint", textContent: form.dataset.hint });
+  form.append(hint);
+  const over = (event, inside) => {
+    event.preventDefault();
+    form.classList.toggle("over", inside);
+  };
+  form.addEventListener("dragover", (event) => over(event, true));
+  form.addEventListener("dragleave", (event) => over(event, false));
+  form.addEventListener("drop", (event) => {
+    over(event, false);
+    if (event.dataTransfer.files.length !== 1) return;
+    field.files = event.dataTransfer.files;
+    form.requestSubmit();
+  });
+}

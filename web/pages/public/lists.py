@@ -6,10 +6,11 @@ from markupsafe import Markup
 
 from projections.answers.lists.bands import of_ratings
 from projections.answers.lists.clubs import members
-from projections.answers.lists.compared_lists import ComparedLists, compare_lists
+from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today
 from projections.answers.lists.published import lists as published_lists
-from projections.answers.lists.rating_list import ListAnswer
+from projections.answers.lists.rating_list import ListAnswer, current
+from projections.answers.players.career import names_of
 from projections.answers.reading import Reading
 from projections.charts.banded import banded
 from web.pages.rendering import rendered
@@ -35,10 +36,19 @@ class AgeGroup(NamedTuple):
     chosen: bool
 
 
+class Gone(NamedTuple):
+    """Somebody who was on the earlier list and is not on this one."""
+
+    player: str
+    name: str | None
+    was: int
+
+
 class ListPage(NamedTuple):
-    """What the template shows."""
+    """What the template shows. `gone`: beside what changed since; with other filters nobody knows who would pass."""
 
     answer: ListAnswer
+    gone: tuple[Gone, ...]
     asked: List
     filtered: dict[str, str | int | bool]
     clubs: tuple[str, ...]
@@ -94,6 +104,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
     page = ListPage(
         answer=answer,
+        gone=_gone(reading, asked) if filtered.keys() == {"change_since"} else (),
         asked=asked,
         filtered=filtered,
         clubs=tuple(sorted({person.club for person in people if person.club}, key=str.casefold)),
@@ -103,6 +114,15 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), say(visit.language), alone=False)),
     )
     return rendered("list.html", visit, page=page)
+
+
+def _gone(reading: Reading, asked: List) -> tuple[Gone, ...]:
+    """By the earlier rating, then id."""
+    before = ratings_before(reading, asked.list_name, asked.change_since or "")
+    still = current(reading, asked.list_name)
+    left = sorted(before.keys() - still.keys(), key=lambda player: (-before[player], player))
+    names = names_of(reading, left)
+    return tuple(Gone(player, names.get(player), before[player]) for player in left)
 
 
 def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
