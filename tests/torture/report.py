@@ -31,6 +31,7 @@ ORDER = (
     "simulated lives",
     "hostile input",
     "costs that grow",
+    "in small, on later code",
 )
 
 
