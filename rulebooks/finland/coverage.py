@@ -8,7 +8,7 @@ ARTICLES = (
     Article("1.3", "Who accepts changes", "no code: an accepted change is a new edition, recorded by adopt-rules"),
     Article("2.1", "The lists selo and pelo", "rulebooks.finland.RULEBOOKS"),
     Article("2.2", "Who is rated at home and abroad", "rulebooks.finland.foreign.omitted"),
-    Article("2.3", "Domestic tournaments, accepted by the board", "rulebooks.finland.games.fate"),
+    Article("2.3", "Domestic tournaments", "rulebooks.finland.games.fate"),
     Article("2.4", "Foreign tournaments", "no code: the office decides; a tournament says whether it is domestic"),
     Article("2.5", "Foreign tournaments: FIDE acceptance, no pelo", "rulebooks.finland.games.fate"),
     Article("2.6", "Foreign tournaments part standard, part rapid", "rulebooks.finland.games.fate"),
