@@ -158,7 +158,7 @@ PATTERNS = (
     "Who accepts changes",
     "The lists selo and pelo",
     "Who is rated at home and abroad",
-    "Domestic tournaments, accepted by the board",
+    "Domestic tournaments",
     "Foreign tournaments",
     "Foreign tournaments: FIDE acceptance, no pelo",
     "Foreign tournaments part standard, part rapid",
