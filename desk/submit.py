@@ -14,7 +14,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.deciding import Deciding, decided, store_documents
-from desk.games.unresting import LIST, unresting
 from desk.ledger_view import LedgerView
 from desk.movements import movements
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
@@ -43,6 +42,7 @@ from rulebooks import DEFAULT_RULES, default_adoptions, editions
 __all__ = [
     "Outcome", "Outside", "Preparation", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit",
 ]  # fmt: skip
+IN_CYCLES = "elo-no"  # a list whose rounds over the unrated may never rest
 
 
 class Outside(NamedTuple):
@@ -176,8 +176,10 @@ def booked(
         if stored.events:  # none when every document was a repetition
             book = project_stored(connection, stored.events, progress, partial(ledger.before, stored.events[0].seq))
             moved, entries = movements(connection, book, every_entry)
-            if any(list_name == LIST for list_name, _ in book.settled):
-                warnings += unresting(book, ledger.timeline)
+            if any(list_name == IN_CYCLES for list_name, _ in book.settled):
+                from desk.games.unresting import unresting  # most ledgers have no such list
+
+                warnings += unresting(IN_CYCLES, book, ledger.timeline)
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)

@@ -6,9 +6,9 @@ What was changed again since is refused by name: a proposal never takes back som
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from msgspec.structs import fields
+from msgspec.structs import asdict, fields
 
-from ledger.bodies import header_fields
+from ledger.bodies import as_meant
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import (
     ClockResumed,
@@ -126,8 +126,8 @@ def _changed_since(before: TournamentNow, after: TournamentNow, current: Tournam
 
 
 def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
-    left = header_fields(after)
-    changed = {name: value for name, value in header_fields(before).items() if value != left[name]}
+    left = asdict(as_meant(after))
+    changed = {name: value for name, value in asdict(as_meant(before)).items() if value != left[name]}
     # minutes and time control replace each other: only the one that was there is stated
     if {"minutes", "time_control"} & changed.keys():
         changed = {name: v for name, v in changed.items() if name not in ("minutes", "time_control") or v is not None}

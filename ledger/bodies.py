@@ -3,10 +3,8 @@
 Strict outside, tolerant inside: a stored event may lack a field that a newer shape has, never the other way round.
 """
 
-from typing import Any
-
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 
 class GameFact(Struct, frozen=True, array_like=True, gc=False):
@@ -46,9 +44,9 @@ class HeaderFact(Struct, frozen=True):
     accepted: bool | UnsetType = UNSET  # stored only where it is false, so that older events read and write the same
 
 
-def header_fields(header: HeaderFact) -> dict[str, Any]:
+def as_meant(header: HeaderFact) -> HeaderFact:
     """Every field with what it means: a tournament of which nothing is said is accepted."""
-    return {**asdict(header), "accepted": header.accepted is not False}
+    return replace(header, accepted=header.accepted is not False)
 
 
 def as_stored(header: HeaderFact) -> HeaderFact:

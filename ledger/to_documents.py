@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from ledger import documents
-from ledger.bodies import header_fields
+from ledger.bodies import as_meant
 from ledger.decide.games import game_facts
 from ledger.documents import Document, kind_of
 from ledger.events import (
@@ -74,7 +74,7 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
     match body:
         case TournamentColumns(tournament=name, header=header, games=games):
             brought = [documents.Details(**_details(event.body, timeline, personal)) for event in events[:-1]]
-            fields = header_fields(header)
+            fields = msgspec.structs.asdict(as_meant(header))
             listed = _games(games, None)
             return documents.Tournament(tournament=name, games=listed, players=brought, source=body.source, **fields)
         case TournamentAmended(tournament=name, reason=reason):
@@ -115,8 +115,9 @@ def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | N
     any other field that is gone was emptied."""
     if body.header is None:
         return None
-    before = header_fields(tournament.header)
-    differ: dict[str, Any] = {n: v for n, v in header_fields(body.header).items() if v != before[n]}
+    before = msgspec.structs.asdict(as_meant(tournament.header))
+    stated = msgspec.structs.asdict(as_meant(body.header))
+    differ = {name: value for name, value in stated.items() if value != before[name]}
     replaced = {n for n in ("minutes", "time_control") if n in differ and differ[n] is None}
     return HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
 

@@ -13,7 +13,7 @@ from cli.which_list import LIST, list_and_label
 
 if TYPE_CHECKING:
     from ledger.answer import UnsetType
-    from projections.answers.lists.rating_list import ListRow
+    from projections.answers.lists.rating_list import Filters, ListRow
 
 
 @click.command("list")
@@ -64,7 +64,9 @@ def list_command(
             raise click.UsageError(
                 "--bands goes with a list of today or of a day: leave --label and --change-since out"
             )
-        _bands(list_name, bands, svg, as_of, known_on, known_seq, filters)
+        from projections.answers.lists.rating_list import Filters
+
+        _bands(list_name, bands, svg, as_of, known_on, known_seq, Filters(**filters))
         return
     if label is not None or revision is not None:
         top, by = filters.pop("top"), filters.pop("by")
@@ -89,15 +91,14 @@ def list_command(
 
 def _bands(
     list_name: str, width: int, svg: Path | None, as_of: str | None, known_on: str | None, known_seq: int | None,
-    filters: dict[str, Any],
+    filters: "Filters",
 ) -> None:  # fmt: skip
     from ledger.answer import columns
     from projections.answers.lists.bands import BandRow, bands
-    from projections.answers.lists.rating_list import Filters
     from projections.charts.banded import banded
 
     with asked(as_of, known_on, known_seq) as reading:
-        answered = bands(reading, list_name, width, Filters(**filters))
+        answered = bands(reading, list_name, width, filters)
     draw(svg, lambda: banded(answered))
     most = max((row.players for row in answered.rows), default=1)
     rows = [(row.low, row.high, row.players, "#" * round(40 * row.players / most)) for row in answered.rows]

@@ -7,7 +7,7 @@ from desk.files.settings import Settings
 from desk.games.stages import FLAGS
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Receipt, caution
-from ledger.bodies import header_fields
+from ledger.bodies import as_meant
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event, HeaderFact
 from ledger.timeline import TournamentNow
@@ -73,8 +73,8 @@ def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
     """Whether every setting that was given is what was booked; the names and days of stages are made from theirs."""
     names = ("minutes", "time_control", "order_no", *FLAGS, *(() if staged else ("name", "start", "end")))
     given = {name: value for name in names if (value := getattr(settings, name)) is not None}
-    booked = header_fields(header)
-    return all(booked[name] == value for name, value in given.items())
+    booked = as_meant(header)
+    return all(getattr(booked, name) == value for name, value in given.items())
 
 
 def changed_since(file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerView) -> list[Caution]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from desk.files.games_file import FileGame
 from desk.games.stages import Fields
-from ledger.bodies import header_fields
+from ledger.bodies import as_meant
 from ledger.events import GameFact, HeaderFact
 from ledger.timeline import TournamentNow
 
@@ -75,7 +75,7 @@ def _compare(
 
 def _in_ledger(header: HeaderFact, name: str) -> str:
     """The value in the ledger; of minutes and time control only one is given, and either is shown for the other."""
-    value = header_fields(header)[name]
+    value = getattr(as_meant(header), name)
     other = header.time_control if name == "minutes" else header.minutes if name == "time_control" else None
     return str(other if value is None else value)
 

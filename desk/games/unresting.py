@@ -11,24 +11,23 @@ from projections.replay.entry import worked_out
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
 
-LIST = "elo-no"
 UNRATED_UNTIL = 5  # games before: only the unrated are computed in a cycle, and it takes two of them
 
 
-def unresting(book: Book, timeline: Timeline) -> Iterator[Caution]:
+def unresting(list_name: str, book: Book, timeline: Timeline) -> Iterator[Caution]:
     """A unit is worked out once more only where several unrated players sat in it."""
-    rows = [new for (name, _), (_, new) in sorted(book.settled.items()) if name == LIST and new is not None]
+    rows = [new for (name, _), (_, new) in sorted(book.settled.items()) if name == list_name and new is not None]
     person_of = People(timeline)
     for row in rows:
         if row.kind != "games" or _unrated(row) < 2:
             continue
-        changes = worked_out(row, book.shelf.unit(row.spot), person_of, rulebook(LIST))
+        changes = worked_out(row, book.shelf.unit(row.spot), person_of, rulebook(list_name))
         circling = sorted(change.player for change in changes if "circle" in change.detail)
         if circling:
             players = ", ".join(circling[:10]) + (" ..." if len(circling) > 10 else "")
             message = (
-                f"{LIST}: the rounds over the unrated players never rest, and the mean of the states that come back"
-                f" counts for {players}; `selo explain` shows them (Monradturneringer)"
+                f"{list_name}: the rounds over the unrated players never rest, and the mean of the states that come"
+                f" back counts for {players}; `selo explain` shows them (Monradturneringer)"
             )
             yield caution(message, Where(field=row.tournament))
 

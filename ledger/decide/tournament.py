@@ -7,7 +7,7 @@ from operator import attrgetter
 import msgspec
 from msgspec import UNSET
 
-from ledger.bodies import as_stored, header_fields
+from ledger.bodies import as_meant, as_stored
 from ledger.checks import category_flaws, header_flaws
 from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
 from ledger.decide.games import check_all_players, check_players, columns_of, game_facts
@@ -68,7 +68,7 @@ def _differences(tournament: TournamentNow, header: HeaderFact, games: Sequence[
     hint = "a correction is an `amend`"
     lead = f"{tournament.id} is in the ledger with other content (version {tournament.version})"
     problems = [Problem("other-content", lead, Where(field="tournament"), hint)]
-    there, here_stated = header_fields(tournament.header), header_fields(header)
+    there, here_stated = (msgspec.structs.asdict(as_meant(one)) for one in (tournament.header, header))
     for field, before in there.items():
         after = here_stated[field]
         if before != after:

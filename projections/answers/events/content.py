@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import asdict, fields
 
 from ledger.answer import Answer
-from ledger.bodies import header_fields
+from ledger.bodies import as_meant
 from ledger.events import (
     CheckpointRetracted,
     ClockResumed,
@@ -142,8 +142,8 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
 def _of_header(before: HeaderFact, after: HeaderFact) -> Iterator[FieldChange]:
     if before is after:
         return
-    now_stated = header_fields(after)
-    for name, old in header_fields(before).items():
+    now_stated = asdict(as_meant(after))
+    for name, old in asdict(as_meant(before)).items():
         new = now_stated[name]
         if old != new:
             text = f"{name}: {_shown(old)} became {_shown(new)}"

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from ledger.answer import Answer
-from ledger.bodies import header_fields
+from ledger.bodies import as_meant
 from ledger.errors import NotFound, Problem
 from ledger.events import GameFact
 from ledger.timeline import TournamentNow
@@ -86,7 +88,7 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
 
 def tournament_header(tournament: TournamentNow) -> TournamentHeader:
     header = tournament.header
-    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **header_fields(header))
+    return TournamentHeader(id=tournament.id, seconds=header_seconds(header), **asdict(as_meant(header)))
 
 
 def tournament(reading: Reading, name: str) -> TournamentAnswer:
