@@ -138,6 +138,10 @@ def main(games: int, seconds: float) -> None:
             crowd(server, looked_up[:500], seconds)
 
 
+def page_of(address: str) -> str:
+    return address.removeprefix("/api")
+
+
 def measured(server: Server, looked_up: list[str], games: int) -> None:
     one, top = looked_up[0], "/api/lists/selo?top=100"
     same = {
@@ -145,11 +149,13 @@ def measured(server: Server, looked_up: list[str], games: int) -> None:
         "look-up, asked before": ([one], "", 200),
         "look-up, client has it (304)": ([one], f"If-None-Match: {tag(server, one)}\r\n", 304),
         "list of 100 rows, asked before": ([top], "", 200),
+        "player page, asked before": ([page_of(one)], "", 200),
     }
     fresh = {
         "look-up, first time": looked_up[10:510],
         "list of 100 rows, first time": [f"{top}&min_games={number}" for number in range(20)],
         "history, first time": [f"{address}/history" for address in looked_up[10:210]],
+        "player page, first time": [page_of(address) for address in looked_up[510:610]],
     }
     # turn and turn about, so that whatever else the machine does meets all of them
     rounds = [{name: cost(server, a * REQUESTS, fields, status) for name, (a, fields, status) in same.items()}

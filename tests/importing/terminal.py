@@ -14,6 +14,11 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 
 
+def _as_at_a_keyboard() -> None:
+    """Whoever runs the tests in the background has Ctrl-C ignored, and what they start would inherit it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """One command line on a terminal of its own."""
 
@@ -23,7 +28,7 @@ class Terminal:
                        "LANG": "C.UTF-8", "HOME": str(folder), "XDG_STATE_HOME": str(folder / "state")}  # fmt: skip
         self._process = subprocess.Popen(
             [sys.executable, *program, *arguments], cwd=folder, env=environment, stdin=theirs, stdout=theirs,
-            stderr=theirs, close_fds=True, start_new_session=True,
+            stderr=theirs, close_fds=True, start_new_session=True, preexec_fn=_as_at_a_keyboard,
         )  # fmt: skip
         os.close(theirs)
         self.screen = ""

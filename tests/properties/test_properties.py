@@ -122,6 +122,7 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
         float: st.floats(allow_nan=False, allow_infinity=False),
         bool: st.booleans(),
         types.NoneType: st.none(),
+        msgspec.UnsetType: st.just(msgspec.UNSET),
     }
     return plain[hint]
 
