@@ -1,0 +1,33 @@
+"""The interval of a difference between two forecasts: drawn for few games, of the normal distribution for many."""
+
+import random
+import time
+
+from projections.trials.forecasts import intervals
+from projections.trials.forecasts.losses import Forecast
+
+
+def differences(count: int) -> list[float]:
+    chance = random.Random(7)
+    return [chance.gauss(0.01, 0.2) for _ in range(count)]
+
+
+def test_both_ways_agree_where_one_takes_over_from_the_other() -> None:
+    losses = differences(intervals.MOST_DRAWN)
+    mean = sum(losses) / len(losses)
+    drawn, normal = intervals._drawn(losses, mean), intervals._normal(losses, mean)
+    width = normal[1] - normal[0]
+    assert all(abs(one - other) < width / 20 for one, other in zip(drawn, normal, strict=True))
+    assert 4 * 0.2 / len(losses) ** 0.5 * 0.9 < width < 4 * 0.2 / len(losses) ** 0.5 * 1.1
+
+
+def test_many_games_cost_one_pass() -> None:
+    """Drawing these a thousand times takes a minute."""
+    chance = random.Random(8)
+    games = [(("T", str(number)), chance.random(), chance.choice((0.0, 0.5, 1.0))) for number in range(50_000)]
+    first = [Forecast(game, expected, score, True) for game, expected, score in games]
+    second = [Forecast(game, (expected + 0.5) / 2, score, True) for game, expected, score in games]
+    begun = time.process_time()
+    paired = intervals.paired_losses(first, second)
+    assert time.process_time() - begun < 5
+    assert paired.games == 50_000 and paired.brier.high is not None and paired.brier.high < 0
