@@ -35,6 +35,11 @@ class Size(NamedTuple):
     bytes_a_game: dict[str, float]
 
 
+def as_installed() -> dict[str, str]:
+    """The environment without the wish to compile every module again at each start."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def of_command(command: Sequence[str], times: int = 1) -> Cost:
     """The median of some runs of a whole process; one that fails ends the measuring."""
     costs = [_once(command) for _ in range(times)]
@@ -56,7 +61,7 @@ def of_stage(name: str, *words: str, times: int = 1) -> Cost:
 
 
 def _once(command: Sequence[str]) -> Cost:
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=as_installed())
     assert process.stderr is not None
     complaint = process.stderr.read().decode(errors="replace")
     _, status, used = os.wait4(process.pid, 0)
