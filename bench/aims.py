@@ -12,7 +12,6 @@ AIMS = {
     "rebuild --check": 6.0,
     "verify, in process": 6.0,
     "replay": 4.0,
-    "list --known-seq inside a submission": 4.0,
     "compare selo elo": 4.0,
     "predict --lists selo,elo": 5.0,
     "pool selo": 5.0,

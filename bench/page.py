@@ -19,6 +19,8 @@ INTRODUCTION = """# Performance
 What the ledger costs on a made-up federation of ten years: processor seconds (user and system) and peak memory of the
 whole process, and how many bare Elo loops over the same games that is. The loop is one dict, one formula, no tables; it
 runs in the same session, so the ratio travels between machines better than the seconds do.
+The memory of a process counts from the one that started it, which holds the made-up history: where many rows show the
+same least value, they need less.
 
 Run it yourself: `make bench`. The histories come from a seed (`bench/history.py`); commands are measured as whole
 processes with their start-up, what says "in process" without it.
