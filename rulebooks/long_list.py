@@ -4,7 +4,7 @@ PSM and the encyclopedia say nothing about time: decided is that their lists tak
 minutes for 60 moves (docs/explanation/elo.md).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -27,6 +27,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.given import given_change
+from rulebooks.peaks import first_highest, opened_with
 from rulebooks.units.columns import Game
 from rulebooks.units.figures import Figures, one_by_one
 from rulebooks.units.gather import gather, left_out
@@ -158,23 +159,18 @@ class LongList(Generic[E]):
 
 def peak(history: Sequence[Entry]) -> Peak | None:
     """The highest rating, when it was first reached; a ruling does not count."""
-    best: Peak | None = None
-    for entry in history:
-        if best is not None and entry.change.kind == "unit" and entry.change.best <= best.rating:
-            continue  # nothing to see in the games
-        for value, game in _values(entry.change):
-            if best is None or value > best.rating:
-                best = Peak(value, entry.on, entry.tournament, game)
-    return best
+    highest = first_highest(history, _reached)
+    if highest is None:
+        return None
+    rating, entry = highest
+    change = entry.change
+    running = zip(change.running, change.terms, strict=True) if change.running else ()
+    game = next((term.game for value, term in running if value == rating), None)
+    return Peak(rating, entry.on, entry.tournament, game)
 
 
-def _values(change: Change) -> Iterator[tuple[int, str | None]]:
-    if change.kind == "opening":
-        yield max(change.after, change.peak or change.after), None
-    elif change.kind == "unit" and change.running:
-        yield from ((value, term.game) for value, term in zip(change.running, change.terms, strict=True))
-    elif change.kind == "unit":
-        yield change.after, None
+def _reached(change: Change) -> int | None:
+    return opened_with(change) if change.kind == "opening" else change.best if change.kind == "unit" else None
 
 
 def ruled(unit: Unit, rating: int | None) -> int | None:

@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 
-from rulebooks.base import Entry, Peak
+from rulebooks.base import Change, Entry, Peak
 from rulebooks.days import years_before
 from rulebooks.norway.standing import at
 from rulebooks.norway.tables import ESTABLISHED_FROM, PUBLISHED_GAMES, PUBLISHED_OVER, PUBLISHED_YEARS
+from rulebooks.peaks import first_highest, opened_with
 
 
 def peak(history: Sequence[Entry]) -> Peak | None:
     """The highest rating from 30 games on, after a unit or brought by an opening."""
-    best: Peak | None = None
-    for entry in history:
-        change = entry.change
-        if not change.established or change.kind == "ruling":
-            continue
-        value = max(change.after, change.peak or change.after) if change.kind == "opening" else change.after
-        if best is None or value > best.rating:
-            best = Peak(value, entry.on, entry.tournament, None)
-    return best
+    highest = first_highest(history, _established)
+    return None if highest is None else Peak(highest[0], highest[1].on, highest[1].tournament, None)
+
+
+def _established(change: Change) -> int | None:
+    if not change.established or change.kind == "ruling":
+        return None
+    return opened_with(change) if change.kind == "opening" else change.after
 
 
 # Etablering, offentliggjørelse: "ratingtall over 499; minst 10 registrerte partier; minst 10 registrerte partier eller

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 
 from rulebooks.base import Change, Entry, Peak, Title, TitleRule
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
+from rulebooks.peaks import first_highest, opened_with
 
 # the least ratings and games at normal time of 6.3 to 6.5; a master's title has to be confirmed (rules 1.6)
 TITLE_RULES = (TitleRule("M", 2200, 30, needs_confirmation=True), TitleRule("ME", 2050, 24), TitleRule("I", 1900, 24))
@@ -22,26 +23,19 @@ def moments(entry: Entry) -> Iterator[tuple[int, int, str | None]]:
 
 # 5.3 for all time (rules 1.6): the highest established value; an opening above the newcomer limit counts too.
 def peak(history: Sequence[Entry]) -> Peak | None:
-    highest, reached = 0, None
-    for entry in history:
-        value = _highest(entry.change)
-        if value is not None and (reached is None or value > highest):
-            highest, reached = value, entry
-    if reached is None:
+    highest = first_highest(history, _established)
+    if highest is None:
         return None
-    if reached.change.kind == "opening":
-        return Peak(highest, reached.on, None, None)
+    rating, entry = highest
     # the games of this one entry are worked out, and of no other
-    game = next((game for value, _, game in moments(reached) if value == highest), None)
-    return Peak(highest, reached.on, reached.tournament, game)
+    game = next((game for value, _, game in moments(entry) if value == rating), None)
+    return Peak(rating, entry.on, entry.tournament, game)
 
 
-def _highest(change: Change) -> int | None:
+def _established(change: Change) -> int | None:
     if not change.established:
         return None
-    if change.kind == "opening":
-        return max(change.after, change.peak or change.after)
-    return change.best if change.kind == "unit" else None
+    return opened_with(change) if change.kind == "opening" else change.best if change.kind == "unit" else None
 
 
 # 6.2 to 6.5: the first moment at which both the rating and the normal-time games are there. Titles are independent.
