@@ -7,10 +7,9 @@ from ledger.answer import Answer
 from rulebooks.calculators import performances
 from rulebooks.calculators import systems as calculators
 from rulebooks.calculators.competition import Competition
-from rulebooks.calculators.performances import METHODS
+from rulebooks.calculators.performances import CURVES, METHODS
 from rulebooks.sheets.figures import number
 
-CURVES = ("table", "normal", "logistic", "norway")
 TABLES = ("norway", "fide", "normal", "logistic")
 
 

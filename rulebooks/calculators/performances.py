@@ -10,7 +10,7 @@ from rulebooks.fide.tables import d_of
 from rulebooks.fide.tables import performance as performance_fide
 from rulebooks.finland.tables import percent
 from rulebooks.logistic.curve import BILLION, expected
-from rulebooks.normal import exact_percent, reliable, solve
+from rulebooks.normal import MAY_MOVE, exact_percent, reliable, solve
 from rulebooks.rounding import half_up, half_up_float
 
 CURVES = ("table", "normal", "logistic", "norway")
@@ -96,7 +96,6 @@ def performance(method: str, numbers: Sequence[int], half_points: int) -> int | 
 METHOD_OF_LIST = {
     "elo-no": "norway", "elo-fide": "fide", **dict.fromkeys(("elo", "elo-uscf", "glicko"), "logistic"),
 }  # fmt: skip
-_MAY_MOVE = 50  # 5.5
 
 
 def measured(method: str, numbers: Sequence[int], half_points: int) -> Performance:
@@ -105,7 +104,7 @@ def measured(method: str, numbers: Sequence[int], half_points: int) -> Performan
         reached = solve(numbers, half_points / 2)
         return Performance(reached, None if reached is None else half_up_float(reached), reliable(numbers, half_points))
     here, up, down = (performance(method, numbers, half_points + extra) for extra in (0, 2, -2))
-    within = [one for one in (up, down) if one is not None and here is not None and abs(one - here) <= _MAY_MOVE]
+    within = [one for one in (up, down) if one is not None and here is not None and abs(one - here) <= MAY_MOVE]
     inside = 2 <= half_points <= 2 * len(numbers) - 2
     return Performance(_unrounded(method, numbers, half_points), here, inside and len(within) == 2)
 

@@ -10,7 +10,7 @@ from rulebooks.calculators.results import RatedUnit
 from rulebooks.elo.rating import EDITIONS, k_factor
 from rulebooks.fide.lists import TOP
 from rulebooks.fide.monthly.lists import k_for
-from rulebooks.fide.monthly.rating import MonthlyEdition
+from rulebooks.fide.monthly.rating import EDITIONS as MONTHLY
 from rulebooks.fide.monthly.rating import k_factor as monthly_k
 from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.logistic.curve import START as START
@@ -50,8 +50,7 @@ def k_of(
     if system == "fide-2009":
         return Coefficient(str(fide_k(rating, games_before, once_2400)))
     if system == "fide-2024":
-        edition = MonthlyEdition("fide-2024", "", "")
-        k = monthly_k(max(rating, TOP if once_2400 else 0), games_before, junior, edition)
+        k = monthly_k(max(rating, TOP if once_2400 else 0), games_before, junior, MONTHLY[system])
         return Coefficient(str(k_for(k, games)))
     return Coefficient(str(flat_k(system) or k_factor(rating, system)))
 

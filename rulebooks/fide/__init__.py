@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from rulebooks.protocol import Sheet
 
 AnEdition = FideEdition | MonthlyEdition
-EDITIONS: dict[str, AnEdition] = {
-    **quarterly.EDITIONS, "fide-2024": MonthlyEdition("fide-2024", "2024-03-01", monthly.SOURCE),
-}  # fmt: skip
+EDITIONS: dict[str, AnEdition] = {**quarterly.EDITIONS, **monthly.EDITIONS}
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -> Rated:
@@ -45,9 +43,7 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     if mine is None or theirs is None:
         return None
     if is_monthly(own) or is_monthly(other):
-        edition = EDITIONS["fide-2024"]
-        assert isinstance(edition, MonthlyEdition)
-        return monthly.expected(mine, theirs, unit.start, edition)[0] / 100
+        return monthly.expected(mine, theirs, unit.start, monthly.EDITIONS["fide-2024"])[0] / 100
     return quarterly.expected(mine - theirs)[0] / 100
 
 

@@ -65,7 +65,7 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> 
     k, (earlier, own, pending) = change.coefficient or 0, change.carried or (0, 0, 0)
     lists = lists_of(change.standing)
     rating = lists.ratings[0] or 0
-    games = tuple(_game(term, own, k, names) for term in change.terms)
+    games = tuple(rated_game(term, own, k, names, "2.1") for term in change.terms)
     over = Fraction(50 * change.half_points - (change.expected or 0), 100)
     before, after = Fraction(pending, 100), Fraction(lists.pending, 100)
     columns = (
@@ -104,10 +104,11 @@ def _why_k(k: int, earlier: int) -> str:
     return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list"
 
 
-def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> PlainGame:
+def rated_game(term: Term, own: int, k: int, names: Mapping[str, str], section: str) -> PlainGame:
+    """A game from the list in force, by the table; the same in every edition."""
     difference, surplus = own - term.number, Fraction(50 * term.half_points - (term.percent or 0), 100)
     return PlainGame.of(
-        term, names, WHY, "2.1", difference=difference, table_percent=percent(difference), percent=term.percent,
+        term, names, WHY, section, difference=difference, table_percent=percent(difference), percent=term.percent,
         surplus=number(surplus), contribution=number(k * surplus),
     )  # fmt: skip
 

@@ -55,15 +55,7 @@ def game_by_game(
     ]
 
 
-def at_own_times(
-    rating: int,
-    numbers: Sequence[int],
-    points: Sequence[int],
-    coefficients: Iterable[int],
-    shares: Shares,
-    bonus: int,
-) -> tuple[int, int, int]:
-    """7.8: the same as `exchange` where the games have times, and so coefficients, of their own."""
-    worth = game_by_game(rating, numbers, points, coefficients, shares, bonus)
+def together(worth: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
+    """Games that were exchanged one by one, as `exchange` answers."""
     after_each = list(accumulate(gained for _, gained in worth))
     return sum(expected for expected, _ in worth), after_each[-1], max(after_each)

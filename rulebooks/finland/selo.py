@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
-from rulebooks.finland.exchange import at_own_times, exchange, game_by_game, value_after
+from rulebooks.finland.exchange import exchange, game_by_game, together, value_after
 from rulebooks.finland.seating import Table, laid, meet_the_new, parted
 from rulebooks.finland.standing import NOBODY, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
@@ -138,7 +138,8 @@ def enter_established(table: Table, players: Sequence[int], out: Figures) -> Non
         rating, points = ratings[player], points_of[player]
         if games.times:
             coefficients = table.coefficients(player, rating)
-            share, gained, most = at_own_times(rating, table.met(player), points, coefficients, shares, bonus)
+            worth = game_by_game(rating, table.met(player), points, coefficients, shares, bonus)
+            share, gained, most = together(worth)
         else:
             opponents = opponents_of[player] if at_home else range(len(points))
             met = numbers if at_home else table.met(player)

@@ -10,5 +10,5 @@ def account(change: Change) -> Account:
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     start = EDITIONS["glicko-2"].start if change.before is None else None
-    moved = change.after - (start if change.before is None and start is not None else change.before or 0)
-    return Account(start=start, more=(("k_differences", moved * MILLION),))
+    begins = change.before if start is None else start
+    return Account(start=start, more=(("k_differences", (change.after - (begins or 0)) * MILLION),))

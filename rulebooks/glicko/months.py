@@ -7,6 +7,7 @@ Stored are whole numbers: millionths of rating and deviation, billionths of vola
 from typing import NamedTuple
 
 from rulebooks.base import Shown, Standing
+from rulebooks.days import months_between
 from rulebooks.glicko.steps import Belief, Evidence, after_period, from_scale, to_scale, without_games
 from rulebooks.rounding import half_up
 
@@ -45,17 +46,13 @@ class Month(NamedTuple):
 
     def rolled(self, month: str) -> "Month":
         """At the start of a later month: the games are worked into it, and every month without one makes it vaguer."""
-        idle = _months(self.month, month) - (1 if self.games else 0)
+        idle = months_between(self.month, month) - (1 if self.games else 0)
         closed = self.closed()
         return (closed._with(without_games(closed.belief(), idle)) if idle else closed)._replace(month=month)
 
 
 def month_of(day: str) -> str:
     return day[:7]
-
-
-def _months(earlier: str, later: str) -> int:
-    return (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
 
 
 def month_in(standing: Standing) -> Month | None:

@@ -50,22 +50,22 @@ def rate(unit: Unit, standings: Standings, people: People, edition: GlickoEditio
 
 
 def _month(standing: Standing, day: str, month: str, edition: GlickoEdition) -> Month:
-    held = month_in(at(standing, day))
-    return newcomer(month, edition) if held is None else held._replace(tau=round(edition.tau * MILLION))
+    current = month_in(at(standing, day))
+    return newcomer(month, edition) if current is None else current._replace(tau=round(edition.tau * MILLION))
 
 
 def _changed(player: str, before: int | None, boards: Sequence[Seat], months: Mapping[str, Month]) -> Change:
     """`detail`: the belief at the start of the month, and what earlier games of it have said."""
     own = months[player]
     belief = own.belief()
-    seen = evidence(belief, ((months[seat.opponent].belief(), seat.half_points / 2) for seat in boards))
+    others = [months[seat.opponent].belief() for seat in boards]
+    seen = evidence(belief, ((other, seat.half_points / 2) for other, seat in zip(others, boards, strict=True)))
     month = own._replace(
         games=own.games + len(boards),
         precision=own.precision + round(seen.precision * TINY),
         gain=own.gain + round(seen.gain * TINY),
     )
     terms = tuple(_term(seat, months[seat.opponent]) for seat in boards)
-    others = (months[seat.opponent].belief() for seat in boards)
     points = sum(expected(belief.mu, other.mu, other.phi) for other in others)
     after = standing_of(month)
     assert after.rating is not None
@@ -123,11 +123,11 @@ def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | No
         deviation = opening_deviation(unit.given.games, edition)
         opened = newcomer(month, edition)._replace(rating=unit.given.rating * MILLION, deviation=deviation)
         return decided(unit, None, standing_of(opened))
-    held = month_in(at(standing, unit.end))
+    current = month_in(at(standing, unit.end))
     if unit.given.rating is not None:
-        start = newcomer(month, edition) if held is None else held.closed()
+        start = newcomer(month, edition) if current is None else current.closed()
         return decided(unit, standing.rating, standing_of(start._replace(rating=unit.given.rating * MILLION)))
-    if held is None:
+    if current is None:
         return None
-    moved = held._replace(rating=held.rating + (unit.given.delta or 0) * MILLION)
+    moved = current._replace(rating=current.rating + (unit.given.delta or 0) * MILLION)
     return decided(unit, standing.rating, standing_of(moved))

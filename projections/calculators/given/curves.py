@@ -4,8 +4,9 @@ import re
 from fractions import Fraction
 
 from ledger.errors import Problem
-from projections.calculators.curves import CURVES, TABLES, Expectation, PerformanceByMethod, expectation, performance
+from projections.calculators.curves import TABLES, Expectation, PerformanceByMethod, expectation, performance
 from projections.calculators.given.words import HIGHEST, OWN_LOWEST, Words, one_of, parsed, refuse, whole, wrong
+from rulebooks.calculators.performances import CURVES
 
 METHODS = ("exact", "logistic", "fide", "400", "norway", "all")
 

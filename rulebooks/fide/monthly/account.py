@@ -2,24 +2,19 @@
 
 from fractions import Fraction
 
-from rulebooks.account import BILLION, GIVEN, MILLION, Account, Side, of_newcomer
+from rulebooks.account import GIVEN, MILLION, Account
 from rulebooks.base import Change
+from rulebooks.fide.account import account as account_of_games
 
 
 def account(change: Change) -> Account:
     """A period of many games lowers K for all of them (8.3.3): what that changes of earlier units, and the rounding
     of the period, is not of these games."""
-    if change.kind in GIVEN:
-        return Account(GIVEN[change.kind])
-    if change.coefficient is None:
-        return of_newcomer(change)
-    k = Fraction(change.coefficient)
-    sides = [
-        Side(term.game, term.opponent, k, (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
-        for term in change.terms
-    ]
+    games_alone = account_of_games(change)
+    if change.kind in GIVEN or change.coefficient is None:
+        return games_alone
     games = sum(50 * term.half_points - (term.percent or 0) for term in change.terms)
     moved = change.after - (change.before or 0)
-    rest = round((moved - k * games / 100) * MILLION)
+    rest = round((moved - Fraction(change.coefficient) * games / 100) * MILLION)
     # less than a point is what rounding to whole ratings does, before and after
-    return Account(sides=sides, more=(("k_differences", rest),) if abs(rest) > MILLION else ())
+    return Account(sides=games_alone.sides, more=(("k_differences", rest),) if abs(rest) > MILLION else ())

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from rulebooks.base import Entry, Term
-from rulebooks.fide.explain import FideTerms, FirstRating, PendingRating
+from rulebooks.base import Entry
+from rulebooks.fide.explain import WHY, FideTerms, FirstRating, PendingRating, rated_game
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
 from rulebooks.fide.monthly.lists import MOST_K_TIMES_GAMES, Months, k_for, months_of, months_on
 from rulebooks.fide.monthly.rating import JUNIOR_BELOW, SOURCE
@@ -18,12 +18,9 @@ from rulebooks.fide.monthly.table import (
     first_rating,
     is_published,
 )
-from rulebooks.finland.tables import percent
 from rulebooks.sheets.figures import number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import CarriedTerms
-
-WHY = "the rating on the list in force when the competition began"
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
@@ -68,10 +65,11 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], months: Months) 
         day=months.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(exact),
         live=str(change.after),
     )  # fmt: skip
+    games = tuple(rated_game(term, own, k, names, "8.3.1") for term in change.terms)
     return PlainSheet(
         entry, name, "on the list: the games of a month count at once, from the list", SOURCE,
-        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), tuple(_game(term, own, k, names) for term in change.terms), columns,
-        working, Fraction(change.after), expected=number(Fraction(change.expected or 0, 100)),
+        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), games, columns, working,
+        Fraction(change.after), expected=number(Fraction(change.expected or 0, 100)),
         carried=CarriedTerms(games=completed, text=f"{completed} games up to the list (counted to {NEW_UNTIL_GAMES})"),
         system=FideTerms(list_rating=pending),
     )  # fmt: skip
@@ -85,14 +83,6 @@ def _why_k(months: Months, completed: int) -> str:
     if months.k >= 40:
         return f"up to the end of the year of the 18th birthday, never {JUNIOR_BELOW} on a list"
     return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list"
-
-
-def _game(term: Term, own: int, k: int, names: Mapping[str, str]) -> PlainGame:
-    difference, surplus = own - term.number, Fraction(50 * term.half_points - (term.percent or 0), 100)
-    return PlainGame.of(
-        term, names, WHY, "8.3.1", difference=difference, table_percent=percent(difference), percent=term.percent,
-        surplus=number(surplus), contribution=number(k * surplus),
-    )  # fmt: skip
 
 
 def _first(entry: Entry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.base import Standing
+from rulebooks.days import months_between
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, ListAndLive, Lists, quarter
 from rulebooks.fide.lists import at as at_quarter
 from rulebooks.fide.lists import list_on as list_on_quarter
@@ -54,10 +55,6 @@ def months_on(day: str, months: int) -> str:
     return f"{count // 12:04d}-{count % 12 + 1:02d}-01"
 
 
-def _apart(earlier: str, later: str) -> int:
-    return (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
-
-
 # 7.1.3 "The closing date for tournaments for a list is 3 days before the date of the list; tournaments ending before or
 # on that day may be rated on the list."
 def counts_for(end: str) -> str:
@@ -90,7 +87,7 @@ def rolled(months: Months, to: str) -> Months:
     """Up to the list of a day, one list after the other as long as something waits for one."""
     while months.day < to and (months.games or months.pool or (months.rating or LOWEST) < LOWEST):
         months = _next(months)
-    idle = _apart(months.day, to)
+    idle = months_between(months.day, to)
     if idle <= 0:
         return months
     return months._replace(day=to, ratings=((months.rating,) * min(LISTS_KEPT, idle) + months.ratings)[:LISTS_KEPT])
@@ -122,7 +119,7 @@ def _newcomers_next(months: Months, day: str) -> Months:
 
 def list_on(months: Months, day: str) -> int | None:
     """The rating on the list in force on a day up to now."""
-    back = max(0, _apart(list_day(day), months.day))
+    back = max(0, months_between(list_day(day), months.day))
     return months.ratings[min(back, LISTS_KEPT - 1)]
 
 

@@ -17,7 +17,7 @@ from rulebooks.fide.monthly.lists import (
     months_on,
     standing_of,
 )
-from rulebooks.fide.monthly.table import LOWEST, Pooled
+from rulebooks.fide.monthly.table import Pooled
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import decided, ruled
 from rulebooks.units.gather import Seat, normal_games, seats
@@ -45,6 +45,7 @@ class MonthlyEdition(NamedTuple):
 
 
 SOURCE = "FIDE Rating Regulations effective from 1 March 2024, 8.3.1 as amended on 1 October 2025"
+EDITIONS = {"fide-2024": MonthlyEdition("fide-2024", "2024-03-01", SOURCE)}
 
 
 # 8.3.3 "K = 40 for a player new to the rating list until they have completed events with at least 30 games. K = 20 as
@@ -213,6 +214,3 @@ def given(unit: Unit, standing: Standing) -> Change | None:
     else:
         months = months._replace(ratings=ratings)
     return decided(unit, before, standing_of(months._replace(highest=max(months.highest, rating))))
-
-
-__all__ = ["LOWEST", "MonthlyEdition", "expected", "given", "k_factor", "rate"]
