@@ -42,7 +42,7 @@ from rulebooks import DEFAULT_RULES, default_adoptions, editions
 __all__ = [
     "Outcome", "Outside", "Preparation", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit",
 ]  # fmt: skip
-IN_CYCLES = "elo-no"  # a list whose rounds over the unrated may never rest
+IN_CYCLES = "elo-no"  # a list whose unrated players are computed in rounds
 
 
 class Outside(NamedTuple):
@@ -177,9 +177,9 @@ def booked(
             book = project_stored(connection, stored.events, progress, partial(ledger.before, stored.events[0].seq))
             moved, entries = movements(connection, book, every_entry)
             if any(list_name == IN_CYCLES for list_name, _ in book.settled):
-                from desk.games.unresting import unresting  # most ledgers have no such list
+                from desk.games.cycles import warnings_of_cycles  # most ledgers have no such list
 
-                warnings += unresting(IN_CYCLES, book, ledger.timeline)
+                warnings += warnings_of_cycles(IN_CYCLES, book, ledger.timeline)
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)

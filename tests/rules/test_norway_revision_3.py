@@ -2,6 +2,8 @@
 
 import itertools
 import math
+import re
+from typing import Any
 
 import pytest
 
@@ -86,6 +88,34 @@ def test_a_cycle_that_never_rests_is_warned_about(selo_without_ledger: Selo, mon
     answer = selo.submit(tournament("U", "2010-03-01", "m n 1/2-1/2", "m b 1/2-1/2", "b n 1/2-1/2", "m b 1-0"))
     (warning,) = (w["message"] for w in answer["warnings"] if "never rest" in w["message"])
     assert "m, n" in warning
+
+
+def drifts(answer: dict[str, Any]) -> list[str]:
+    return [warning["message"] for warning in answer["warnings"] if "drift" in warning["message"]]
+
+
+def test_the_drift_of_the_unrateds_mean_is_shown_before_and_when_booked(selo_without_ledger: Selo) -> None:
+    """o won one of two, p none: the rounds end elsewhere than they began. The same figures as in the explanation."""
+    selo = selo_without_ledger
+    selo.run("init", "--rules", "no")
+    selo.submit(*map(player, "bcop"), *(opening(name, 1500, "elo-no", on="2010-01-01", games=60) for name in "bc"))
+    cycle = tournament("T", "2010-02-01", "o p 1-0", "o b 0-1", "p c 0-1")
+    preview, booked = selo.ask("submit", selo.file("cycle.jsonl", cycle), "--dry-run"), selo.submit(cycle)
+    (text,) = drifts(booked)
+    assert drifts(preview) == [text]
+    lines = selo.done("explain", "o", "T", "--list", "elo-no")
+    (printed,) = re.findall(r"mean of the (\d+) unrated: (\d+) before the rounds, (\d+) after them", lines)
+    count, first, last = printed
+    assert first != last
+    assert text == (
+        f"elo-no: the rounds moved the mean of the {count} unrated players from {first} to {last}; the text asks to"
+        " watch it for drift (Uregistrerte spillere)"
+    )
+    # an earlier tournament rates this one again, and nobody of the cycle comes out different
+    late = selo.submit(tournament("E", "2010-01-15", "b c 1/2-1/2"))
+    assert not drifts(late)
+    # one that changes what they met changes the cycle
+    assert drifts(selo.submit(tournament("F", "2010-01-16", "b c 1-0")))
 
 
 def test_decisions_below_400_and_after_the_last_list() -> None:

@@ -10,6 +10,7 @@ from ledger.errors import Problem, Usage
 from ledger.events import PublishedRow
 from ledger.store.persons import folded, look_up
 from projections.answers.kept_list import kept_list
+from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
@@ -18,9 +19,7 @@ from rulebooks import rulebook
 from rulebooks.base import Entry, Shown, Standing
 from rulebooks.protocol import Rulebook
 
-ANY_DAY = "2000-01-01"
-
-
+NOBODY: Mapping[str, Standing] = {}
 By = Literal["rating", "name", "live", "peak"]
 
 
@@ -137,7 +136,15 @@ def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     everybody = reading.once(
         "listed",
         list_name,
-        lambda: _ranked(list_rows(reading.totals(list_name), rulebook(list_name), edition, reading.as_of)),
+        lambda: _ranked(
+            list_rows(
+                reading.totals(list_name),
+                rulebook(list_name),
+                edition,
+                reading.as_of,
+                standings_underway(reading, list_name),
+            )
+        ),
     )
     rows = [row for row in everybody if _passes(row, filters)]
     if (filters.published or filters.top_list) and rulebook(list_name).selective:
@@ -153,7 +160,7 @@ def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
 
 # 2.2 of the article: the live rating is what the next list would show
 def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
-    if "live" not in beside(list_name):
+    if not has_live(list_name):
         raise Usage(Problem("usage", f"{list_name} has no live ratings", hint="order it by rating, name or peak"))
     return sorted(rows, key=lambda row: (-(row.beside.get("live") or row.rating), row.player))
 
@@ -180,18 +187,22 @@ def _ranked(rows: Iterable[Listed]) -> list[Listed]:
     return sorted(rows, key=lambda row: (-row.rating, row.player))
 
 
-def list_rows(totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None) -> Iterator[Listed]:
+def list_rows(
+    totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None,
+    underway: Mapping[str, Standing] = NOBODY,
+) -> Iterator[Listed]:  # fmt: skip
     """One row a player who is on the list.
 
-    On a day with what the calendar did by then; without one as the last entry left it.
+    On a day with what the calendar did by then; without one as the last entry left it. `underway`: the standings that
+    live ratings go by, of those in the midst of a tournament.
     """
     for player, tally in totals:
         shown = Shown(tally.rating) if day is None else rules.shown(tally.standing, day)
         if shown.listed and shown.rating is not None:
             established = rules.established(tally.standing, edition)
-            yield Listed(
-                player, shown.rating, tally.games, tally.normal_games, established, tally.last_played, shown.beside
-            )
+            playing = underway.get(player)
+            also = shown.beside if playing is None or day is None else rules.shown(playing, day).beside
+            yield Listed(player, shown.rating, tally.games, tally.normal_games, established, tally.last_played, also)
 
 
 def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:

@@ -1,6 +1,7 @@
 """`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
 
 from ledger.answer import UNSET, Answer, UnsetType
+from projections.answers.lists.underway import standing_underway
 from projections.answers.players.career import (
     PeakReached,
     added_up,
@@ -67,6 +68,8 @@ def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
         total = added_up(tally, list_name, edition, reading.as_of)
         reached = tally.peak is not None
         peak = rules.peak([reading.entry_at(list_name, tally.peak_place, player)]) if reached else None
+    playing = standing_underway(reading, list_name, player)
+    beside = total.beside if playing is None else rules.shown(playing, reading.as_of).beside
     return PlayerOnList(
         rating=total.rating,
         games=total.games,
@@ -74,5 +77,5 @@ def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
         established=total.established,
         last_played=total.last_played,
         peak=peak_reached(peak),
-        **total.beside,
+        **beside,
     )

@@ -1,0 +1,81 @@
+"""Games that were played by a day in tournaments which were still going on: what a live rating counts already.
+
+2.2 of the encyclopedia: live ratings are "updated after every game". The rating itself waits for the end of the
+tournament; a game says on which day it was played, or counts as played on its last day.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ledger.timeline import TournamentNow
+from projections.answers.reading import Reading
+from projections.replay.build import People
+from projections.replay.handlers import rules_tournament
+from projections.replay.on_day import edition_on
+from projections.tables.tournaments import under_way
+from rulebooks import rulebook
+from rulebooks.base import Standing, Unit
+
+ANY_DAY = "2000-01-01"
+
+
+def has_live(list_name: str) -> bool:
+    """Whether the list shows a live rating beside the one in force."""
+    return "live" in rulebook(list_name).shown(Standing(), ANY_DAY).beside
+
+
+def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standing]:
+    """Everybody who had played a game of an unfinished tournament by the day: their standing, were it over that day."""
+    return reading.once("underway", list_name, lambda: _standings(reading, list_name))
+
+
+def standing_underway(reading: Reading, list_name: str, player: str) -> Standing | None:
+    """The same of one player; most sit in no such tournament, and then nobody's standing is looked up."""
+    if not any(player in unit.seats() for unit in _units(reading, list_name)):
+        return None
+    return standings_underway(reading, list_name).get(player)
+
+
+def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
+    units = _units(reading, list_name)
+    if not units:
+        return {}
+    rules, people = rulebook(list_name), People(reading.timeline)
+    standings = {player: tally.standing for player, tally in reading.totals(list_name)}
+    played: dict[str, Standing] = {}
+    for unit in units:
+        before = {player: standings.get(player, Standing()) for player in unit.seats()}
+        for change in rules.rate(unit, before, {player: people(player) for player in before}).changes:
+            standings[change.player] = played[change.player] = change.standing
+    return played
+
+
+def _units(reading: Reading, list_name: str) -> Sequence[Unit]:
+    """In the order of their places; none where the list has no live ratings."""
+    if not has_live(list_name):
+        return ()
+    return reading.once(
+        "units underway", list_name, lambda: sorted(_played(reading, list_name), key=lambda unit: unit.place)
+    )
+
+
+def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
+    """What was played by the day of each unit that ends after it, as a unit that ends on the day."""
+    day, editions = reading.as_of, edition_on(reading.timeline, list_name)
+    for tournament in _tournaments(reading):
+        for unit in rulebook(list_name).units(rules_tournament(tournament, reading.timeline), editions):
+            if unit.end <= day or unit.start > day or not unit.games.days:
+                continue  # on its own day already, or nobody said when its games were played: at the end
+            indexes = [index for index, on in enumerate(unit.games.days) if on <= day]
+            if indexes:
+                yield unit._replace(end=day, edition=editions(day), games=unit.games.take(indexes))
+
+
+def _tournaments(reading: Reading) -> Iterator[TournamentNow]:
+    """Those that began by the day and ended after it, as known."""
+    names = under_way(reading.tables, reading.as_of) if reading.knows_all() else sorted(reading.index.all_tournaments())
+    for name in names:
+        tournament = reading.timeline.tournament(name)
+        if tournament is None or tournament.withdrawn:
+            continue
+        if tournament.header.start <= reading.as_of < tournament.header.end:
+            yield tournament
