@@ -11,7 +11,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -70,10 +70,30 @@ def read_as(path: Path) -> tuple[str, str]:
     reasons why it is refused."""
     data = path.read_bytes()
     try:
-        content = asdict(read_games_file(data, "sample", Settings(players_by="name")))
+        content = _stated(read_games_file(data, "sample", Settings(players_by="name")))
     except Refused as refused:
         content = {"refused": [(problem.code, problem.message) for problem in refused.problems]}
     return _sha256(data), _sha256(json.dumps(content, default=str, sort_keys=True).encode())
+
+
+def _stated(value: Any) -> Any:
+    """What an answer holds, by the names of its fields. A field that stands at its default is left out: a new one, of
+    which an old file says nothing, changes no digest."""
+    if is_dataclass(value):
+        defaults = {
+            field.name: field.default if field.default_factory is MISSING else field.default_factory()
+            for field in fields(value)
+        }
+        return {name: _stated(getattr(value, name)) for name in defaults if getattr(value, name) != defaults[name]}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        defaults = getattr(value, "_field_defaults", {})
+        stated = value._asdict()
+        return {
+            name: _stated(stated[name]) for name in stated if name not in defaults or stated[name] != defaults[name]
+        }
+    if isinstance(value, Mapping):
+        return {name: _stated(part) for name, part in value.items()}
+    return [_stated(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def _sha256(data: bytes) -> str:

@@ -2,11 +2,14 @@
 
 import json
 import os
+from dataclasses import field, fields, make_dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from desk.files.games_file import GamesFile
+from desk.files.read_games import read_games_file
 from exchange.trf.read import read_trf
 from tests.exchange.trf_text import SMALL, row, trf, two
 from tools import samples
@@ -99,3 +102,24 @@ def test_a_file_that_is_read_otherwise_than_before_fails(
 @pytest.mark.skipif("SELO_SAMPLES" not in os.environ, reason="the samples are not part of the project")
 def test_every_sample_is_read_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([os.environ["SELO_SAMPLES"]]) == 0
+
+
+def test_a_new_field_of_which_a_file_says_nothing_changes_no_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the digests still compare what was read when the desk learns to take more from other files."""
+    path = tmp_path / "small.trf"
+    path.write_bytes(SMALL)
+    before = read_as(path)
+    grown = make_dataclass("GamesFile", [("extra", str, field(default=""))], bases=(GamesFile,), frozen=True)
+
+    def read(*given: Any, extra: str = "") -> GamesFile:
+        read_file = read_games_file(*given)
+        values = {part.name: getattr(read_file, part.name) for part in fields(read_file)}
+        more: GamesFile = grown(**values, extra=extra)
+        return more
+
+    monkeypatch.setattr(samples, "read_games_file", read)
+    assert read_as(path) == before
+    monkeypatch.setattr(samples, "read_games_file", lambda *given: read(*given, extra="something"))
+    assert read_as(path) != before
