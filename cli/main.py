@@ -38,6 +38,7 @@ COMMANDS = {
     "tournaments": ("cli.questions.tournaments", "The tournaments in the ledger."),
     "explain": ("cli.questions.explain", "Why a rating is what it is, line by line."),
     "need": ("cli.questions.need", "The score that brings a player to a rating."),
+    "opponents": ("cli.questions.opponents", "Whom a player met, and how it went."),
     "letters": ("cli.questions.letters", "A text for every player whose rating moved."),
     "titles": ("cli.questions.rankings.titles", "Titles: held, earned, no longer supported."),
     "performance": ("cli.questions.performance", "A performance over a period or a tournament."),

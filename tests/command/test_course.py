@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from cli.demo.building import build
+from ledger.errors import NotFound
 from projections.answers.players.career import career, highest
 from projections.answers.players.course import course
 from projections.answers.players.history import figures, history
@@ -72,6 +73,24 @@ def test_whom_a_player_met(opened: Reading) -> None:
     [back] = [row for row in opponents(opened, met.rows[0].player).rows if row.player == "F033"]
     assert (back.games, back.won, back.lost) == (met.rows[0].games, met.rows[0].lost, met.rows[0].won)
     assert [row.player for row in opponents(opened, "F033", 3).rows] == [row.player for row in met.rows[:3]]
+
+
+def test_whom_a_player_met_in_rated_games(opened: Reading) -> None:
+    """The games of a list are those of the player's history on it, with its points."""
+    every = opponents(opened, "F033")
+    for list_name in ("selo", "pelo"):
+        met = opponents(opened, "F033", list_name=list_name)
+        terms = [term for entry in career(opened, "F033", list_name) for term in entry.change.terms]
+        assert met.white.games + met.black.games == sum(row.games for row in met.rows) == len(terms)
+        assert met.white.score + met.black.score == sum(term.half_points for term in terms) / 2
+        assert met.list == list_name and met.white.games < every.white.games
+    with pytest.raises(NotFound, match="the ledger keeps no list glicko"):
+        opponents(opened, "F033", list_name="glicko")
+
+
+def test_a_merged_id_says_whose_opponents_these_are(opened: Reading) -> None:
+    met = opponents(opened, "F062", 2)
+    assert (met.asked, met.player.id) == ("F062", "F050")
 
 
 def test_games_after_the_day_are_not_counted(ledger: str) -> None:

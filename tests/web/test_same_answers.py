@@ -61,6 +61,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "need": [
         ("/players/F033/need?target=2060&against=F001&against=F002", "need F033 --target 2060 --against F001 F002"),
     ],
+    "opponents": [
+        ("/players/F033/opponents", "opponents F033"),
+        (f"/players/F033/opponents?list=selo&top=3&{TIMES}", f"opponents F033 --list selo --top 3 {TIMES_OPTIONS}"),
+    ],
     "letters": [
         ("/letters?since=2024-07", "letters --since 2024-07"),
         ("/letters?since=2024-01-01&language=fi&player=F033", "letters --since 2024-01-01 --language fi --player F033"),

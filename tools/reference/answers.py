@@ -50,6 +50,7 @@ from projections.answers.players.explain import ExplainAnswer
 from projections.answers.players.history import HistoryAnswer
 from projections.answers.players.letters import LettersAnswer
 from projections.answers.players.need import NeedAnswer
+from projections.answers.players.opponents import OpponentsAnswer
 from projections.answers.players.performance import PerformanceAnswer
 from projections.answers.players.selection import SelectionAnswer
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
@@ -102,6 +103,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "tournaments": (TournamentsAnswer,),
     "explain": (ExplainAnswer,),
     "need": (NeedAnswer,),
+    "opponents": (OpponentsAnswer,),
     "letters": (LettersAnswer,),
     "titles": (TitlesAnswer,),
     "performance": (PerformanceAnswer,),

@@ -11,6 +11,7 @@ from projections.answers.players.explain import ExplainAnswer, explain
 from projections.answers.players.history import HistoryAnswer, history
 from projections.answers.players.letters import LettersAnswer, letters
 from projections.answers.players.need import NeedAnswer, score_needed
+from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.selection import SelectionAnswer, selection
 from projections.answers.players.show import ShowAnswer, show
@@ -80,11 +81,23 @@ class Need(Timed, frozen=True, kw_only=True):
 
     player: Id
     target: Count
-    opponents: tuple[Id, ...] = msgspec.field(default=(), name="against")
+    against: tuple[Id, ...] = ()
     minutes: Positive = 90
 
     def ask(self, reading: Reading) -> NeedAnswer:
-        return score_needed(reading, self.player, self.target, self.opponents, self.minutes)
+        return score_needed(reading, self.player, self.target, self.against, self.minutes)
+
+
+class Opponents(Timed, frozen=True, kw_only=True):
+    """Whom a player met, how often, and how it went; with White and with Black."""
+
+    table: ClassVar[str | None] = "rows"
+    player: Id
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+    top: Positive | None = None
+
+    def ask(self, reading: Reading) -> OpponentsAnswer:
+        return opponents(reading, self.player, self.top, self.list_name)
 
 
 class Letters(Timed, frozen=True, kw_only=True):

@@ -46,6 +46,7 @@ QUESTIONS = (
     Entry("performance", "/players/{player}/performance", players.Performance),
     Entry("explain", "/players/{player}/why/{tournament}", players.Explain),
     Entry("need", "/players/{player}/need", players.Need),
+    Entry("opponents", "/players/{player}/opponents", players.Opponents),
     Entry("export player", "/players/{player}/file", players.ExportPlayer, Role.OFFICER),
     Entry("player find", "/search", players.PlayerFind),
     Entry("letters", "/letters", players.Letters),

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict
 
-from ledger.answer import Answer
+from ledger.answer import UNSET, Answer, UnsetType
 from ledger.columns import RESULTS
-from projections.answers.players.career import PlayerName, known_player, names_of, player_name
+from projections.answers.kept_list import kept_list
+from projections.answers.players.career import PlayerName, asked_for, career, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import HALF_POINTS
 
@@ -38,10 +39,12 @@ class OpponentsAnswer(Answer, frozen=True, kw_only=True):
     """The answer of `opponents`: those met most often first."""
 
     player: PlayerName
+    list: str | None
     white: Score
     black: Score
     rows: tuple[OpponentMet, ...]
     basis: Basis
+    asked: str | UnsetType = UNSET
 
 
 class _Count:
@@ -60,18 +63,23 @@ class _Count:
         return Score(games=won + drawn + lost, won=won, drawn=drawn, lost=lost, score=won + drawn / 2)
 
 
-def opponents(reading: Reading, asked: str, top: int | None = None) -> OpponentsAnswer:
-    """Over every game that was played up to the day, as known; rated or not, withdrawn tournaments left out."""
+def opponents(reading: Reading, asked: str, top: int | None = None, list_name: str | None = None) -> OpponentsAnswer:
+    """Over every game that was played up to the day, as known, withdrawn tournaments left out: rated or not, or only
+    those that count in the player's rating on a list."""
     player = known_player(reading, asked)
     met: dict[str, _Count] = {}
     white, black = _Count(), _Count()
-    for opponent, is_white, half_points, day in _games(reading, player):
+    games = (
+        _games(reading, player) if list_name is None else _rated_games(reading, player, kept_list(reading, list_name))
+    )
+    for opponent, is_white, half_points, day in games:
         met.setdefault(opponent, _Count()).add(half_points, day)
         (white if is_white else black).add(half_points, day)
     most = sorted(met, key=lambda other: (-sum(met[other].points), other))[:top]
     names = names_of(reading, most)
     return OpponentsAnswer(
         player=player_name(reading, player),
+        list=list_name,
         white=white.score(),
         black=black.score(),
         rows=tuple(
@@ -79,6 +87,7 @@ def opponents(reading: Reading, asked: str, top: int | None = None) -> Opponents
             for other in most
         ),
         basis=reading.basis(),
+        asked=asked_for(reading, asked, player),
     )
 
 
@@ -106,3 +115,16 @@ def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]
                 mine = game.white in own
                 if halves := HALF_POINTS.get(game.result):
                     yield resolve(game.black if mine else game.white), mine, halves[not mine], day
+
+
+def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[tuple[str, bool, int, str]]:
+    """The same, of the games in the player's calculation on a list."""
+    own = set(reading.timeline.aliases(player))
+    for entry in career(reading, player, list_name):
+        tournament = reading.timeline.tournament(entry.tournament) if entry.tournament else None
+        if tournament is None:
+            continue
+        for term in entry.change.terms:
+            game = tournament.games[term.game]
+            opponent = reading.timeline.resolve(term.opponent)
+            yield opponent, game.white in own, term.half_points, game.on or tournament.header.end

@@ -4,6 +4,7 @@ from msgspec import field
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage, Where
+from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from rulebooks.calculators.performances import METHOD_OF_LIST, METHODS, measured
@@ -44,7 +45,7 @@ def performance(
     """
     if frm is not None and to is not None and frm > to:
         raise Usage(Problem("no-period", f"--from {frm} is after {to}, the last day", Where(field="from")))
-    player = known_player(reading, asked)
+    player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     entries = [
         entry
         for entry in career(reading, player, list_name)
