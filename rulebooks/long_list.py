@@ -84,6 +84,7 @@ class LongList(Generic[E]):
     show: Callable[[Standing, str], Shown] = as_it_is
     doubt: Callable[[Pairs, Callable[[str], bool]], list[str]] = no_doubt
     selective: bool = False
+    in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return gather(self.name, tournament, edition_on, fate)
@@ -95,6 +96,8 @@ class LongList(Generic[E]):
         return self.rate_unit(unit, standings, people, self.editions[unit.edition])
 
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+        if self.in_columns is not None:
+            return self.in_columns(unit, before, people, self.editions[unit.edition])
         return one_by_one(self, unit, before, people)
 
     def at(self, standing: Standing, day: str) -> Standing:

@@ -1,10 +1,8 @@
-"""What a rule change does beside the ratings: titles gained and lost, and whether it forecasts better for certain."""
+"""What a rule change does beside the ratings: titles gained and lost."""
 
 from ledger.answer import Answer
 from projections.answers.players.career import names_of
 from projections.answers.reading import Reading
-from projections.trials.forecasts.intervals import Paired, paired_losses
-from projections.trials.forecasts.predict import forecasts
 from projections.trials.run import Run
 
 
@@ -35,8 +33,3 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
 def _titles(run: Run) -> dict[tuple[str, str], str]:
     """The day on which each title was reached, by player and title."""
     return {(player, title.title): title.on for player, tally in run.totals() for title in tally.titles.values()}
-
-
-def paired(before: Run, after: Run, first: str, last: str) -> Paired:
-    """The difference of the two forecasts game by game, and how sure it is."""
-    return paired_losses(forecasts(before, first, last).forecasts, forecasts(after, first, last).forecasts)

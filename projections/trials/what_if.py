@@ -9,10 +9,10 @@ from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
-from projections.trials.beside import TitleChange, paired, title_changes
+from projections.trials.beside import TitleChange, title_changes
 from projections.trials.compare import Compared, compared
-from projections.trials.forecasts.intervals import Paired
-from projections.trials.forecasts.predict import Predicted, predicted
+from projections.trials.forecasts.intervals import Paired, paired_losses
+from projections.trials.forecasts.predict import Predicted, forecasts, predicted
 from projections.trials.periods import BEGINNING
 from projections.trials.proposal import ChangedNumber, Proposal, changes, with_changes
 from projections.trials.run import Facts
@@ -47,14 +47,15 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: P
     [as_it_is] = setups(facts.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
     runs = [facts.run(setup, progress) for setup in (as_it_is, as_proposed)]
+    made = [forecasts(run, first, reading.as_of) for run in runs]
     return WhatIf(
         list=proposal.list,
         name=proposal.name,
         since=first,
         changes=changes(proposal, as_proposed.schedule),
         compare=compared(reading, runs),
-        predict=predicted(runs, first, reading.as_of),
+        predict=predicted(list(zip(runs, made, strict=True)), first, reading.as_of),
         basis=reading.basis(),
         titles=title_changes(reading, runs[0], runs[1]),
-        paired=paired(runs[0], runs[1], first, reading.as_of),
+        paired=paired_losses(made[0].forecasts, made[1].forecasts),
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry
-from rulebooks.elo.rating import EDITIONS, rate
+from rulebooks.elo.rating import EDITIONS, figures, rate
 from rulebooks.logistic.curve import expects
 from rulebooks.long_list import LongList, given_number
 
@@ -25,6 +25,8 @@ def _account(change: Change) -> "Account":
     return account(change)
 
 
-RULEBOOKS = {"elo": LongList("elo", EDITIONS, rate, given_number, _explain, _account, expects)}
+RULEBOOKS = {
+    "elo": LongList("elo", EDITIONS, rate, given_number, _explain, _account, expects, in_columns=figures),
+}  # fmt: skip
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

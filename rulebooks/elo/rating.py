@@ -1,10 +1,12 @@
 """3.1 of the article: logistic expectation, one computation and one rounding a unit, K by the edition's scheme."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.base import People, Rated, Standings, Unit
+from rulebooks.base import People, Person, Rated, Standing, Standings, Unit
 from rulebooks.logistic import curve as logistic
+from rulebooks.units.figures import Figures
 from rulebooks.units.gather import seats
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
@@ -54,3 +56,15 @@ def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) 
         for player in sorted(boards)
     ]
     return Rated(changes, {})
+
+
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> Figures:
+    """The same in columns."""
+    by_rating: dict[int, Fraction] = {}
+
+    def k(rating: int, earlier: int, games: int) -> Fraction:
+        return by_rating.get(rating) or by_rating.setdefault(rating, Fraction(_k(rating, edition)))
+
+    out = logistic.in_columns(unit, before, edition.start, k)
+    out.shown.extend(logistic.signs(before, edition.start))
+    return out

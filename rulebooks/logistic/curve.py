@@ -5,13 +5,14 @@ and add up. So only the curve itself is ever a float.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
 from rulebooks.base import Change, Standing, Term, Unit
 from rulebooks.rounding import half_up
-from rulebooks.units.gather import Seat, normal_games
+from rulebooks.units.figures import Figures
+from rulebooks.units.gather import Seat, boards, normal_among, normal_games
 
 BILLION = 10**9
 # no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)
@@ -42,9 +43,10 @@ def surplus(term: Term, rating: int) -> int:
 
 
 # 3.1: "R'_A = R_A + K (S_A - E_A). This update can be performed after each game or each tournament."
-def new_number(rating: int, k: Fraction, terms: Sequence[Term]) -> Fraction:
-    """Exact, before the one rounding of a unit."""
-    return rating + k * sum(surplus(term, rating) for term in terms) / BILLION
+def new_number(rating: int, k: Fraction, surplus: int) -> tuple[int, int]:
+    """Exact, before the one rounding of a unit: numerator and denominator. `surplus` is S - E in billionths."""
+    whole = k.denominator * BILLION
+    return rating * whole + k.numerator * surplus, whole
 
 
 def numbers(
@@ -76,8 +78,7 @@ def changed(
         Term(seat.game.id, seat.opponent, seat.half_points, *before[seat.opponent], seconds=seat.game.seconds)
         for seat in boards
     )
-    exact = new_number(rating, k, terms)
-    after = half_up(exact.numerator, exact.denominator)
+    after = half_up(*new_number(rating, k, sum(surplus(term, rating) for term in terms)))
     return Change(
         player=player,
         kind="unit",
@@ -96,3 +97,34 @@ def changed(
         terms=terms,
         standing=Standing(after, games_known or 0, ()),
     )
+
+
+def in_columns(
+    unit: Unit, before: Sequence[Standing], start: int, k_of: Callable[[int, int, int], Fraction], known: int = 0
+) -> Figures:
+    """Everybody's change as a replay keeps it. `k_of` knows the rating, the games before and those of the unit;
+    `known` is how many games at most the next unit will read."""
+    opponents_of, points_of = boards(unit.games)
+    ratings = [start if standing.rating is None else standing.rating for standing in before]
+    games, half_points = [len(points) for points in points_of], [sum(points) for points in points_of]
+    after: list[int | None] = []
+    shares: list[int | None] = []
+    for rating, opponents, made, count, standing in zip(ratings, opponents_of, half_points, games, before, strict=True):
+        share = sum([expected(rating - ratings[opponent]) for opponent in opponents])
+        k = k_of(rating, standing.games, count)
+        after.append(half_up(*new_number(rating, k, made * BILLION // 2 - share)))
+        shares.append(half_up(share, BILLION // 100))
+    return Figures(
+        [standing.rating for standing in before], after, list(after), shares, [True] * len(games), games,
+        normal_among(unit.games, games), half_points, [], {},
+        [
+            Standing(rating, min(known, standing.games + count), ())
+            for rating, standing, count in zip(after, before, games, strict=True)
+        ],
+        [],
+    )  # fmt: skip
+
+
+def signs(before: Sequence[Standing], start: int) -> list[int]:
+    """What everybody shows to the others; who starts without a rating is told apart from who has that very rating."""
+    return [-start if standing.rating is None else standing.rating for standing in before]

@@ -38,7 +38,7 @@ def logistic_sheet(
     games = tuple(_game(term, rating, k, names) for term in change.terms)
     total = Fraction(sum(surplus(term, rating) for term in change.terms), BILLION)
     score = Fraction(change.half_points, 2)
-    exact = new_number(rating, k, change.terms)
+    exact = Fraction(*new_number(rating, k, sum(surplus(term, rating) for term in change.terms)))
     columns = (
         *first_columns(change),
         Column("D", "difference"),

@@ -5,6 +5,7 @@ A `Game` of its own is only made for who asks for one. What all games have in co
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
@@ -78,7 +79,7 @@ class Games:
             tuple(runs),
             day,
             seconds,
-            _unless([game.id for game in rows], usual_ids(runs)),
+            _unless([game.id for game in rows], usual_ids(tuple(runs))),
             _unless([game.place for game in rows], range(1, len(rows) + 1)),
             _unless([game.on for game in rows], [day] * len(rows)),
             _unless([(game.seconds, game.seconds_black) for game in rows], [(seconds, seconds)] * len(rows)),
@@ -197,15 +198,17 @@ def rounds(runs: Sequence[int]) -> list[int]:
     return [number for number, games in zip(runs[::2], runs[1::2], strict=True) for _ in range(games)]
 
 
-def usual_ids(runs: Sequence[int]) -> list[str]:
+# who asks for the games of one player after the other asks for these as often
+@lru_cache(maxsize=64)
+def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
     """round.running number in the round"""
     counts: dict[int, int] = {}
-    ids = []
+    ids: list[str] = []
     for number, games in zip(runs[::2], runs[1::2], strict=True):
         before = counts.get(number, 0)
         ids += [f"{number}.{count}" for count in range(before + 1, before + games + 1)]
         counts[number] = before + games
-    return ids
+    return tuple(ids)
 
 
 def _ascending(values: Sequence[int]) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rulebooks.base import Change, Entry, Shown, Standing
 from rulebooks.logistic.curve import expects
 from rulebooks.long_list import LongList
-from rulebooks.uscf.rating import EDITIONS, class_of, given, rate
+from rulebooks.uscf.rating import EDITIONS, class_of, figures, given, rate
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -32,7 +32,9 @@ def _shown(standing: Standing, day: str) -> Shown:
 
 
 RULEBOOKS = {
-    "elo-uscf": LongList("elo-uscf", EDITIONS, rate, given, _explain, _account, expects, show=_shown),
+    "elo-uscf": LongList(
+        "elo-uscf", EDITIONS, rate, given, _explain, _account, expects, show=_shown, in_columns=figures
+    ),
 }  # fmt: skip
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

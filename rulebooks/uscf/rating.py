@@ -1,14 +1,16 @@
 """2.3 of the article: K falls with the games a number is based on; classes by rating."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
 
-from rulebooks.base import Change, People, Rated, Standing, Standings, Unit
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.logistic import curve as logistic
 from rulebooks.logistic.curve import BILLION
 from rulebooks.long_list import decided, ruled
-from rulebooks.units.gather import seats
+from rulebooks.units.figures import Figures, mark
+from rulebooks.units.gather import boards, seats
 
 GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355
@@ -57,6 +59,19 @@ def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition)
         known = min(GAMES_AT_MOST, earlier + games)
         changes.append(logistic.changed(player, boards[player], before, "uscf", k, earlier, known))
     return Rated(changes, {})
+
+
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: UscfEdition) -> Figures:
+    """The same in columns. K hangs on the games before, so a player's terms rest on more than the ratings met."""
+
+    def k(rating: int, earlier: int, games: int) -> Fraction:
+        return k_factor(rating, earlier, games, edition.points)
+
+    out = logistic.in_columns(unit, before, edition.start, k, known=GAMES_AT_MOST)
+    shown = logistic.signs(before, edition.start)
+    for player, opponents in enumerate(boards(unit.games).opponents):
+        out.marks[player] = mark([before[player].games, *(shown[opponent] for opponent in opponents)])
+    return out
 
 
 def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None:

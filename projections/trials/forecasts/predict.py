@@ -23,6 +23,7 @@ from rulebooks.base import Standing, Unit
 from rulebooks.units.columns import WHITE
 
 BINS = 10
+SCORES = {letter: half_points / 2 for letter, half_points in WHITE.items()}
 
 
 class Even(Answer, frozen=True, kw_only=True):
@@ -122,6 +123,7 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
         assert unit.tournament is not None
         standings = _standings(row)
         forecast = _pairs(run, unit, standings)
+        settled = [run.setup.rules.established(standing, unit.edition) for standing in standings]
         games = unit.games
         for name, white, black, letter in zip(games.numbers(), games.white, games.black, games.results, strict=True):
             expected = forecast(white, black)
@@ -129,14 +131,14 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
                 # a game against somebody without a rating says nothing about the list
                 unrated += 1
                 continue
-            settled = all(run.setup.rules.established(standings[seat], unit.edition) for seat in (white, black))
-            made.append(Forecast((unit.tournament, name), expected, WHITE[letter] / 2, settled))
+            both = settled[white] and settled[black]
+            made.append(Forecast((unit.tournament, name), expected, SCORES[letter], both))
     return Forecasts(made, unrated)
 
 
 def _standings(row: UnitRow) -> list[Standing]:
     """Everybody's standing before the games; an Elo taken as the rating (3.7) is known before them."""
-    standings = [row.standing_before(seat) for seat in range(len(row.columns.players))]
+    standings = row.standings_before()
     for seat, standing in row.columns.steps:
         standings[seat] = standing
     return standings
@@ -166,7 +168,7 @@ def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, 
 
 def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
     """The answer of `predict`."""
-    result = predicted(runs, first, last, sure=True)
+    result = predicted([(run, forecasts(run, first, last)) for run in runs], first, last, sure=True)
     return Prediction(
         first=result.first,
         last=result.last,
@@ -176,18 +178,17 @@ def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Pre
     )
 
 
-def predicted(runs: Sequence[Run], first: str, last: str, sure: bool = False) -> Predicted:
+def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, sure: bool = False) -> Predicted:
     """Each list over its own games, and all of them over the games that every one predicted; if asked, also how sure
     it is that a list is better than the first."""
-    by_list = [forecasts(run, first, last) for run in runs]
     # lists predict different games, so only the common ones say which list is better
-    common = set.intersection(*({f.game for f in one.forecasts} for one in by_list)) if by_list else set()
+    common = set.intersection(*({f.game for f in made.forecasts} for _, made in by_list)) if by_list else set()
     return Predicted(
         first=first,
         last=last,
         lists=tuple(
-            _predicted_list(run, own, common, by_list[0] if sure and place else None)
-            for place, (run, own) in enumerate(zip(runs, by_list, strict=True))
+            _predicted_list(run, own, common, by_list[0][1] if sure and place else None)
+            for place, (run, own) in enumerate(by_list)
         ),
         common_games=len(common),
     )
@@ -210,7 +211,7 @@ def _predicted_list(run: Run, made: Forecasts, common: set[tuple[str, str]], fir
         even=scores.even,
         certain=scores.certain,
         established=scored([f for f in every if f.settled]),
-        common=scored([f for f in every if f.game in common]),
+        common=scores if len(every) == len(common) else scored([f for f in every if f.game in common]),
         calibration=calibration(every),
         against_first=UNSET if first is None else paired_losses(first.forecasts, every),
     )
@@ -218,12 +219,17 @@ def _predicted_list(run: Run, made: Forecasts, common: set[tuple[str, str]], fir
 
 def scored(made: Sequence[Forecast]) -> Scores:
     """Log loss and Brier score of some forecasts, and those of the naive one."""
+    draws = [f.score for f in made].count(0.5)
     return Scores(
         games=len(made),
-        draws=sum(f.score == 0.5 for f in made),
+        draws=draws,
         log_loss=_mean([log_loss(f) for f in made]),
         brier=_mean([brier(f) for f in made]),
-        even=Even(log_loss=round(math.log(2), 6) if made else None, brier=_mean([(0.5 - f.score) ** 2 for f in made])),
+        # who calls every game even is right about draws, and half a point off otherwise
+        even=Even(
+            log_loss=round(math.log(2), 6) if made else None,
+            brier=round((len(made) - draws) / 4 / len(made), 6) if made else None,
+        ),
         certain=sum(not 1 - SUREST <= f.expected <= SUREST for f in made),
     )
 
