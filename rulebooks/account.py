@@ -5,6 +5,7 @@ Amounts are whole millionths of a point, so that they add up without a remainder
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulebooks.base import Change
@@ -15,17 +16,25 @@ GIVEN = {"opening": "openings", "ruling": "rulings"}
 
 
 class Side(NamedTuple):
-    """One player's side of a game: K and W - E in billionths, before any cap or curve over all games."""
+    """One player's side of a game: K and W - E in billionths, before any cap or curve over all games, and the
+    product of both."""
 
     game: str
     opponent: str
     k: Fraction
     surplus: int
+    points: int
 
-    @property
-    def points(self) -> int:
-        """K (W - E)."""
-        return millionths(self.k.numerator * self.surplus, self.k.denominator * BILLION)
+
+def side(game: str, opponent: str, k: Fraction, surplus: int) -> Side:
+    return Side(game, opponent, k, surplus, _worth(k.numerator, k.denominator, surplus))
+
+
+# tables and curves over whole ratings have few values, and a pool asks for every side of every game
+@lru_cache(maxsize=1 << 16)
+def _worth(numerator: int, denominator: int, surplus: int) -> int:
+    """K (W - E)."""
+    return millionths(numerator * surplus, denominator * BILLION)
 
 
 class Account(NamedTuple):

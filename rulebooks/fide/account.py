@@ -5,7 +5,7 @@ A difference counts as at most 400 on both sides alike, so the two expectations 
 
 from fractions import Fraction
 
-from rulebooks.account import BILLION, GIVEN, Account, Side, of_newcomer
+from rulebooks.account import BILLION, GIVEN, Account, of_newcomer, side
 from rulebooks.base import Change
 
 
@@ -17,7 +17,7 @@ def account(change: Change) -> Account:
         return of_newcomer(change)
     k = Fraction(change.coefficient)
     sides = [
-        Side(term.game, term.opponent, k, (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
+        side(term.game, term.opponent, k, (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
         for term in change.terms
     ]
     return Account(sides=sides)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from rulebooks.account import BILLION, GIVEN, MILLION, Account, Side, from_float, millionths, of_newcomer
+from rulebooks.account import BILLION, GIVEN, MILLION, Account, Side, from_float, millionths, of_newcomer, side
 from rulebooks.base import Change, Term
 from rulebooks.finland.pelo import new_number
 from rulebooks.finland.tables import percent
@@ -42,7 +42,7 @@ def _k(kr: int, kt: int) -> Fraction:
 
 
 def _side(term: Term, k: Fraction, share: int) -> Side:
-    return Side(term.game, term.opponent, k, (50 * term.half_points - share) * HUNDREDTH)
+    return side(term.game, term.opponent, k, (50 * term.half_points - share) * HUNDREDTH)
 
 
 # 7.4 is about all games together: each counts 20 (W - E), and the bend of the curve is a cause of its own.

@@ -16,7 +16,6 @@ from rulebooks.finland.tables import (
     coefficients_of,
     percent,
     rating_coefficient,
-    share,
     shares_of,
     time_coefficient,
 )
@@ -190,6 +189,8 @@ def regular(table: Table, player: int) -> Change:
 def _worked_out(term: Term, rating: int, edition: FinnishEdition) -> Term:
     """7.8 and 7.9 of one game."""
     full = percent(rating - term.number)
-    expected = share(edition.cap, rating - term.number)
+    expected = min(edition.cap, full)
     kt = time_coefficient(term.seconds, rating, edition.fast_high, edition.kt)
-    return term._replace(percent=expected, capped=expected < full, kt=kt)
+    return Term(
+        term.game, term.opponent, term.half_points, term.number, term.basis, expected, expected < full, kt, term.seconds
+    )

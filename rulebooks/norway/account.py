@@ -5,7 +5,7 @@ The limit of 350 is part of each expectation: it holds for both sides alike, whi
 
 from fractions import Fraction
 
-from rulebooks.account import BILLION, GIVEN, MILLION, Account, Side, from_float, of_newcomer
+from rulebooks.account import BILLION, GIVEN, MILLION, Account, from_float, of_newcomer, side
 from rulebooks.base import Change
 from rulebooks.logistic.curve import expected
 from rulebooks.norway.formulas.entrants import numbers
@@ -28,7 +28,7 @@ def _established(change: Change, k: Fraction) -> Account:
     assert rating is not None
     shares = [expected(rating - number) for number in opponents]
     sides = [
-        Side(term.game, term.opponent, k, term.half_points * BILLION // 2 - share)
+        side(term.game, term.opponent, k, term.half_points * BILLION // 2 - share)
         for term, share in zip(change.terms, shares, strict=True)
     ]
     bend = from_float(float(k) * (sum(shares) / BILLION - expected_score(rating, opponents)))

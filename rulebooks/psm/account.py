@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rulebooks.account import BILLION, GIVEN, Account, Side
+from rulebooks.account import BILLION, GIVEN, Account, side
 from rulebooks.base import Change
 from rulebooks.psm.rating import factor
 
@@ -14,7 +14,7 @@ def account(change: Change) -> Account:
     assert change.before is not None
     before = (change.before, *change.running)
     sides = [
-        Side(term.game, term.opponent, Fraction(*factor(rating)),
+        side(term.game, term.opponent, Fraction(*factor(rating)),
              (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
         for rating, term in zip(before, change.terms, strict=False)
     ]  # fmt: skip
