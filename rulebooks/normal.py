@@ -27,12 +27,13 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
         return None
     low, high = min(numbers) - 4000.0, max(numbers) + 4000.0
     guess = sum(numbers) / len(numbers)
+    erf, exp, spread = math.erf, math.exp, SPREAD
     for _ in range(200):
         excess = slope = 0.0
         for number in numbers:
-            z = (guess - number) / SPREAD
-            excess += 0.5 * math.erf(z)
-            slope += math.exp(-z * z)
+            z = (guess - number) / spread
+            excess += 0.5 * erf(z)
+            slope += exp(-z * z)
         excess += len(numbers) / 2 - points
         if excess > 0:
             high = guess
@@ -51,7 +52,12 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
 # less over the same opponents (rules 1.6).
 def reliable(numbers: Sequence[int], half_points: int) -> bool:
     """Whether that point moves the performance by at most 50; where it leaves none, it does not."""
-    here, up, down = (solve(numbers, (half_points + extra) / 2) for extra in (0, 2, -2))
+    return holds(numbers, half_points, solve(numbers, half_points / 2))
+
+
+def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
+    """The same of a performance that is known already."""
+    up, down = (solve(numbers, (half_points + extra) / 2) for extra in (2, -2))
     if here is None or up is None or down is None:
         return False
     return up - here <= MAY_MOVE and here - down <= MAY_MOVE

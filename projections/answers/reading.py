@@ -10,6 +10,7 @@ from ledger.answer import Answer
 from ledger.store.database import Connection, check_schema, older, refuse_foreign, snapshot
 from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
+from projections.answers.own_rows import OwnRows
 from projections.answers.times import Question, asked_times
 from projections.answers.workings import Workings
 from projections.replay.rows import Version
@@ -53,6 +54,7 @@ class Reading:
         self.timeline: Timeline = timeline or self.index.timeline()
         self.workings = Workings(events, tables, known_seq, self.timeline)
         self._once: dict[tuple[str, str], Any] = {}
+        self.own_rows = OwnRows(tables, self.cut)
 
     def parts(self) -> int:
         """How much of the ledger the questions so far have brought into memory."""
@@ -81,14 +83,13 @@ class Reading:
         """Entries up to the day, as known, in order."""
         cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
         rows: Iterable[UnitRow]
+        lists = [list_name] if list_name is not None else LISTS
         if player is not None:
-            lists = [list_name] if list_name is not None else LISTS
-            by_list = (entries.rows_of_player(self.tables, cut, name, player) for name in lists)
+            by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
         elif tournament is not None:
             rows = entries.rows_in_force(self.tables, cut, "tournament = ?", (tournament,))
         else:
-            lists = [list_name] if list_name is not None else LISTS
             marks = ", ".join("?" * len(lists))
             rows = entries.rows_in_force(self.tables, cut, f"list IN ({marks})", lists)
         return [
@@ -102,13 +103,12 @@ class Reading:
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
         """A player's entries up to the day with the superseded ones beside those in force, in order."""
-        rows = entries.rows_of_player(self.tables, self.cut, list_name, player, every=True)
-        return [self._version(span) for span in entries.spans(rows, player)]
+        return [self._version(span) for span in entries.spans(self.own_rows.every(list_name, player), player)]
 
     def changed_versions(self, step: int) -> list[Version]:
         """The entries that a step wrote or closed."""
-        rows = list(entries.changed_rows(self.tables, self.cut, step))
-        return [self._version(span) for span in entries.spans(rows) if step in (span.known_from, span.known_to)]
+        spans = entries.spans(list(entries.changed_rows(self.tables, self.cut, step)))
+        return [self._version(span) for span in spans if step in (span.known_from, span.known_to)]
 
     def every_version(self) -> Iterator[Version]:
         """Every entry up to the day that was ever known, in order."""

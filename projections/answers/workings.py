@@ -20,13 +20,14 @@ from rulebooks.base import Change, Entry, Person, Unit
 Units = dict[Spot, Unit]
 
 
+MOST_ALONE = 4  # players of a unit that are worked out one by one; all together cost about as much as five
 Version = tuple[int, int]  # the number of a row and the seq that it is known from
 
 
 class Workings:
     """A player's change is worked out once; the facts are read once.
 
-    Whoever asks for a second player of a unit will ask for the others too: then all are worked out together.
+    Whoever asks for several players of a unit will ask for the others too: then all are worked out together.
     """
 
     def __init__(self, events: Connection, tables: Connection, known_seq: int, timeline: Timeline) -> None:
@@ -36,12 +37,12 @@ class Workings:
         self._timelines = {known_seq: timeline}
         self._units: dict[tuple[int, str | None, str | None], Units] = {}
         self._people: dict[int, Callable[[str], Person]] = {}
-        self._first: dict[Version, tuple[str, Sequence[Change]]] = {}
+        self._alone: dict[Version, dict[str, Sequence[Change]]] = {}
         self._of_all: dict[Version, dict[str, list[Change]]] = {}
 
     def parts(self) -> int:
         """How much is kept in memory."""
-        return len(self._units) + len(self._first) + len(self._of_all)
+        return len(self._units) + len(self._alone) + len(self._of_all)
 
     def entry(self, row: UnitRow, figure: Figure) -> Entry:
         return entry_of(row, figure, self.changes)
@@ -50,11 +51,11 @@ class Workings:
         version = (row.number, row.known_from)
         if version in self._of_all:
             return self._of_all[version].get(player, ())
-        if version not in self._first:
-            self._first[version] = player, self._worked_out(row, player)
-        first, changes = self._first[version]
-        if first == player:
-            return changes
+        alone = self._alone.setdefault(version, {})
+        if player not in alone and len(alone) < MOST_ALONE:
+            alone[player] = self._worked_out(row, player)
+        if player in alone:
+            return alone[player]
         of_all: dict[str, list[Change]] = defaultdict(list)
         for change in self._worked_out(row, None):
             of_all[change.player].append(change)

@@ -105,12 +105,18 @@ def wrapped(words: str, letters: int) -> Iterator[str]:
 
 def escape(words: str) -> str:
     """Text for XML; characters that XML does not allow, or that turn a line round, become question marks."""
-    return saxutils.escape("".join(character if character.isprintable() else "?" for character in words))
+    return saxutils.escape(_printable(words))
 
 
 def quoted(words: str) -> str:
     """An attribute's value with its quotes."""
-    return saxutils.quoteattr("".join(character if character.isprintable() else "?" for character in words))
+    return saxutils.quoteattr(_printable(words))
+
+
+def _printable(words: str) -> str:
+    if words.isprintable():
+        return words
+    return "".join(character if character.isprintable() else "?" for character in words)
 
 
 def picture(frame: Frame, shapes: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from rulebooks.fide.tables import d_of
 from rulebooks.fide.tables import performance as performance_fide
 from rulebooks.finland.tables import percent
 from rulebooks.logistic.curve import BILLION, expected
-from rulebooks.normal import MAY_MOVE, exact_percent, reliable, solve
+from rulebooks.normal import MAY_MOVE, exact_percent, holds, solve
 from rulebooks.rounding import half_up, half_up_float
 
 CURVES = ("table", "normal", "logistic", "norway")
@@ -102,7 +102,8 @@ def measured(method: str, numbers: Sequence[int], half_points: int) -> Performan
     """By any method; reliable as 5.5 says, when a point more and a point less move it by at most 50 by that method."""
     if method == "exact":
         reached = solve(numbers, half_points / 2)
-        return Performance(reached, None if reached is None else half_up_float(reached), reliable(numbers, half_points))
+        rounded = None if reached is None else half_up_float(reached)
+        return Performance(reached, rounded, holds(numbers, half_points, reached))
     here, up, down = (performance(method, numbers, half_points + extra) for extra in (0, 2, -2))
     within = [one for one in (up, down) if one is not None and here is not None and abs(one - here) <= MAY_MOVE]
     inside = 2 <= half_points <= 2 * len(numbers) - 2

@@ -174,7 +174,7 @@ class Games:
 
     def numbers(self) -> Sequence[str]:
         """The id of each game."""
-        return self.ids or usual_ids(self.runs)
+        return self.ids or _numbered(self.runs)
 
     def in_order(self) -> bool:
         """Whether the games stand in the order of their days, rounds and places."""
@@ -209,6 +209,12 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
         ids += [f"{number}.{count}" for count in range(before + 1, before + games + 1)]
         counts[number] = before + games
     return tuple(ids)
+
+
+# an explanation asks for them once a player, and every player of a unit is asked for in turn
+@lru_cache(64)
+def _numbered(runs: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(usual_ids(runs))
 
 
 def _ascending(values: Sequence[int]) -> bool:

@@ -15,6 +15,7 @@ from projections.answers import kept as kept_module
 from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.career import career, highest
+from projections.answers.players.performance import performance
 from projections.answers.players.show import show
 from projections.answers.reading import Reading, reading
 from projections.answers.times import Question
@@ -143,3 +144,21 @@ def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path) -> None:
                 assert place == (None if peak is None else (peak.rating, peak.on, peak.game))
                 compared += peak is not None
     assert compared > 200
+
+
+def test_a_performance_works_out_no_games_further_back_than_it_asks_for(demo_ledger: Path) -> None:
+    def asked(last: int | None) -> tuple[int, int]:
+        with reading(str(demo_ledger), Question(), TODAY) as known:
+            games = performance(known, "F033", "selo", last=last).games
+            return games, known.workings.parts()
+
+    (few, little), (every, much) = asked(3), asked(None)
+    assert few == 3 < every and little * 5 < much
+
+
+def test_versions_read_for_one_question_serve_the_next_and_say_the_same(demo_ledger: Path) -> None:
+    with reading(str(demo_ledger), Question(known_on="2024-07-30"), TODAY) as known:
+        by_itself = known.entries(player="F033", list_name="selo")
+        assert len(known.own_rows.every("selo", "F033")) > len(by_itself) > 0
+        again = known.entries(player="F033", list_name="selo")
+        assert [(one.place, one.change.after) for one in again] == [(one.place, one.change.after) for one in by_itself]

@@ -1,7 +1,8 @@
 """Charts with the words of the page's language, in two shapes: one for wide pages, one for phones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
@@ -17,6 +18,8 @@ from web.pages.words.catalogues import catalogue
 from web.pages.words.sentences import say
 from web.pages.words.terms import terms
 
+T = TypeVar("T")
+
 
 def history_charts(
     answers: Sequence[HistoryAnswer],
@@ -29,6 +32,8 @@ def history_charts(
     if not any(answer.rows for answer in answers):
         return None
     words = _words(answers, tournaments, visit, times)
+    # both shapes have the same points
+    words = words._replace(point=_once(words.point), link=_once(words.link))
     return _both(
         history_chart(answers, published, words, WIDE, name="chart-wide"),
         history_chart(answers, published, words, PHONE, name="chart-narrow"),
@@ -42,6 +47,18 @@ def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
         impacted.impacted(answer, words, alone=False, name="chart-wide"),
         impacted.impacted(answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"),
     )
+
+
+def _once(ask: Callable[..., T]) -> Callable[..., T]:
+    """Asked once for each row: its fields need not be compared, for there is one object of each."""
+    answered: dict[int, T] = {}
+
+    def asked(answer: HistoryAnswer, row: HistoryRow, *more: Any) -> T:
+        if id(row) not in answered:
+            answered[id(row)] = ask(answer, row, *more)
+        return answered[id(row)]
+
+    return asked
 
 
 def _both(wide: str, phone: str) -> Markup:

@@ -4,6 +4,8 @@ import re
 from datetime import date
 from functools import lru_cache
 
+from markupsafe import Markup
+
 _ARTICLE = re.compile(r"(\([0-9]+(?:\.[0-9]+)+\))")
 MINUS = "\u2212"
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -51,6 +53,15 @@ def change(value: float, language: str, places: int | None = None) -> str:
     """A change always has its sign."""
     written = quantity(value, language) if places is None else decimals(value, places, language)
     return ("+" if value > 0 else "±" if value == 0 else "") + written
+
+
+@lru_cache(4096)
+def moved(value: float | None, language: str, places: int | None = None) -> Markup:
+    """A change in the colour of a gain or a loss; nothing where there is none."""
+    if value is None:
+        return Markup("")
+    kind = "gain" if value > 0 else "loss" if value < 0 else "same"
+    return Markup('<span class="{}">{}</span>').format(kind, change(value, language, places))
 
 
 def sum_text(text: str, language: str) -> str:

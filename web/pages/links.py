@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from posixpath import dirname, relpath
 from typing import Protocol
 from urllib.parse import quote, urlencode
@@ -130,7 +131,13 @@ def _file_part(part: str) -> str:
 
 
 def _path(parts: tuple[str | int, ...]) -> str:
-    return "".join(f"/{quote(str(part), safe='')}" for part in parts)
+    return "".join([_quoted(part) for part in parts])
+
+
+@lru_cache(8192)
+def _quoted(part: str | int) -> str:
+    """A page has hundreds of links, and few different parts."""
+    return f"/{quote(str(part), safe='')}"
 
 
 def _asked(query: Mapping[str, Value]) -> str:

@@ -13,6 +13,7 @@ from web.pages.assets import assets
 from web.pages.visit import LANGUAGES, Visit
 from web.pages.words.catalogues import catalogue
 from web.pages.words.sentences import opening, sentence, sentences
+from web.pages.words.spoken import spoken
 from web.pages.words.terms import terms
 
 
@@ -46,11 +47,11 @@ def environment(language: str) -> Environment:
         bytecode_cache=_kept,
         extensions=["jinja2.ext.i18n"],
     )
-    words = catalogue(language)
-    made.install_gettext_callables(words.gettext, words.ngettext, newstyle=True, pgettext=words.pgettext)  # type: ignore[attr-defined]
+    made.newstyle_gettext = True  # type: ignore[attr-defined]  # the message is a format, and `trans` fills nothing in
+    made.globals.update(spoken(catalogue(language)))
     written: tuple[Callable[..., str], ...] = (
         formats.day, formats.moment, formats.decimals, formats.quantity, formats.change, formats.sum_text,
-        formats.halves,
+        formats.halves, formats.moved,
     )  # fmt: skip
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)

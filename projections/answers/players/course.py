@@ -12,7 +12,7 @@ from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournaments import tournament_names
-from projections.tables.entries import Span, rows_of_player, spans
+from projections.tables.entries import Span, spans
 
 
 class Believed(Answer, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class CourseAnswer(Answer, frozen=True, kw_only=True):
 def course(reading: Reading, asked: str, list_name: str) -> CourseAnswer:
     """As known, up to the day."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
-    rows = rows_of_player(reading.tables, reading.cut, list_name, player, every=True)
+    rows = reading.own_rows.every(list_name, player)
     changes = [list(versions) for _, versions in groupby(spans(rows, player), key=_which)]
     names = tournament_names(reading, {row.tournament for row in rows if row.tournament is not None})
     return CourseAnswer(

@@ -1,5 +1,7 @@
 """`selo performance`: how well a player played over a period, a tournament or the last games, by the list's rule."""
 
+from collections.abc import Sequence
+
 from msgspec import field
 
 from ledger.answer import Answer
@@ -7,6 +9,7 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
+from rulebooks.base import Entry, Term
 from rulebooks.calculators.performances import METHOD_OF_LIST, METHODS, measured
 from rulebooks.rounding import half_up
 
@@ -54,8 +57,7 @@ def performance(
         and (to is None or entry.on <= to)
         and (tournament is None or entry.tournament == tournament)
     ]
-    terms = [(entry.on, term) for entry in entries for term in entry.change.terms]
-    terms = terms[-last:] if last is not None else terms
+    terms = _terms(entries, last)
     if not terms:
         message = f"{player} has no rated games there on {list_name}"
         raise NotFound(Problem("no-games", message, hint="see `selo history`"))
@@ -77,3 +79,14 @@ def performance(
         method=by,
         basis=reading.basis(),
     )
+
+
+def _terms(entries: Sequence[Entry], last: int | None) -> list[tuple[str, Term]]:
+    """The games with their days, or the last so many. Each entry is worked out when its games are read, which takes
+    longer than everything else here: so from the newest on, and no further back than needed."""
+    terms: list[tuple[str, Term]] = []
+    for entry in reversed(entries):
+        if last is not None and len(terms) >= last:
+            break
+        terms[:0] = [(entry.on, term) for term in entry.change.terms]
+    return terms[-last:] if last is not None else terms

@@ -9,8 +9,9 @@ from ledger.columns import LETTERS
 from ledger.events import KINDS
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
-from web.pages.words.catalogues import PROGRAM
+from web.pages.words.catalogues import PROGRAM, catalogue
 from web.pages.words.sentences import EVERY, opening, sentence, sentences
+from web.pages.words.spoken import spoken
 
 # by name: mypy reads tools as a folder of scripts
 words = importlib.import_module("tools.words")
@@ -105,3 +106,12 @@ def test_a_sentence_by_itself_opens_with_a_capital_and_has_days_as_the_reader_wr
     text: str, language: str, written: str
 ) -> None:
     assert opening(text, language) == written
+
+
+def test_what_is_filled_into_a_message_is_escaped_and_the_message_is_not() -> None:
+    gettext, plural = (spoken(catalogue("fi"))[name] for name in ("gettext", "ngettext"))
+    assert gettext("<b>%(name)s</b> at 100 %%", name="<i>") == "<b>&lt;i&gt;</b> at 100 %"
+    assert [plural("%(count)s game", "%(count)s games", count, count=count) for count in (1, 2)] == [
+        "1 peli",
+        "2 peliä",
+    ]
