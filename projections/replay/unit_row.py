@@ -4,7 +4,7 @@ The row holds what most questions ask for. Terms, values after each game and coe
 standings before, by the rules, for whoever asks why.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -122,7 +122,7 @@ class UnitRow:
         """Of everybody."""
         columns = self.columns
         states, size = columns.states, len(columns.players)
-        before = [columns.before] * size if isinstance(columns.before, int) else columns.before
+        before = _every(columns.before, size)
         return [Standing(rating, *states[at]) for rating, at in zip(columns.ratings, before, strict=True)]
 
     def standing_after(self, seat: int) -> Standing:
@@ -167,9 +167,27 @@ class UnitRow:
         normal = self.columns.normal_games
         return self.columns.games[seat] if normal is None else _at(normal, seat)
 
-    def every_figure(self) -> Iterator[Figure]:
-        for seat in range(len(self.columns.players)):
-            yield from self.figures(seat)
+    def every_figure(self) -> list[Figure]:
+        """Of everybody; column beside column, because a list on a day asks for half of history."""
+        columns = self.columns
+        if columns.steps:
+            return [figure for seat in range(len(columns.players)) for figure in self.figures(seat)]
+        kind, known_from = "unit" if self.kind == "games" else self.kind, self.known_from
+        size, states, unestablished = len(columns.players), columns.states, set(columns.unestablished)
+        starts, live, since = columns.starts, columns.live, columns.since
+        normal_games = columns.games if columns.normal_games is None else _every(columns.normal_games, size)
+        rows = zip(
+            columns.players, columns.ratings, columns.after, columns.best, columns.games, normal_games,
+            columns.half_points, columns.expected, _every(columns.standing, size), strict=True,
+        )  # fmt: skip
+        return [
+            Figure(
+                player, kind, starts.get(seat, rating), after, best, seat not in unestablished, games, normal,
+                half_points, expected, Standing(live.get(seat, after), *states[state]), since.get(seat, known_from),
+            )
+            for seat, (player, rating, after, best, games, normal, half_points, expected, state) in enumerate(rows)
+            if after is not None and best is not None
+        ]  # fmt: skip
 
     def checksum(self) -> int:
         """Over everything that is stored of the row."""
@@ -249,6 +267,10 @@ def forget(row: UnitRow) -> None:
 
 def _at(column: list[int] | int, seat: int) -> int:
     return column if isinstance(column, int) else column[seat]
+
+
+def _every(column: list[int] | int, size: int) -> list[int]:
+    return [column] * size if isinstance(column, int) else column
 
 
 def _one(column: list[int]) -> list[int] | int:

@@ -3,6 +3,7 @@
 `known_from` and `known_to` are the last seq of the submission that wrote a row and of the one that closed it.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -117,7 +118,7 @@ def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[
 
 def _figures(row: UnitRow, player: str | None) -> list[Figure]:
     if player is None:
-        return list(row.every_figure())
+        return row.every_figure()
     seat = row.seat(player)
     return [] if seat is None else row.figures(seat)
 
@@ -138,14 +139,13 @@ def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
             if tally.changes:
                 yield Total(row[0], tally)
         return
-    counted: dict[str, Tally] = {}
+    counted: dict[str, Tally] = defaultdict(Tally)
     for unit in rows_in_force(tables, cut, "list = ?", (list_name,)):
-        for seat, player in enumerate(unit.columns.players):
-            for figure in unit.figures(seat):
-                if player not in counted:
-                    counted[player] = Tally()
-                counted[player].standing = figure.standing
-                counted[player].add(figure, unit.spot)
+        spot = unit.spot
+        for figure in unit.every_figure():
+            tally = counted[figure.player]
+            tally.standing = figure.standing
+            tally.add(figure, spot)
     for player in sorted(counted):
         yield Total(player, counted[player])
 
