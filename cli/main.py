@@ -44,6 +44,7 @@ COMMANDS = {
     "performance": ("cli.questions.performance", "A performance over a period or a tournament."),
     "selection": ("cli.questions.rankings.selection", "Selection numbers on a day."),
     "pool": ("cli.trials.pool", "Whether a list's ratings grow or shrink, and why."),
+    "level": ("cli.trials.level", "How far a list stands from FIDE's, and rulings that adjust it."),
     "log": ("cli.audit.log", "The events, newest first."),
     "event": ("cli.audit.event", "What one event changed, in words."),
     "undo": ("cli.booking.undo", "Propose the correction that takes an event back."),

@@ -133,7 +133,9 @@ _DECISIONS = {
     "key-reused": Code("The document's key was used for another document.", (5,)),
     "label-not-a-word": Code("The label of a published list is not one word."),
     "last-rules": Code("A list would be left without rules."),
-    "list-ended": Code("A list was to be published after the last one of a system that is not kept any more."),
+    "list-ended": Code(
+        "A list was to be published, or adjusted, after the last one of a system that is not kept any more.", (1, 2)
+    ),
     "merged": Code("The player was merged into another one already."),
     "no-name": Code("A new player has no name."),
     "no-rules": Code("The ledger keeps no such list; no rules were adopted for it.", (1, 3)),

@@ -32,6 +32,7 @@ class Span(NamedTuple):
     known_to: int | None
 
 
+STARTS_AT = len("2000-01-01 1 ") + 1  # where the place of a unit has its first day
 _AS_KNOWN = "known_from <= ? AND (known_to IS NULL OR known_to > ?)"
 _IN_FORCE = f"place < ? AND {_AS_KNOWN}"
 
@@ -40,6 +41,16 @@ def rows_in_force(tables: Connection, cut: Cut, condition: str, values: Sequence
     """Rows in order, as known."""
     known = (cut.before, cut.known_seq, cut.known_seq)
     return units.versions(tables, f"{condition} AND {_IN_FORCE}", (*values, *known))
+
+
+def units_under_way(tables: Connection, cut: Cut, list_name: str, day: str) -> list[str]:
+    """The tournaments with a unit on the list that has begun by the day and ends after the cut, as known."""
+    rows = tables.execute(
+        "SELECT DISTINCT tournament FROM unit WHERE list = ? AND place >= ? AND kind = 'games'"
+        f" AND substr(place, ?, 10) <= ? AND {_AS_KNOWN} ORDER BY tournament",
+        (list_name, cut.before, STARTS_AT, day, cut.known_seq, cut.known_seq),
+    )
+    return [row[0] for row in rows.fetchall()]
 
 
 def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:

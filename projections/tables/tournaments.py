@@ -14,15 +14,6 @@ def starting_on(connection: Connection, day: str) -> list[str]:
     return [row[0] for row in rows]
 
 
-def under_way(connection: Connection, day: str) -> list[str]:
-    """Tournaments in force that have begun by the end of the day and go on after it."""
-    rows = connection.execute(
-        "SELECT tournament FROM tournament WHERE end_day > ? AND start_day <= ? AND withdrawn = 0 ORDER BY tournament",
-        (day, day),
-    ).fetchall()
-    return [row[0] for row in rows]
-
-
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     """Tournament ids that begin with a text, in order."""
     rows = connection.execute(

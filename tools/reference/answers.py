@@ -43,6 +43,7 @@ from projections.answers.lists.bands import BandsAnswer
 from projections.answers.lists.best import BestAnswer
 from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
 from projections.answers.lists.compared_lists import ComparedLists
+from projections.answers.lists.level import LevelAnswer
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer
 from projections.answers.lists.rating_list import ListAnswer
 from projections.answers.players.details import FindAnswer, PlayerAnswer
@@ -109,6 +110,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "performance": (PerformanceAnswer,),
     "selection": (SelectionAnswer,),
     "pool": (PoolReport,),
+    "level": (LevelAnswer,),
     "log": (LogAnswer,),
     "event": (EventAnswer,),
     "undo": (Submitted,),

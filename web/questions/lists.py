@@ -12,11 +12,12 @@ from projections.answers.lists.bands import BandsAnswer, bands
 from projections.answers.lists.best import BestAnswer, best
 from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer, club, clubs
 from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
+from projections.answers.lists.level import LevelAnswer, LevelQuestion, level
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today, lists
 from projections.answers.lists.rating_list import Filters, ListAnswer, beside, rating_list
 from projections.answers.reading import Question, Reading
 from projections.answers.rules import CoverageAnswer, RulesAnswer, coverage, rules
-from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Replayed, Text, Timed, Year
+from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Positive, Replayed, Text, Timed, Year
 
 
 class List(Timed, frozen=True, kw_only=True):
@@ -132,6 +133,26 @@ class Best(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> BestAnswer:
         return best(reading, self.list_name or reading.first_list(), self.top)
+
+
+class Level(Timed, frozen=True, kw_only=True):
+    """How far a list stands from FIDE's among its best, and rulings that adjust it; nothing is recorded."""
+
+    table: ClassVar[str | None] = "rows"
+    costly: ClassVar[bool] = True
+    list_name: ListName = msgspec.field(name="list")
+    top: Positive | None = None
+    federation: Text | None = None
+    since: Day | None = None
+    points: Text | None = None
+    at_most: Annotated[int, Meta(ge=1, le=5000)] | None = None
+
+    def ask(self, reading: Reading) -> LevelAnswer:
+        question = LevelQuestion(self.top, self.federation, self.since, self.points, self.at_most)
+        return level(reading, self.list_name, question)
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        return () if self.since is None else ("games",)
 
 
 class ExportList(Timed, frozen=True, kw_only=True):

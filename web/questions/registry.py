@@ -62,6 +62,7 @@ QUESTIONS = (
     Entry("list --bands", "/lists/{list}/bands", lists.Bands),
     Entry("list --list", "/lists/{list}/published/{label}", lists.PublishedList),
     Entry("export list", "/lists/{list}/people", lists.ExportList),
+    Entry("level", "/lists/{list}/level", lists.Level),
     Entry("clubs", "/clubs", lists.Clubs),
     Entry("clubs CLUB", "/clubs/{club}", lists.Club),
     Entry("best", "/best", lists.Best),

@@ -8,10 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ledger.timeline import TournamentNow
 from projections.answers.reading import Reading
-from projections.replay.build import People
-from projections.replay.handlers import rules_tournament
-from projections.replay.on_day import edition_on
-from projections.tables.tournaments import under_way
+from projections.replay.on_day import edition_on, person
+from projections.tables.entries import units_under_way
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 
@@ -39,12 +37,13 @@ def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
     units = _units(reading, list_name)
     if not units:
         return {}
-    rules, people = rulebook(list_name), People(reading.timeline)
+    rules = rulebook(list_name)
     standings = {player: tally.standing for player, tally in reading.totals(list_name)}
     played: dict[str, Standing] = {}
     for unit in units:
         before = {player: standings.get(player, Standing()) for player in unit.seats()}
-        for change in rules.rate(unit, before, {player: people(player) for player in before}).changes:
+        people = {player: person(player, reading.timeline) for player in before}
+        for change in rules.rate(unit, before, people).changes:
             standings[change.player] = played[change.player] = change.standing
     return played
 
@@ -60,8 +59,10 @@ def _units(reading: Reading, list_name: str) -> Sequence[Unit]:
 
 def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
     """What was played by the day of each unit that ends after it, as a unit that ends on the day."""
+    from projections.replay.handlers import rules_tournament  # on most days nothing is under way
+
     day, editions = reading.as_of, edition_on(reading.timeline, list_name)
-    for tournament in _tournaments(reading):
+    for tournament in _tournaments(reading, list_name):
         for unit in rulebook(list_name).units(rules_tournament(tournament, reading.timeline), editions):
             if unit.end <= day or unit.start > day or not unit.games.days:
                 continue  # on its own day already, or nobody said when its games were played: at the end
@@ -70,12 +71,9 @@ def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
                 yield unit._replace(end=day, edition=editions(day), games=unit.games.take(indexes))
 
 
-def _tournaments(reading: Reading) -> Iterator[TournamentNow]:
-    """Those that began by the day and ended after it, as known."""
-    names = under_way(reading.tables, reading.as_of) if reading.knows_all() else sorted(reading.index.all_tournaments())
-    for name in names:
+def _tournaments(reading: Reading, list_name: str) -> Iterator[TournamentNow]:
+    """Those with a unit that began by the day and ends after it, as known."""
+    for name in units_under_way(reading.tables, reading.cut, list_name, reading.as_of):
         tournament = reading.timeline.tournament(name)
-        if tournament is None or tournament.withdrawn:
-            continue
-        if tournament.header.start <= reading.as_of < tournament.header.end:
+        if tournament is not None:
             yield tournament

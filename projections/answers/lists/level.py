@@ -1,0 +1,212 @@
+"""`selo level`: how far a list stands from FIDE's among its best, and rulings that would move its level.
+
+Norway, Deflasjonsproblemer: "justere nivået i forhold til den internasjonale ratinglisten hvis forskjellen mellom
+norske toppspillere på FIDE-listen i gjennomsnitt blir vesentlig høyere enn tilsvarende gjennomsnitt på den norske
+listen. Justeringen skjer i forhold til antall spilte partier i en viss tidsperiode." (adjust the level to the
+international list when the top players stand considerably higher there on average; in proportion to the games played in
+a certain period). What is considerable, how long the period is, how many points a game: the text leaves that to the
+board.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from statistics import fmean, pstdev
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ledger.answer import UNSET, Answer, UnsetType
+from ledger.errors import Problem, Usage, Where
+from projections.answers.kept_list import kept_list
+from projections.answers.lists.rating_list import ListRow, rating_list
+from projections.answers.reading import Basis, Reading
+from projections.replay.on_day import person
+from projections.tables.entries import rows_in_force
+from rulebooks import last_day
+from rulebooks.base import External
+from rulebooks.rounding import half_up
+from rulebooks.sheets.figures import number
+
+SOURCE = "fide-standard"
+ADJUSTED = ("elo-no",)  # lists whose rules have a level that is adjusted
+MOST_POINTS = 5000  # a ruling moves nobody by more
+_POINTS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
+
+
+class LevelQuestion(NamedTuple):
+    """Whom to compare, and what the board decides: the first day of the period, points a game, the most for anybody."""
+
+    top: int | None = None
+    federation: str | None = None
+    since: str | None = None
+    points: str | None = None
+    at_most: int | None = None
+
+
+class LevelRow(Answer, frozen=True, kw_only=True):
+    """A player who is on both lists; `games` counts those of the period."""
+
+    rank: int
+    player: str
+    name: str | None
+    rating: int
+    fide: int
+    fide_on: str
+    difference: int
+    games: int | UnsetType = UNSET
+
+
+class LevelRuling(Answer, frozen=True, kw_only=True):
+    """A ruling as `selo submit` takes it."""
+
+    kind: str = "ruling"
+    player: str
+    list: str
+    on: str
+    delta: int
+    reason: str
+
+
+class LevelAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `level`; games and what follows come with a period, points and what follows with points."""
+
+    list: str
+    players: int
+    mean: float | None
+    fide_mean: float | None
+    difference: float | None
+    lowest: int | None
+    highest: int | None
+    spread: float | None
+    since: str | UnsetType = UNSET
+    games: int | UnsetType = UNSET
+    points_to_close: float | UnsetType | None = UNSET
+    points: int | float | UnsetType = UNSET
+    at_most: int | UnsetType | None = UNSET
+    difference_left: float | UnsetType | None = UNSET
+    rulings: tuple[LevelRuling, ...] | UnsetType = UNSET
+    rows: tuple[LevelRow, ...]
+    basis: Basis
+
+
+def level(reading: Reading, list_name: str, question: LevelQuestion) -> LevelAnswer:
+    """The comparison, and with points a game the rulings they come to."""
+    points = _checked(reading, kept_list(reading, list_name), question)
+    listed = rating_list(reading, list_name).rows
+    games = None if question.since is None else _games(reading, list_name, question.since)
+    rows = _on_both(reading, listed, question, games)
+    answer = _compared(reading, list_name, rows)
+    if question.since is None or games is None:
+        return answer
+    played = sum(games[row.player] for row in rows)
+    apart = sum(row.difference for row in rows)
+    to_close = round(apart / played, 2) if played else None
+    answer = replace(answer, since=question.since, games=played, points_to_close=to_close)
+    if points is None:
+        return answer
+    moves = {row.player: _move(points, games[row.player], question.at_most) for row in listed}
+    left = round(fmean(row.difference - moves[row.player] for row in rows), 1) if rows else None
+    reason = _reason(question, reading.as_of)
+    rulings = [
+        LevelRuling(player=player, list=list_name, on=reading.as_of, delta=delta, reason=reason.format(games[player]))
+        for player, delta in moves.items()
+        if delta
+    ]
+    return replace(
+        answer, points=number(points), at_most=question.at_most, difference_left=left, rulings=tuple(rulings)
+    )
+
+
+def _checked(reading: Reading, list_name: str, question: LevelQuestion) -> Fraction | None:
+    """The points a game; None where none are given. What does not go together is refused."""
+    if question.since is not None and question.since > reading.as_of:
+        message = f"--since {question.since} is after {reading.as_of}, the last day"
+        raise Usage(Problem("no-period", message, Where(field="since"), "the period ends with the day of --as-of"))
+    if question.points is None:
+        if question.at_most is not None:
+            raise Usage(Problem("usage", "--at-most goes with --points", Where(field="at_most")))
+        return None
+    if list_name not in ADJUSTED:
+        message = f"the rules of {list_name} have no level that is adjusted"
+        raise Usage(Problem("usage", message, Where(field="points"), f"only {', '.join(ADJUSTED)} has one"))
+    if question.since is None:
+        message = "--points needs --since: the adjustment goes by the games of a period"
+        raise Usage(Problem("usage", message, Where(field="since"), "give the first day of the period"))
+    last = last_day(list_name)
+    if last is not None and reading.as_of > last:
+        message = f"the last list of {list_name} is that of {last}; a ruling of {reading.as_of} would change nothing"
+        raise Usage(Problem("list-ended", message, Where(field="as_of"), f"give --as-of a day up to {last}"))
+    points = Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
+    if not points:
+        message = f"--points {question.points[:60]!r} is no number of points"
+        raise Usage(Problem("option", message, Where(field="points"), "above 0 with at most four decimals, like 0.4"))
+    return points
+
+
+def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
+    """Rated games by player, of units that ended in the period."""
+    games: Counter[str] = Counter()
+    for row in rows_in_force(reading.tables, reading.cut, "list = ? AND place >= ?", (list_name, since)):
+        if row.kind == "games":
+            for figure in row.every_figure():
+                games[figure.player] += figure.games
+    return games
+
+
+def _on_both(
+    reading: Reading, listed: Sequence[ListRow], question: LevelQuestion, games: Mapping[str, int] | None
+) -> list[LevelRow]:
+    """The best of the list who are on FIDE's too."""
+    rows: list[LevelRow] = []
+    for row in listed:
+        if question.top is not None and len(rows) >= question.top:
+            break
+        facts = person(row.player, reading.timeline)
+        fide = _fide(facts.external, reading.as_of)
+        if fide is None or (question.federation and facts.federation(reading.as_of) != question.federation):
+            continue
+        rows.append(
+            LevelRow(
+                rank=row.rank, player=row.player, name=row.name, rating=row.rating, fide=fide.rating, fide_on=fide.on,
+                difference=fide.rating - row.rating, games=UNSET if games is None else games[row.player],
+            )
+        )  # fmt: skip
+    return rows
+
+
+def _fide(external: Sequence[External], day: str) -> External | None:
+    """The latest standard rating by the day; they are in the order of their days."""
+    own = [rating for rating in external if rating.source == SOURCE and rating.on <= day]
+    return own[-1] if own else None
+
+
+def _compared(reading: Reading, list_name: str, rows: Sequence[LevelRow]) -> LevelAnswer:
+    apart = [row.difference for row in rows]
+    return LevelAnswer(
+        list=list_name,
+        players=len(rows),
+        mean=round(fmean(row.rating for row in rows), 1) if rows else None,
+        fide_mean=round(fmean(row.fide for row in rows), 1) if rows else None,
+        difference=round(fmean(apart), 1) if rows else None,
+        lowest=min(apart, default=None),
+        highest=max(apart, default=None),
+        spread=round(pstdev(apart), 1) if rows else None,
+        rows=tuple(rows),
+        basis=reading.basis(),
+    )
+
+
+def _move(points: Fraction, games: int, at_most: int | None) -> int:
+    exact = points * games
+    return min(half_up(exact.numerator, exact.denominator), MOST_POINTS if at_most is None else at_most)
+
+
+def _reason(question: LevelQuestion, day: str) -> str:
+    """With a place for the number of games."""
+    most = "" if question.at_most is None else f", at most {question.at_most}"
+    return (
+        f"level adjustment to FIDE's list, decided by the board: {question.points} points for each of {{}} games from"
+        f" {question.since} to {day}{most} (Deflasjonsproblemer)"
+    )
