@@ -14,7 +14,8 @@ from statistics import median
 
 from audit.copy import copy_ledger
 from bench.history import document, history, lines
-from desk.submit import Outside, init, submit
+from bench.outside import NOW, outside
+from desk.submit import init, submit
 from exchange.json.documents import read
 from ledger.store.dialects.address import is_server
 from ledger.store.event_log import Store
@@ -23,8 +24,7 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import show
 from projections.answers.reading import Question
 
-NOW = "2026-11-01T12:00:00.000000Z"
-OUTSIDE = Outside(lambda: NOW, "bench", lambda: "salt")
+OUTSIDE = outside()
 PART = 40_000  # lines of one submission
 TIMES = 15
 
@@ -77,7 +77,7 @@ def steps(path: str, games: int) -> dict[str, float]:
         with Store(path) as store, store.writing():
             pass
 
-    found = {
+    measured = {
         "an empty write transaction": milliseconds(opened),
         "submit a tournament": milliseconds(submitted),
         "correct a game of a year back": milliseconds(corrected),
@@ -85,7 +85,7 @@ def steps(path: str, games: int) -> dict[str, float]:
         "the whole list on another day": milliseconds(listed),
     }
     kept.close()
-    return found
+    return measured
 
 
 def main(words: list[str]) -> None:

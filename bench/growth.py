@@ -12,12 +12,12 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.standalone import verify as alone
-from desk.submit import Outside, init, submit
+from bench.outside import outside
+from desk.submit import init, submit
 from exchange.json.documents import read
 from exchange.json.single_object import read_object
 from ledger.errors import SeloError
@@ -45,9 +45,8 @@ class Office:
     """A new ledger in a folder."""
 
     def __init__(self, folder: str, name: str) -> None:
-        salts = count()
         self.path = str(Path(folder, name))
-        self._outside = Outside(lambda: NOW, "bench", lambda: f"salt-{next(salts)}")
+        self._outside = outside()
         init(self.path, self._outside)
 
     def tell(self, documents: list[dict[str, Any]]) -> None:

@@ -7,7 +7,7 @@ curve of hidden strengths. Only `Random.random()` is drawn, and every threshold 
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -113,11 +113,15 @@ def _tournament(federation: Federation, number: int, seats: int, rounds: int, da
 def lines(games: int, players: int | None = None, seed: int = SEED) -> Iterator[str]:
     """The history as JSON Lines for `selo submit`: everybody who plays, then the tournaments."""
     tournaments = list(history(games, players, seed))
-    people = sorted({player for played in tournaments for game in played.games for player in game[1:3]})
-    for player in people:
-        yield json.dumps({"kind": "player", "player": f"P{player}", "name": f"Player {player}"})
+    yield from people(tournaments)
     for played in tournaments:
         yield json.dumps(document(played))
+
+
+def people(tournaments: Sequence[Played]) -> Iterator[str]:
+    """Everybody who plays."""
+    for player in sorted({player for played in tournaments for game in played.games for player in game[1:3]}):
+        yield json.dumps({"kind": "player", "player": f"P{player}", "name": f"Player {player}"})
 
 
 def document(played: Played) -> dict[str, object]:

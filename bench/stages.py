@@ -6,14 +6,12 @@ Peers that are not installed are left out of the page; `pip install riix elote g
 """
 
 import gc
-import itertools
 import json
 import resource
 import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -36,62 +34,60 @@ def verify(ledger: str) -> Callable[[], object]:
 
 def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], object]:
     """One turned result, as a preview: everything but the commit. Several times, because one is short."""
-    from desk.submit import Outside, submit
+    from bench.outside import outside
+    from desk.submit import submit
     from exchange.json.made import made
     from ledger.errors import Where
 
-    salts = itertools.count(1)
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    outside = Outside(lambda: now, "bench", lambda: f"salt-{next(salts)}")
+    here = outside()
     amend = made("amend", {"tournament": tournament, "reason": "bench", "games": {"1.1": {"result": "0-0"}}}, Where())
-    return lambda: [submit(ledger, [amend], outside, dry_run=True) for _ in range(int(times))]
+    return lambda: [submit(ledger, [amend], here, dry_run=True) for _ in range(int(times))]
 
 
 def recording(file: str) -> Callable[[], object]:
     """A file of documents read, decided, warned about and stored in a new ledger, as `submit` does before it rates."""
+    from bench.outside import NOW, outside
     from desk.deciding import store_documents
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
-    from desk.submit import Outside, init
+    from desk.submit import init
     from ledger.decide.context import Context, Listing
     from ledger.store.event_log import Stamp, Store
     from projections.replay.build import uncollected
     from rulebooks import editions
 
-    salts = itertools.count(1)
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    here = outside()
     nothing = Listing(0, "", ())
 
     def record() -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = str(Path(folder, "new.db"))
-            init(path, Outside(lambda: now, "bench", lambda: "salt"))
+            init(path, here)
             with uncollected(), Store(path) as store, store.writing() as writer:
                 ledger = LedgerView(writer.connection)
                 context = Context(
-                    ledger.timeline, ledger.index, now[:10], lambda: f"salt-{next(salts)}", editions(),
+                    ledger.timeline, ledger.index, NOW[:10], here.salt, editions(),
                     lambda list_name, as_of: nothing,
                 )  # fmt: skip
-                store_documents(writer, read_named([file]).documents, context, Stamp(now, 100, "bench"))
+                store_documents(writer, read_named([file]).documents, context, Stamp(NOW, 100, "bench"))
 
     return record
 
 
 def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
+    from bench.outside import outside
     from bench.steps import submissions
-    from desk.submit import Outside, init, submit
+    from desk.submit import init, submit
     from exchange.json.documents import read
 
-    salts = itertools.count(1)
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    outside = Outside(lambda: now, "bench", lambda: f"salt-{next(salts)}")
+    here = outside()
     texts = list(submissions(int(games)))
 
     def record() -> None:
-        init(ledger, outside)
+        init(ledger, here)
         for text in texts:
-            submit(ledger, read("step.jsonl", text.encode()), outside)
+            submit(ledger, read("step.jsonl", text.encode()), here)
 
     return record
 

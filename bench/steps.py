@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from bench.history import RESULTS, Played, document, history
+from bench.history import RESULTS, Played, document, history, people
 
 EVERY_LATE, LATE_BY = 50, 200  # 2 % of the tournaments come in behind so many later ones
 EVERY_WRONG, MENDED_AFTER = 100, 300  # of 1 % a result is corrected when so many others have come in
@@ -12,10 +12,7 @@ EVERY_WRONG, MENDED_AFTER = 100, 300  # of 1 % a result is corrected when so man
 def submissions(games: int) -> Iterator[str]:
     """Documents as JSON Lines, one submission after the other."""
     tournaments = list(history(games))
-    people = sorted({player for played in tournaments for game in played.games for player in game[1:3]})
-    yield "\n".join(
-        json.dumps({"kind": "player", "player": f"P{player}", "name": f"Player {player}"}) for player in people
-    )
+    yield "\n".join(people(tournaments))
     moments: list[tuple[int, int, str]] = []
     for number, played in enumerate(tournaments):
         comes = number + (LATE_BY if number % EVERY_LATE == EVERY_LATE - 1 else 0)
