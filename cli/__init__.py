@@ -1,4 +1,9 @@
-"""The command. Every module imports what it needs when it is needed, so that `--help` is quick."""
+"""The command. Every module imports what it needs when it is needed, so that `--help` is quick.
+
+Ctrl-C is answered from this module on, the first of ours that is imported. Before it Python starts, and the script that
+pip writes for the command imports `re`: some hundredths of a second in which Ctrl-C ends the program as it ends any
+Python program, with a traceback or without a word. Nothing can have been recorded then.
+"""
 
 import os
 import signal

@@ -26,6 +26,16 @@ def stopped() -> str:
     return "Stopped; nothing was recorded."
 
 
+def interrupted(error: BaseException) -> bool:
+    """Whether Ctrl-C is behind an error: Python raises another one when it comes while a class is being made."""
+    behind: BaseException | None = error
+    while behind is not None:
+        if isinstance(behind, KeyboardInterrupt):
+            return True
+        behind = behind.__cause__ or behind.__context__
+    return False
+
+
 def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     """Any failure of a command; answers with the exit code."""
     from ledger.errors import SeloError

@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from cli import options
-from cli.failures import failed, refuse, stopped
+from cli.failures import failed, interrupted, refuse, stopped
 from cli.options import is_there, ledger_path, remember, state_folder
 from cli.output import json_option, printable
 from cli.refusals import Line
 from cli.streams import filled, silence
+from cli.version import version_option
 
 GARBAGE = 50_000  # objects more than before, until the garbage collector looks
 # name: (module, what it does); the text stands here so that --help imports no module
@@ -128,7 +129,7 @@ class LazyGroup(click.Group):
 @click.option("--actor", metavar="ID", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
 @click.option("--clock-is-right", is_flag=True, help="It has been long since anything was recorded, and it is today.")
 @json_option
-@click.version_option(package_name="selokirja", prog_name="selo")
+@version_option
 @click.pass_context
 def selo(context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool) -> None:
     """A ledger of chess ratings: any rating, on any day, as known on any other day, and why.
@@ -145,12 +146,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     import signal
 
     given = list(sys.argv[1:] if arguments is None else arguments)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # cli/__init__.py answers while modules are imported
     # modules make thousands of objects that stay: looking through them for garbage is a tenth of a short command
     gc.set_threshold(GARBAGE)
-    if hasattr(signal, "SIGTERM"):
-        signal.signal(signal.SIGTERM, _terminated)  # a service that is stopped cleans up as after Ctrl-C
-    code = run(given)
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # cli/__init__.py answers while modules are imported
+        if hasattr(signal, "SIGTERM"):
+            signal.signal(signal.SIGTERM, _terminated)  # a service that is stopped cleans up as after Ctrl-C
+        code = run(given)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said: nothing is left to be stopped
+    except KeyboardInterrupt:
+        # in the lines above, or again while the first was answered
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        click.echo(stopped(), err=True)
+        code = 130
     gc.freeze()  # and at the end there is no need to look either
     sys.exit(143 if code == 130 and _TERMINATED else code)
 
@@ -217,6 +225,9 @@ def run(arguments: Sequence[str]) -> int:
         # click met the closed pipe first: it puts a silent stdout in its place and exits
         return 0
     except Exception as error:
+        if interrupted(error):
+            click.echo(stopped(), err=True)
+            return 130
         return failed(error, as_json, arguments)
     return code if isinstance(code, int) else 0
 

@@ -3,11 +3,14 @@
 import json
 import re
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
 
-from cli.main import selo
+from cli.demo.walk import printed
+from cli.main import run, selo
+from desk.submit import Outside, init
 from tests.doc_shell import ROOT, Shell
 from tools import make_federation, make_picture
 
@@ -54,6 +57,40 @@ def test_an_option_is_no_file_to_keep_the_demo_in(tmp_path: Path, monkeypatch: p
     refused = CliRunner().invoke(selo, ["demo", "--keep", "--help"])
     assert (refused.exit_code, "write ./--help" in refused.output) == (2, True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("stage", ["cli.demo.building.build", "cli.demo.walk.walk", "cli.demo.walk.stops"])
+def test_a_demo_that_is_stopped_leaves_nothing(
+    stage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The ledger gets its name when it is whole: else the command could not be run again."""
+
+    def stopped(path: str, *_: object) -> NoReturn:
+        if not Path(path).exists():
+            init(path, Outside(lambda: "2026-01-01T00:00:00.000000Z", "A", lambda: "salt"))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cli.demo.building.build", lambda path: ())
+    monkeypatch.setattr("cli.demo.walk.walk", lambda path, story: None)
+    monkeypatch.setattr(stage, stopped)
+    assert run(["demo", "--keep", str(tmp_path / "demo.db")]) == 130
+    assert list(tmp_path.iterdir()) == []
+    out, err = capsys.readouterr()
+    assert (out, err.strip()) == ("", "Stopped; nothing was recorded.")
+
+
+def test_ctrl_c_in_a_command_of_the_walk_stops_the_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.main.run", lambda words: 130)
+    with pytest.raises(KeyboardInterrupt):
+        printed("demo.db", "list")
+
+
+def test_a_demo_that_cannot_be_kept_says_so_before_it_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cli.demo.building.build", lambda path: pytest.fail("it was built"))
+    assert run(["demo", "--keep", str(tmp_path / "nowhere" / "demo.db")]) == 1
+    assert capsys.readouterr().err.endswith("does not exist - create the folder first\n")
 
 
 def test_the_walk_as_json_is_what_the_commands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

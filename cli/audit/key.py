@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.group("key")
+@json_option
 def key_command() -> None:
     """The key that signs checkpoints. It belongs to the office, not into the ledger and not into its backups.
 

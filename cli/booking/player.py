@@ -11,6 +11,7 @@ from cli.output import answer, fields_table, json_option, row_options
 
 
 @click.group("player")
+@json_option
 def player_command() -> None:
     """Add, show, find and erase players.
 

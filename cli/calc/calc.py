@@ -4,6 +4,8 @@ import importlib
 
 import click
 
+from cli.output import json_option
+
 # calculator: the module that is imported when it is asked for
 CALCULATORS = {
     **dict.fromkeys(("selo", "pelo", "new-selo", "new-pelo", "need"), "cli.calc.finland"),
@@ -31,6 +33,7 @@ class Calculators(click.Group):
 
 
 @click.group("calc", cls=Calculators)
+@json_option
 def calc_command() -> None:
     """Calculators that need no ledger.
 

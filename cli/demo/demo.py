@@ -3,11 +3,12 @@
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import seen_no_more
+from cli.options import now, seen_no_more
 from cli.output import answer, bold, json_option, table
 
 if TYPE_CHECKING:
@@ -31,15 +32,41 @@ def demo_command(keep: str | None) -> None:
 
     if keep is not None and keep.startswith("-"):
         raise click.UsageError(f"--keep takes the name of a file; for a file of this name write ./{keep}")
-    if keep is not None and os.path.exists(keep):
-        from ledger.errors import LedgerUnusable, Problem, Where
-
-        raise LedgerUnusable(Problem("exists", f"{keep} is already there", Where(keep), "choose another name"))
+    if keep is not None:
+        _can_be_kept(keep)
     with tempfile.TemporaryDirectory() as folder:
-        path = keep or os.path.join(folder, "demo.db")
-        value = walk(path, build(path))
-        seen_no_more(path)
-        answer(value, _lines(value, list(stops(path)), keep))
+        path = os.path.join(folder, "demo.db")
+        with _of_no_account():
+            value = walk(path, build(path))
+            lines = list(stops(path))
+            seen_no_more(path)
+        if keep is not None:
+            from ledger.store.backup import restore
+
+            restore(path, keep, lambda copied: [], now())
+            seen_no_more(keep)
+    answer(value, _lines(value, lines, keep))
+
+
+def _can_be_kept(place: str) -> None:
+    """Refuse a place that is taken or where nothing can be written, before the work and not after it."""
+    from ledger.outgoing.files import free
+    from ledger.store.backup import drafted
+
+    free(place)
+    with drafted(place):
+        pass
+
+
+@contextmanager
+def _of_no_account() -> Iterator[None]:
+    """Whoever stops the demo while it is built has recorded nothing: that ledger goes with its folder."""
+    from ledger.store.event_log import Store
+
+    try:
+        yield
+    finally:
+        Store.recorded = False
 
 
 def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | None) -> Iterator[str]:

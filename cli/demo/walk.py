@@ -80,5 +80,7 @@ def printed(ledger: str, words: str) -> str:
     # on a terminal the basis of an answer goes to standard error: it would stand between the lines of the walk
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as talk:
         code = run(["--ledger", ledger, *words.split()])
+    if code == 130:
+        raise KeyboardInterrupt  # the command has answered Ctrl-C; the demo is to stop too
     assert code == 0, talk.getvalue()
     return out.getvalue()

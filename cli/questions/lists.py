@@ -1,6 +1,7 @@
 """selo lists, and a published list beside the ratings of today."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +23,8 @@ class ListsGroup(click.Group):
     """`selo lists [LIST]` shows what was published; a word that is no list is a command of its own."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        forms = list(takewhile(("--json", "--jsonl", "--csv").__contains__, args))
+        args = [*args[len(forms) : len(forms) + 1], *forms, *args[len(forms) + 1 :]]  # a form counts before it too
         if "compare" not in args[:1] and not {"-h", "--help"} & set(args):
             args = ["published", *args]
         return super().parse_args(ctx, args)

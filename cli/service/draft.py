@@ -15,6 +15,7 @@ SHOWN = ("number", "created_at", "created_by", "name", "bytes", "answered", "sta
 
 
 @click.group("draft")
+@json_option
 def draft_command() -> None:
     """Files and documents that wait to be booked: kept, answered, previewed, then booked or dropped.
 

@@ -10,6 +10,7 @@ ROLES = ("reader", "submitter", "officer", "publisher", "auditor", "admin")
 
 
 @click.group("token")
+@json_option
 def token_command() -> None:
     """Tokens for the service: who may read what is not public, submit, book, publish.
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.group("export")
+@json_option
 def export_command() -> None:
     """Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.
 

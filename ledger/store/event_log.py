@@ -140,6 +140,7 @@ def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> I
         connection.execute("INSERT INTO ledger VALUES (?, ?)", (SCHEMA_VERSION, created_at))
         fill(connection)
         yield Writer(connection, Appending(), LedgerMapper(JSONTranscoder()))
+    Store.recorded = True
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import hoisted
+from cli.main import hoisted, main, run
 from tests.world.command import Selo
 from tests.world.documents import opening, player
 
@@ -101,6 +101,32 @@ def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:
     assert selo.run("list", "--label", "june", "--list", "july").code == 2
 
 
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("calc --json selo --rating 1660 --minutes 90 +1695", "calc selo --json --rating 1660 --minutes 90 +1695"),
+        ("player --json find aho", "player find aho --json"),
+        ("lists --json compare june june", "lists compare june june --json"),
+        ("lists --csv compare june june", "lists compare june june --csv"),
+        ("lists --json selo", "lists selo --json"),
+        ("export --json list selo", "export list selo --json"),
+        ("token --json list", "token list --json"),
+        ("draft --json list", "draft list --json"),
+        ("key --json show", "key show --json"),
+        ("--version --json", "--json --version"),
+    ],
+)
+def test_json_counts_on_both_sides_of_the_last_word(selo: Selo, before: str, behind: str) -> None:
+    selo.done("publish", "selo", "june", "--as-of", "2024-06-01")
+    ran = selo.run(*before.split())
+    assert ran == selo.run(*behind.split()) and "usage" not in ran.out
+
+
+def test_the_version(selo: Selo) -> None:
+    assert selo.run("--version").out.startswith("selo, version ")
+    assert selo.run("--version", "--json").value.keys() == {"version"}
+
+
 def test_norways_options_have_their_own_heading() -> None:
     from cli.booking.submit import submit_command
 
@@ -126,3 +152,35 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130 and err == b"Stopped; nothing was recorded.\n"
+
+
+def test_ctrl_c_while_a_class_is_made(
+    selo: Selo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python raises another error in its place then, with the interrupt behind it."""
+
+    class Interrupting:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def lists(*_: object, **__: object) -> None:
+        type("Answer", (), {"field": Interrupting()})
+
+    monkeypatch.setattr("cli.main.selo.main", lists)
+    assert run(["list"]) == 130
+    assert one_sentence(capsys.readouterr().err)
+
+
+def test_ctrl_c_while_the_first_one_is_answered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted_again(arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+    monkeypatch.setattr("cli.main.run", interrupted_again)
+    with pytest.raises(SystemExit) as left:
+        main(["list"])
+    assert left.value.code == 130 and one_sentence(capsys.readouterr().err)
