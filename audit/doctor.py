@@ -39,27 +39,27 @@ class Examination(Answer, frozen=True, kw_only=True):
 
 def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
     """Every check of one ledger. `now` and the places of keys come from outside."""
-    with snapshot(path) as reader:
-        followed = schema.projected_if_any(reader)
-    if is_server(path):
-        checks = _on_server(path, followed, now, keys)
-        return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
-    with in_words(path):
-        file = health(path)
-    checks = (*examined(file, followed, machine(path, now, keys)), left_behind(leftovers(path)))
+    checks = (_on_server if is_server(path) else _in_file)(path, now, keys)
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
 
-def _on_server(path: str, followed: tuple[int, int], now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
+def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
+    with snapshot(path) as reader:
+        followed = schema.projected_if_any(reader)
+    with in_words(path):
+        file = health(path)
+    return (*examined(file, followed, machine(path, now, keys_at)), left_behind(leftovers(path)))
+
+
+def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     """What applies to a ledger on a database server: its file system and room are the server's own affair."""
     from audit.around.server import examined_there
 
     with snapshot(path) as reader:
-        served = server_health(reader)
-    there = examined_there(served)
+        followed, served = schema.projected_if_any(reader), server_health(reader)
     return (
-        version(served.schema_version), read_tables(followed, served.head), *there, clock(now, served.last_moment),
-        keys(key_modes(keys_at)),
+        version(served.schema_version), read_tables(followed, served.head), *examined_there(served),
+        clock(now, served.last_moment), keys(key_modes(keys_at)),
     )  # fmt: skip
 
 

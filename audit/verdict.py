@@ -79,6 +79,11 @@ class Verdict(Answer, frozen=True, kw_only=True):
     seconds: float | UnsetType = UNSET
 
 
+def sources_that_count(*, keyed: bool) -> tuple[str, ...]:
+    """Whose checkpoints may vouch for a ledger; `keyed`: the keys came from outside."""
+    return ("given", "kept", "own") if keyed else ("given",)
+
+
 def verdict(
     passed: Walk,
     witnesses: Sequence[Witness],
@@ -98,7 +103,7 @@ def verdict(
     """
     counts = [witness for witness in witnesses if not is_retracted(witness, passed)]
     from_outside = [witness for witness in counts if witness.source in ("given", "kept")]
-    counting = ("given", "kept", "own") if keyed else ("given",)
+    counting = sources_that_count(keyed=keyed)
     vouching = [witness for witness in counts if witness.signature == "valid" and witness.source in counting]
     unknown = [witness for witness in from_outside if witness.signature == "unknown"]
     status: Status = "altered" if findings else "proven" if vouching and compared else "unproven"

@@ -21,9 +21,8 @@ def integrity(served: ServerHealth) -> Check:
 
 
 def release(served: ServerHealth) -> Check:
-    finding = f"{served.product}"
     advice = "" if served.release >= OLDEST else f"use PostgreSQL {OLDEST} or later"
-    return Check("server", served.release >= OLDEST, finding, advice)
+    return Check("server", served.release >= OLDEST, served.product, advice)
 
 
 def durable(served: ServerHealth) -> Check:

@@ -63,7 +63,9 @@ def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:
 
 
 def _why_unproven(verdict: "Verdict", keyed: bool) -> str:
-    counting = ("given", "kept", "own") if keyed else ("given",)
+    from audit.verdict import sources_that_count
+
+    counting = sources_that_count(keyed=keyed)
     if any(row.source in counting and row.signature == "valid" for row in verdict.checkpoints):
         return "the events are as a checkpoint from outside says, but the conclusions from them were not compared"
     kept = any(row.source in ("kept", "own") and row.signature == "valid" for row in verdict.checkpoints)

@@ -102,11 +102,9 @@ def rest(source: Connection, target: Connection) -> None:
 
 def copy_table(source: Connection, target: Connection, table: str, order: str) -> None:
     """All rows of a table, in an order."""
-    cursor = source.execute(f"SELECT * FROM {table} ORDER BY {order}")
-    columns = [(at, column[0]) for at, column in enumerate(cursor.description) if column[0] != "rowid"]
-    names, marks = ", ".join(name for _, name in columns), ", ".join("?" * len(columns))
-    rows = ([row[at] for at, _ in columns] for row in cursor)
-    target.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
+    columns, rows = _without_rowid(source, f"SELECT * FROM {table} ORDER BY {order}")
+    marks = ", ".join("?" * len(columns))
+    target.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
 
 def finish(source: Connection, target: Connection) -> None:
@@ -121,12 +119,13 @@ def fingerprint(connection: Connection) -> str:
     tables = [(table, _ORDER[table]) for table in kept(stated_version(connection)) if table in _ORDER]
     queries = (f"SELECT * FROM {table} ORDER BY {order}" for table, order in (("tree", "seq"), *tables))
     states = spoken(connection).as_they_stand(connection, _EVENTS.format(0))
-    for row in chain(states, *(_without_rowid(connection, query) for query in queries)):
+    for row in chain(states, *(_without_rowid(connection, query)[1] for query in queries)):
         digest.update(repr(tuple(row)).encode())
     return digest.hexdigest()
 
 
-def _without_rowid(connection: Connection, query: str) -> Iterator[Row]:
+def _without_rowid(connection: Connection, query: str) -> tuple[list[str], Iterator[Row]]:
+    """The columns that every database has, and their rows."""
     cursor = connection.execute(query)
-    at = [number for number, column in enumerate(cursor.description) if column[0] != "rowid"]
-    return ([row[number] for number in at] for row in cursor)
+    columns = [(at, column[0]) for at, column in enumerate(cursor.description) if column[0] != "rowid"]
+    return [name for _, name in columns], ([row[at] for at, _ in columns] for row in cursor)

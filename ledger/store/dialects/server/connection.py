@@ -34,9 +34,8 @@ class ServerConnection:
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
         """In pieces, so that no call grows large."""
-        coming = iter(rows)
+        coming, copy = iter(rows), copying(sql)
         while some := list(islice(coming, AT_ONCE)):
-            copy = copying(sql)
             if copy is None:  # short rows: keys of what goes, or is closed
                 with self.raw.cursor() as cursor:
                     cursor.executemany(translated(sql).encode(), some)

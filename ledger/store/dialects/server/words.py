@@ -5,6 +5,13 @@ import psycopg
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
 
 _AGAIN = "try again in a moment"
+_USER = (
+    "28", "cannot-open", "the server does not let this user in",
+    "check the user; a password goes into ~/.pgpass or PGPASSWORD",
+)  # fmt: skip
+_NO_DATABASE = (
+    "3D000", "no-ledger", "there is no such database on the server", "make one with `createdb`, then `selo init`",
+)  # fmt: skip
 # https://www.postgresql.org/docs/current/errcodes-appendix.html, by code or by its class
 _KNOWN = (
     ("55P03", "busy", "another process is writing to the ledger", _AGAIN),
@@ -14,32 +21,28 @@ _KNOWN = (
     ("53300", "busy", "the server has no connection left", _AGAIN),
     ("25006", "read-only", "this server may only be read: it is a replica, or was set so", "name the primary to write"),
     ("42501", "read-only", "this user of the database may not do that", "grant it what docs/how-to/grow.md lists"),
-    ("28", "cannot-open", "the server does not let this user in",
-     "check the user; a password goes into ~/.pgpass or PGPASSWORD"),
-    ("3D000", "no-ledger", "there is no such database on the server", "make one with `createdb`, then `selo init`"),
+    _USER,
+    _NO_DATABASE,
     ("XX001", "damaged", "the server found damaged pages", "restore a backup of the server; write nothing more"),
     ("XX002", "damaged", "the server found a damaged index", "rebuild it with REINDEX, then `selo verify`"),
     ("P0001", "append-only", "events are never changed or deleted", "submit a correction instead"),
     ("58", "io-error", "the server's disk failed; whether this was recorded is not known",
      "check with `selo doctor`, then run the command again: nothing is recorded twice"),
 )  # fmt: skip
-_BUSY, _NOT_FOUND = "busy", "no-ledger"
 
 
 def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloError:
     """The refusal that an error comes to."""
     state = error.sqlstate or ""
-    for code, name, message, hint in _KNOWN:
-        if state.startswith(code) if len(code) < 5 else state == code:
-            return _kind(name)(Problem(name, message, Where(address), hint))
+    for known in _KNOWN:
+        if state.startswith(known[0]):
+            return _refusal(known, address)
     if connecting or state == "57P03":
         reason = " ".join(str(error).split()) or "no answer"
         if "password" in reason or "authentication" in reason:
-            message, hint = next(row[2:] for row in _KNOWN if row[0] == "28")
-            return LedgerUnusable(Problem("cannot-open", message, Where(address), hint))
+            return _refusal(_USER, address)
         if "does not exist" in reason and "database" in reason:
-            message, hint = next(row[2:] for row in _KNOWN if row[0] == "3D000")
-            return NotFound(Problem("no-ledger", message, Where(address), hint))
+            return _refusal(_NO_DATABASE, address)
         message = f"{address} cannot be reached: {reason[:200]}"
         return LedgerUnusable(
             Problem("unreachable", message, Where(address), "is the server running? Check the address")
@@ -52,5 +55,7 @@ def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloErr
     return LedgerUnusable(Problem("database", message, Where(address), "look at `selo verify` and at the server's log"))
 
 
-def _kind(name: str) -> type[SeloError]:
-    return Busy if name == "busy" else NotFound if name == "no-ledger" else LedgerUnusable
+def _refusal(known: tuple[str, str, str, str], address: str) -> SeloError:
+    _, name, message, hint = known
+    kind = Busy if name == "busy" else NotFound if name == "no-ledger" else LedgerUnusable
+    return kind(Problem(name, message, Where(address), hint))
