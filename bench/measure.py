@@ -45,6 +45,7 @@ def measured(folder: Path, games: int) -> Size:
     rows += whole_ledger(ledger)
     rows += corrections(ledger, tournaments)
     rows += questions(ledger, tournaments)
+    rows += checks(ledger)
     rows += [Row(f"beside it: {peer}", of_stage(peer, str(games))) for peer in PEERS if there(peer)]
     players = len({player for played in tournaments for game in played.games for player in game[1:3]})
     return Size(games, len(tournaments), players, loop, [with_ratio(row, loop) for row in rows], sizes)
@@ -96,6 +97,12 @@ def questions(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
     for words in asked:
         yield Row(" ".join((words[0], *(word for word in words if word.startswith("--")))),
                   of_selo(ledger, *words, times=3))  # fmt: skip
+
+
+def checks(ledger: str) -> Iterator[Row]:
+    """What it costs that a false row in the read tables is an error and not an answer."""
+    yield Row("show of 400 players, in process", of_stage("looked_up", ledger, times=9))
+    yield Row("the same without checking the rows", of_stage("looked_up", ledger, "unchecked", times=9))
 
 
 def with_ratio(row: Row, loop: Cost) -> Row:

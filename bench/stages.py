@@ -92,6 +92,28 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     return record
 
 
+def looked_up(ledger: str, checks: str = "checked") -> Callable[[], object]:
+    """`show` of 400 players as a service answers it; without the checks of what is read, to see what they cost."""
+    from bench.outside import NOW
+    from projections.answers.kept import KeptLedger
+    from projections.answers.players.show import show
+    from projections.answers.reading import Question
+    from projections.tables import entries, shelf, units
+
+    if checks != "checked":
+        units.checked = shelf.checked = entries.checked = lambda table, row: row  # type: ignore[attr-defined]
+    kept, today = KeptLedger(ledger), Question(None, None, None)
+    with kept.reading(today, NOW) as reading:
+        rows = reading.tables.execute("SELECT player FROM player ORDER BY player LIMIT 400").fetchall()
+
+    def look() -> None:
+        for (player,) in rows:
+            with kept.reading(today, NOW) as reading:
+                show(reading, player)
+
+    return look
+
+
 def bare_loop(games: str) -> Callable[[], object]:
     """Elo and nothing else: a dict of ratings and a float formula, game by game. The yardstick of every ratio."""
     pairs = _pairs(int(games))
@@ -188,6 +210,7 @@ STAGES: dict[str, Stage] = {
         correction,
         recording,
         recorded_in_steps,
+        looked_up,
         bare_loop,
         bare_sqlite,
         elote,
