@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--born-to", callback=a_year, metavar="YEAR")
 @click.option("--club")
 @click.option("--federation", metavar="FED")
+@click.option("--title", metavar="TITLE", help="Whose highest title it is.")
 @click.option("--min-rating", type=int, metavar="R")
 @click.option("--max-rating", type=int, metavar="R")
 @click.option("--by", type=click.Choice(["rating", "name", "live", "peak"]), default="rating", show_default=True)

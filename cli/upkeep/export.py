@@ -35,8 +35,8 @@ def _put(value: "Answer", text: Callable[[], str]) -> None:
 
 @export_command.command("list")
 @click.argument("list_name", metavar="[LIST]", type=LIST, required=False)
-@click.option("--format", "form", type=click.Choice(["csv", "json", "fixed", "swiss-manager"]), default="csv",
-              show_default=True)  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["csv", "json", "fixed", "swiss-manager", "trf"]),
+              default="csv", show_default=True)  # fmt: skip
 @click.option("--label", metavar="LABEL", help="A published list instead, as it was published.")
 @click.option("--list", "list_flag", metavar="LIST", help="The list, as an option.")
 @click.option("--revision", type=int, metavar="N", help="Of that list; without it the latest.")
@@ -53,8 +53,8 @@ def export_list(
         selo export list selo --format swiss-manager --as-of 2026-01-01
     """
     from cli.questions.lists import rooted
+    from desk.out.rating_list import list_as
     from exchange.write.csv import csv_text
-    from exchange.write.rating_list import fixed_text, swiss_text
     from ledger.answer import columns, plain
     from projections.answers.exports.rating_list import ExportedRow, exported_list, exported_publication
     from projections.answers.lists.rating_list import beside
@@ -70,7 +70,6 @@ def export_list(
             exported = exported_list(reading, list_name)
         else:
             exported = exported_publication(reading, list_name, label, revision)
-    rows = [plain(row) for row in exported.rows]
     shown = columns(ExportedRow, *(beside(list_name) if label is None else ()))
     # programs read the rows; the footer of a published list stands beside them
     if isinstance(exported.size, int) and isinstance(exported.root, str) and "json" not in (form, chosen_format()):
@@ -78,9 +77,9 @@ def export_list(
     if form == "json":
         click.echo(json_line(exported))
     elif form == "csv":
-        _put(exported, lambda: csv_text(rows, shown))
+        _put(exported, lambda: csv_text([plain(row) for row in exported.rows], shown))
     else:
-        _put(exported, lambda: (fixed_text if form == "fixed" else swiss_text)(rows))
+        _put(exported, lambda: list_as(exported, form))
 
 
 @export_command.command("trf")
@@ -95,7 +94,7 @@ def export_trf(tournament: str, form: str, as_of: str | None, known_on: str | No
     Example:
         selo export trf kuusilahti-open-2024 --format trf26
     """
-    from desk.trf_out import exported_trf
+    from desk.out.report import exported_trf
 
     with asked(as_of, known_on, known_seq) as reading:
         exported = exported_trf(reading, tournament, form)

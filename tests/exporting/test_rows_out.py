@@ -12,9 +12,11 @@ import pytest
 
 from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
+from exchange.trf.write_list import list_text
 from exchange.write.csv import csv_text
 from exchange.write.rating_list import fixed_text, swiss_text
 from ledger.answer import plain
+from ledger.errors import Refused
 from projections.answers.exports.report import report
 from projections.answers.reading import Question, reading
 from tests.world.command import Command
@@ -82,6 +84,17 @@ def test_the_list_in_every_format(selo: Run) -> None:
     swiss = rows_of(selo("export", "list", "selo", "--format", "swiss-manager", "--as-of", "2024-12-31"), ";")
     assert [row["ID_No"] for row in swiss] == [row["player"] for row in rows]
     assert swiss[0]["Birthday"] == "1983/03/12"
+    trf = read_trf(selo("export", "list", "selo", "--format", "trf", "--as-of", "2024-12-31").encode())
+    assert [player.rating for player in trf.players] == [row["rating"] for row in rows]
+    assert [records[0].national_id for records in trf.national.values()] == [row["player"] for row in rows]
+    assert trf.players[0].name == rows[0]["name"] and not trf.games
+
+
+def test_a_report_has_room_for_9999_players() -> None:
+    row = {"player": "A", "name": "A", "rating": 1500}
+    assert list_text("selo", "2024-01-01", [row] * 9999).count("\n001 ") == 9999
+    with pytest.raises(Refused, match="10000 players do not fit"):
+        list_text("selo", "2024-01-01", [row] * 10_000)
 
 
 def test_publish_lists_and_list_through_the_command(selo: Run) -> None:

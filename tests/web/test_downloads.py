@@ -1,9 +1,12 @@
 """What a browser saves: the same bytes as the command prints, under a name that every system takes."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.web.serving import Served
-from web.downloads import saved
+from tests.web.serving import NOW, Served
+from tests.world.command import Command
+from web.downloads import ENDINGS, saved
 
 
 def test_a_report_is_saved_as_a_file(service: Served) -> None:
@@ -13,6 +16,28 @@ def test_a_report_is_saved_as_a_file(service: Served) -> None:
     assert reply.text == service.ask("/tournaments/kuusilahti-open-2023/trf.json").value["text"]
     assert 'trf/file" download' in service.ask("/tournaments/kuusilahti-open-2023").text
     assert service.ask("/tournaments/nobody/trf/file").status == 404
+
+
+def test_a_list_is_saved_as_the_command_writes_it(service: Served, demo_ledger: Path, tmp_path: Path) -> None:
+    selo = Command(tmp_path, demo_ledger, "demo.db", NOW[:10])
+    for form, ending in ENDINGS.items():
+        reply = service.ask(f"/sv/lists/selo/file?format={form}&as_of=2024-12-31")
+        assert reply.fields["content-disposition"] == f'attachment; filename="selo-2024-12-31.{ending}"'
+        assert reply.text == selo.done("export", "list", "selo", "--format", form, "--as-of", "2024-12-31")
+    published = service.ask("/lists/selo/file?label=2024-07")
+    assert published.text.startswith("012 selo 2024-07\n042 2024/07/01\n")
+    assert 'file?label=2024-07&amp;format=trf" download' in service.ask("/lists/selo/published/2024-07").text
+    assert 'file?format=trf" download' in service.ask("/lists/selo").text
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("format=pdf", 400), ("revision=1", 400), ("label=2024-07&as_of=2024-07-01", 400), ("label=never", 404)],
+    ids=["format", "revision", "two-days", "label"],
+)
+def test_a_list_that_cannot_be_saved_says_why(service: Served, query: str, status: int) -> None:
+    reply = service.ask(f"/lists/selo/file?{query}")
+    assert reply.status == status and reply.codes
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ class List(Timed, frozen=True, kw_only=True):
     max_rating: int | None = None
     by: Literal["rating", "name", "live", "peak"] = "rating"
     change_since: Text | None = None
+    title: Text | None = None
 
     def ask(self, reading: Reading) -> ListAnswer:
         filters = Filters(*(getattr(self, name) for name in Filters._fields))

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from desk.trf_out import exported_trf
+from desk.out.report import exported_trf
 from ledger.answer import Answer, plain
 from projections.answers.exports.audit import EXACT, AuditAnswer, AuditRow, audit
 from projections.answers.exports.report import ExportTrfAnswer

@@ -6,12 +6,13 @@ from typing import Any, Literal, NamedTuple
 from msgspec import structs
 
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.errors import Problem, Usage
+from ledger.errors import Problem, Usage, Where
 from ledger.events import PublishedRow
 from ledger.store.persons import folded, look_up
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
 from projections.answers.players.career import names_of
+from projections.answers.players.titles import LOST, titled_list, titles
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
 from projections.tables.entries import Total
@@ -68,6 +69,7 @@ class Filters(NamedTuple):
     top_list: bool = False
     max_rating: int | None = None
     by: By = "rating"
+    title: str | None = None
 
     def personal(self) -> bool:
         """Whether anything about the person is asked for."""
@@ -149,6 +151,9 @@ def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     rows = [row for row in everybody if _passes(row, filters)]
     if (filters.published or filters.top_list) and rulebook(list_name).selective:
         rows = _fit_to_print(reading, list_name, rows, filters)
+    if filters.title is not None:
+        holders = _holders(reading, filters.title)
+        rows = [row for row in rows if row.player in holders]
     if filters.personal():
         rows = [row for row in rows if _is_wanted(reading, row.player, filters)]
     if filters.by == "live":
@@ -156,6 +161,18 @@ def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     elif filters.by == "peak":
         rows = _by_peak(reading, list_name, rows)
     return rows[: filters.top] if filters.top is not None else rows
+
+
+def _holders(reading: Reading, title: str) -> set[str]:
+    """Who holds the title or has earned it; whoever has a higher one is a holder of that."""
+    known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
+    if title not in known:
+        raise Usage(Problem("usage", f"{title!r} is not a title", Where(field="title"), f"known: {', '.join(known)}"))
+    highest: dict[str, int] = {}
+    for row in titles(reading).rows:
+        if row.status != LOST:
+            highest[row.player] = min(highest.get(row.player, len(known)), known.index(row.title))
+    return {player for player, rank in highest.items() if known[rank] == title}
 
 
 # 2.2 of the article: the live rating is what the next list would show

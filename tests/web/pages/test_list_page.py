@@ -1,11 +1,17 @@
 """The page of a list beside an earlier one: who is new, who moved, and who is not on it any more."""
 
+from datetime import date
 from pathlib import Path
 
+import pytest
+
+from projections.answers.lists.lately import lately
+from projections.answers.lists.rating_list import Filters, rating_list
+from projections.answers.players.titles import LOST, titles
 from projections.answers.reading import Question, reading
 from tests.world.documents import opening, player
 from tests.world.ledger import TODAY, new_ledger, submitted
-from web.pages.links import FileLinks
+from web.pages.links import FileLinks, LiveLinks
 from web.pages.public.lists import list_page
 from web.pages.visit import Visit
 from web.questions.lists import List
@@ -30,3 +36,33 @@ def test_whoever_left_the_list_is_named(tmp_path: Path) -> None:
     assert "Berg, Bea" in gone and "1800" in gone and "Aho, Aino" not in gone
     # beside other filters nobody knows who of them would pass
     assert "Not on the list any more" not in shown(path, change_since="then", min_rating=1000)
+
+
+def test_a_rating_has_its_last_twelve_months_beside_it(demo_ledger: Path) -> None:
+    with reading(str(demo_ledger), Question(as_of="2024-06-30"), TODAY) as known:
+        courses = lately(known, "selo")
+        for player, course in courses.items():
+            assert course[-1][1] == known.rating("selo", player)
+            assert date.fromisoformat("2023-07-01").toordinal() <= course[0][0]
+            assert [day for day, _ in course] == sorted(day for day, _ in course)
+        visit = Visit("en", "", FileLinks(("lists", "selo"), "en"), TODAY, "")
+        page = list_page(known, List(list_name="selo", as_of="2024-06-30"), visit)
+    assert page.count("chart spark") == len(courses) > 20
+
+
+def test_a_long_list_is_begun_and_leads_to_the_rest(demo_ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.pages.public.lists.MOST", 5)
+    live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
+    with reading(str(demo_ledger), Question(), TODAY) as known:
+        short, whole = (list_page(known, List(list_name="selo", top=top), live) for top in (None, 60))
+    assert "Show 55 more players" in short and "/lists/selo?top=60" in short and "60 players" in short
+    assert short.count('class="person"') == 5 and whole.count('class="person"') == 60
+
+
+def test_a_title_is_a_filter(demo_ledger: Path) -> None:
+    with reading(str(demo_ledger), Question(), TODAY) as known:
+        by_title = {title: rating_list(known, "selo", Filters(title=title)).rows for title in ("M", "ME", "I")}
+        holders = {row.player for row in titles(known).rows if row.status != LOST}
+    everybody = [row.player for rows in by_title.values() for row in rows]
+    assert set(everybody) == holders and len(everybody) == len(holders) > len(by_title["M"]) > 0
+    assert by_title["M"][0].rank == 1

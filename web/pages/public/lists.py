@@ -1,5 +1,6 @@
 """The pages of lists: a list on any day with its filters, the published ones, and two of them compared."""
 
+from datetime import date
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -7,12 +8,16 @@ from markupsafe import Markup
 from projections.answers.lists.bands import of_ratings
 from projections.answers.lists.clubs import members
 from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
+from projections.answers.lists.lately import lately
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today
 from projections.answers.lists.published import lists as published_lists
-from projections.answers.lists.rating_list import ListAnswer, current
+from projections.answers.lists.rating_list import ListAnswer, ListRow, current
 from projections.answers.players.career import names_of
+from projections.answers.players.titles import titled_list
 from projections.answers.reading import Reading
 from projections.charts.banded import banded
+from projections.charts.spark import spark
+from rulebooks import rulebook
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
@@ -20,11 +25,12 @@ from web.pages.words.sentences import say
 from web.questions.lists import List, Lists, ListsCompared, PublishedList
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
-           "published", "top_list", "change_since")  # fmt: skip
+           "published", "top_list", "change_since", "title")  # fmt: skip
 
 
 UNDER, SENIOR = (10, 14, 20), 60
 BAND = 100  # points a column of the picture
+MOST = 500  # rows of a page that says nothing about how many
 
 
 class AgeGroup(NamedTuple):
@@ -45,7 +51,8 @@ class Gone(NamedTuple):
 
 
 class ListPage(NamedTuple):
-    """What the template shows. `gone`: beside what changed since; with other filters nobody knows who would pass."""
+    """What the template shows. `gone`: beside what changed since; with other filters nobody knows who would pass.
+    `sparks`: the last twelve months of each row."""
 
     answer: ListAnswer
     gone: tuple[Gone, ...]
@@ -53,9 +60,17 @@ class ListPage(NamedTuple):
     filtered: dict[str, str | int | bool]
     clubs: tuple[str, ...]
     federations: tuple[str, ...]
+    titles: tuple[str, ...]
     published: ListsAnswer
     times: Times
     chart: Markup
+    sparks: dict[str, Markup]
+    left_out: int
+
+    @property
+    def rows(self) -> tuple[ListRow, ...]:
+        """Those that the page shows."""
+        return self.answer.rows[: len(self.answer.rows) - self.left_out]
 
     @property
     def query(self) -> dict[str, str | int | None]:
@@ -102,6 +117,8 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     people = members(reading, asked.list_name)
     ratings = [row.rating for row in answer.rows]
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
+    # a site of files has one page for everybody; here there is another address for the rest
+    left_out = max(0, len(answer.rows) - MOST) if visit.links.live and not asked.top else 0
     page = ListPage(
         answer=answer,
         gone=_gone(reading, asked) if filtered.keys() == {"change_since"} else (),
@@ -109,11 +126,21 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         filtered=filtered,
         clubs=tuple(sorted({person.club for person in people if person.club}, key=str.casefold)),
         federations=tuple(sorted({person.federation for person in people})),
+        titles=tuple(rule.title for rule in rulebook(titled_list(reading)).title_rules),
         published=published_lists(reading, asked.list_name),
         times=times_of(asked, visit.today),
         chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), say(visit.language), alone=False)),
+        sparks=_sparks(reading, answer, len(answer.rows) - left_out),
+        left_out=left_out,
     )
     return rendered("list.html", visit, page=page)
+
+
+def _sparks(reading: Reading, answer: ListAnswer, shown: int) -> dict[str, Markup]:
+    """Decoration beside the rating: the page of the player has the same for readers of any kind."""
+    courses, last = lately(reading, answer.list), date.fromisoformat(reading.as_of).toordinal()
+    drawn = (row.player for row in answer.rows[:shown] if row.player in courses)
+    return {player: Markup(spark(courses[player], "", last)) for player in drawn}
 
 
 def _gone(reading: Reading, asked: List) -> tuple[Gone, ...]:

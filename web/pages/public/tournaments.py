@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.trf_out import exported_trf
+from desk.out.report import exported_trf
 from projections.answers.events.log import LoggedEvent, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow

@@ -1,0 +1,1 @@
+"""What leaves the ledger as text for other programs: a tournament's report, a rating list."""
