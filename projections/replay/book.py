@@ -128,22 +128,13 @@ class Book:
 
     def _append_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
         """A unit that is new and comes behind everything that was known of its players: the commonest case."""
-        columns, place, day = new.columns, new.place, new.on
-        plain = new.kind == "games" and not columns.steps
-        rows = zip(tallies, columns.after, columns.best, columns.games, strict=True)
-        for seat, (tally, after, best, games) in enumerate(rows):
-            if not plain or after is None or best is None or best >= tally.bar:
+        plain = new.plain
+        for seat, (tally, best) in enumerate(zip(tallies, new.columns.best, strict=True)):
+            if not plain or (best is not None and best >= tally.bar):
                 self._append(new, seat, tally)
                 continue
-            # the same as `_append`, without an object for the figure
-            tally.place = tally.rated_place = place
-            tally.standing, tally.rating = new.standing_after(seat), after
-            tally.changes += 1
-            tally.games += games
-            tally.normal_games += games if columns.normal_games is None else new.normal_games(seat)
-            tally.last_played = day
-            if (tally.peak is None or best > tally.peak) and seat not in columns.unestablished:
-                tally.peak, tally.peak_place = best, place
+            tally.place, tally.standing = new.place, new.standing_after(seat)
+            tally.take(new, seat)
 
     def _append(self, new: UnitRow, seat: int, tally: Tally) -> None:
         """One player's changes in a unit behind everything that was known of them."""
@@ -191,9 +182,12 @@ class Book:
         self, tally: Tally, spot: Spot, old: UnitRow | None, old_seat: int | None, new: UnitRow | None, seat: int | None
     ) -> bool:
         """Whether the tally could take the change over; False: count again."""
-        if old is None or new is None or old_seat is None or seat is None:
+        if new is None or seat is None:
             return False
-        before, after = old.figures(old_seat), new.figures(seat)
+        after = new.figures(seat)
+        if old is None or old_seat is None:
+            return len(after) == 1 and tally.insert(spot[1], after[0])
+        before = old.figures(old_seat)
         if len(before) != 1 or len(after) != 1:
             return not before and not after
         return tally.correct(spot[1], before[0], after[0])
@@ -250,11 +244,11 @@ class Book:
                 rows = self.rows_of(list_name, player)
                 self._titles += again(rules, tally, key, self._earliest[key], rows, self._entry_of)
 
-    def _career(self, list_name: str, player: str) -> Iterator[tuple[Spot, Standing, list[Figure]]]:
+    def _career(self, list_name: str, player: str) -> Iterator[tuple[UnitRow, int]]:
         for row in self.rows_of(list_name, player):
             seat = row.seat(player)
             assert seat is not None
-            yield row.spot, row.standing_after(seat), row.figures(seat)
+            yield row, seat
 
     def rows_of(self, list_name: str, player: str) -> Iterator[UnitRow]:
         """The player's units in order, as they come out."""

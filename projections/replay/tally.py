@@ -84,8 +84,33 @@ class Tally:
         if figure.established and figure.kind != "ruling" and (self.peak is None or figure.best > self.peak):
             self.peak, self.peak_place = figure.best, spot[1]
 
+    def take(self, row: UnitRow, seat: int) -> None:
+        """The same for a plain unit, without an object for the figure: careers are counted again by the thousand."""
+        columns = row.columns
+        after, best, games = columns.after[seat], columns.best[seat], columns.games[seat]
+        if after is None or best is None:
+            return
+        self.changes += 1
+        self.rated_place, self.rating = row.place, after
+        self.games += games
+        self.normal_games += games if columns.normal_games is None else row.normal_games(seat)
+        self.last_played = row.on
+        if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
+            self.peak, self.peak_place = best, row.place
+
+    def insert(self, place: str, new: Figure) -> bool:
+        """One more change in the player's past; False: everything has to be counted again."""
+        if new.kind != "unit" or not self.opened <= place < self.rated_place:
+            return False
+        self.changes += 1
+        self.games += new.games
+        self.normal_games += new.normal_games
+        self.last_played = max(self.last_played or "", place[:10])
+        self._rise(place, new)
+        return True
+
     def correct(self, place: str, old: Figure, new: Figure) -> bool:
-        """One change comes out different, no other does; False: it has to be counted again."""
+        """One change comes out different, no other does; False: everything has to be counted again."""
         if "unit" not in (old.kind, new.kind) or old.kind != new.kind or place < self.opened:
             return False
         if self.peak_place == place and (not new.established or new.best < (self.peak or 0)):
@@ -94,21 +119,30 @@ class Tally:
             self.rating = new.after
         self.games += new.games - old.games
         self.normal_games += new.normal_games - old.normal_games
+        self._rise(place, new)
+        return True
+
+    def _rise(self, place: str, new: Figure) -> None:
+        """A change in the past may hold the peak, also the same peak earlier."""
         if new.established:
             better = self.peak is None or new.best > self.peak
             if better or (new.best == self.peak and place < self.peak_place):
                 self.peak, self.peak_place = new.best, place
-        return True
 
-    def count(self, career: Iterable[tuple[Spot, Standing, list[Figure]]]) -> None:
-        """Everything again, from units in order; titles stay as they are."""
+    def count(self, career: Iterable[tuple[UnitRow, int]]) -> None:
+        """Everything again, from units in order and the player's seat in each; titles stay as they are."""
         titles, bar, step, was = self.titles, self.bar, self.step, self.was
         self.__init__()  # type: ignore[misc]
         self.titles, self.bar, self.step, self.was = titles, bar, step, was
-        for spot, standing, figures in career:
-            self.place, self.standing = spot[1], standing
-            for figure in figures:
-                self.add(figure, spot)
+        row, seat = None, 0
+        for row, seat in career:
+            if row.plain:
+                self.take(row, seat)
+                continue
+            for figure in row.figures(seat):
+                self.add(figure, row.spot)
+        if row is not None:
+            self.place, self.standing = row.place, row.standing_after(seat)
 
 
 class Moved(NamedTuple):

@@ -102,6 +102,11 @@ class UnitRow:
         return self.place[:10]
 
     @property
+    def plain(self) -> bool:
+        """Games alone, with at most one change a player."""
+        return self.kind == "games" and not self.columns.steps
+
+    @property
     def columns(self) -> Columns:
         if self._columns is None:
             self._columns = _COLUMNS.decode(self.body)
