@@ -34,12 +34,12 @@ def verify(ledger: str) -> Callable[[], object]:
 
 def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], object]:
     """One turned result, as a preview: everything but the commit. Several times, because one is short."""
-    from bench.outside import outside
+    from bench.outside import from_now
     from desk.submit import submit
     from exchange.json.made import made
     from ledger.errors import Where
 
-    here = outside()
+    here = from_now()
     amend = made("amend", {"tournament": tournament, "reason": "bench", "games": {"1.1": {"result": "0-0"}}}, Where())
     return lambda: [submit(ledger, [amend], here, dry_run=True) for _ in range(int(times))]
 
