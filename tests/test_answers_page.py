@@ -51,9 +51,9 @@ def test_every_field_of_an_answer_has_a_meaning() -> None:
     for kind in answers.all_kinds():
         for field in answers.own_fields(kind):
             keys = answers.meaning_keys(kind, field.encode_name)
-            found = next((key for key in keys if key in words), None)
-            used.add(found)
-            without += [f"{kind.__name__}.{field.encode_name}"] if found is None else []
+            meant = next((key for key in keys if key in words), None)
+            used.add(meant)
+            without += [f"{kind.__name__}.{field.encode_name}"] if meant is None else []
     assert without == []
     assert sorted(words.keys() - used) == []
 

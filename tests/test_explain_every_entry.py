@@ -27,8 +27,8 @@ def test_long_ids_and_names_stay_inside_the_line(tmp_path: Path) -> None:
     """The opponents' column gives way; the JSON keeps everything."""
     rival, name = "r" * 64, "g" * 64
     lines = [{**games(f"me {rival} 1-0")[0], "game": name}]
-    found = sheets(tmp_path, opening("me", 2000), opening(rival, 1500), tournament("T" * 64, lines))
-    sheet = found["selo", "me", "T" * 64, "unit"]
+    explained = sheets(tmp_path, opening("me", 2000), opening(rival, 1500), tournament("T" * 64, lines))
+    sheet = explained["selo", "me", "T" * 64, "unit"]
     assert max(len(line) for line in sheet.lines()) < 110
     assert as_printed(sheet)["games"][0]["game"] == name
 

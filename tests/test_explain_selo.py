@@ -54,8 +54,8 @@ def test_the_sheet_of_1660(tmp_path: Path) -> None:
 def test_the_cap_is_shown_with_the_table_value(tmp_path: Path) -> None:
     """7.9: p(500) is 96, at most 92: 2000 + 25 x .08 + .1 = 2002.1; for the loser p(-500) stays 4."""
     strong, weak = opening("me", 2000), opening("b", 1500)
-    found = sheets(tmp_path, strong, weak, tournament("T", games("me b 1-0")))
-    sheet, loser = found["selo", "me", "T", "unit"], found["selo", "b", "T", "unit"]
+    explained = sheets(tmp_path, strong, weak, tournament("T", games("me b 1-0")))
+    sheet, loser = explained["selo", "me", "T", "unit"], explained["selo", "b", "T", "unit"]
     game = as_printed(sheet)["games"][0]
     assert (game["difference"], game["table_percent"], game["percent"], game["capped"]) == (500, 96, 92, True)
     assert "p is at most 92 (7.9)" in sheet.lines()
@@ -67,8 +67,8 @@ def test_the_cap_is_shown_with_the_table_value(tmp_path: Path) -> None:
 def test_the_first_edition(tmp_path: Path) -> None:
     """fi-1990: at most 85, no bonus: 2000 + 25 x .15 = 2003.75."""
     lines = games("me b 1-0")
-    found = sheets(tmp_path, opening("me", 2000), opening("b", 1500), tournament("T", lines, "2009-06-10"))
-    told = as_printed(found["selo", "me", "T", "unit"])
+    explained = sheets(tmp_path, opening("me", 2000), opening("b", 1500), tournament("T", lines, "2009-06-10"))
+    told = as_printed(explained["selo", "me", "T", "unit"])
     assert (told["edition"], told["games"][0]["percent"], told["bonus"]) == ("fi-1990", 85, 0)
     assert (told["exact"], told["after"], told["source"]) == ("2003.75", 2004, "Selohöpötystä")
     assert "p is at most 85 (7.9)" in told["working"]
@@ -77,26 +77,26 @@ def test_the_first_edition(tmp_path: Path) -> None:
 def test_fast_games(tmp_path: Path) -> None:
     """7.8: Kt 0.3 under 60 minutes, from 2300 0.1: 2300 + 20 x .1 x .5 + .1 = 2301.1."""
     document = tournament("T", games("me a 1-0", "a b 1-0"), minutes=59)
-    found = sheets(tmp_path, opening("me", 2300), opening("a", 2300), opening("b", 2290), document)
-    told = as_printed(found["selo", "me", "T", "unit"])
+    explained = sheets(tmp_path, opening("me", 2300), opening("a", 2300), opening("b", 2290), document)
+    told = as_printed(explained["selo", "me", "T", "unit"])
     assert (told["games"][0]["kt"], told["games"][0]["minutes"], told["exact"]) == (0.1, 59, "2301.1")
-    assert as_printed(found["selo", "b", "T", "unit"])["games"][0]["kt"] == 0.3
+    assert as_printed(explained["selo", "b", "T", "unit"])["games"][0]["kt"] == 0.3
 
 
 @pytest.mark.parametrize(("day", "exact"), [(DAY, "1560.5"), ("2015-06-10", "1560")])
 def test_a_newcomer_with_earlier_games(tmp_path: Path, day: str, exact: str) -> None:
     """7.3: (4 x 1500 + 1600) / 5 + 400 (3/5 - 1/2), from 2023 + .5. The established meet the new number (3.4)."""
-    found = sheets(tmp_path, opening("n", 1500, 4), opening("a", 1600), tournament("T", games("n a 1-0"), day))
-    told = as_printed(found["selo", "n", "T", "unit"])
+    explained = sheets(tmp_path, opening("n", 1500, 4), opening("a", 1600), tournament("T", games("n a 1-0"), day))
+    told = as_printed(explained["selo", "n", "T", "unit"])
     carried = told["carried"]
     assert (carried["games"], carried["numbers"], carried["score"]) == (4, 6000, 2)
     assert (told["formula"], told["section"], told["exact"], told["sum"]) == ("7.3", "3.3", exact, None)
     bonus = " + 0.5" if day == DAY else ""
     assert f"7600/5 + 400 x (3/5 - 1/2){bonus} = {exact} (7.3)" in told["working"]
     assert ("each by itself" in carried["text"]) == (day == DAY)
-    other = as_printed(found["selo", "a", "T", "unit"])["games"][0]
+    other = as_printed(explained["selo", "a", "T", "unit"])["games"][0]
     assert (other["number"], other["basis"], other["section"]) == (told["after"], "new-3.4", "3.4")
-    table = found["selo", "n", "T", "unit"].lines()[4:8]
+    table = explained["selo", "n", "T", "unit"].lines()[4:8]
     assert table == [
         "game    opponent         W    Ri  why",
         "before  4 games          2  6000",
@@ -120,18 +120,18 @@ def test_elo_as_selo(tmp_path: Path) -> None:
     """3.7: an entry of its own with the Elo and the difference; the opponents see `elo-3.7`."""
     documents = [person("f", "SWE"), person("g", "EST"), elo("f", 2000), elo("g", 1990)]
     documents += [opening("a", 1900), opening("g", 1850), tournament("T", games("f a 1/2-1/2", "g a 1/2-1/2"))]
-    found = sheets(tmp_path, *documents)
-    step = found["selo", "f", "T", "elo-step"]
+    explained = sheets(tmp_path, *documents)
+    step = explained["selo", "f", "T", "elo-step"]
     told = as_printed(step)
     assert (told["formula"], told["section"], told["given"], told["exact"]) == ("3.7", "3.7", {"number": 2000}, "2000")
     assert told["working"] == [f"Elo 2000 on {DAY}, no selo before (3.7)"]
     assert step.lines()[0] == "selo of f: no rating -> 2000"
-    higher = as_printed(found["selo", "g", "T", "elo-step"])
+    higher = as_printed(explained["selo", "g", "T", "elo-step"])
     assert higher["working"] == [f"Elo 1990 on {DAY}: 1990 - 1850 = 140, at least 100 (3.7)"]
-    seen = as_printed(found["selo", "a", "T", "unit"])
+    seen = as_printed(explained["selo", "a", "T", "unit"])
     assert [(game["basis"], game["section"]) for game in seen["games"]] == [("elo-3.7", "3.7")] * 2
-    assert as_printed(found["selo", "f", "T", "unit"])["before"] == 2000
-    assert f"by the Elo taken as selo on {DAY} (3.7)" in found["selo", "f", "T", "unit"].lines()[2]
+    assert as_printed(explained["selo", "f", "T", "unit"])["before"] == 2000
+    assert f"by the Elo taken as selo on {DAY} (3.7)" in explained["selo", "f", "T", "unit"].lines()[2]
 
 
 def test_the_ladder_abroad(tmp_path: Path) -> None:
@@ -164,12 +164,12 @@ def test_openings_and_rulings(tmp_path: Path) -> None:
     """Given numbers: nothing is worked out; the reason of a ruling comes from the caller."""
     ruling = {"kind": "ruling", "player": "n", "list": "selo", "on": "2010-01-01", "delta": -20, "reason": "r"}
     start = opening("a", 2100, peak=2220, titles=["ME", "I"], normal_games=50)
-    found = sheets(tmp_path, start, opening("n", 1500, 4), ruling)
-    told = as_printed(found["selo", "a", "opening", "opening"])
+    explained = sheets(tmp_path, start, opening("n", 1500, 4), ruling)
+    told = as_printed(explained["selo", "a", "opening", "opening"])
     titles = {"games": 100, "normal_games": 50, "peak": 2220, "titles": ["ME", "I"]}
     assert told["given"] == {"number": 2100, **titles}
     assert (told["formula"], told["section"], told["sections"], told["before"]) == ("opening", None, [], None)
-    sheet = found["selo", "n", "ruling", "ruling"]
+    sheet = explained["selo", "n", "ruling", "ruling"]
     assert as_printed(sheet)["given"] == {"number": 1480, "reason": "found by hand"}
     assert sheet.lines() == [
         "selo of n: 1500 -> 1480",

@@ -39,19 +39,19 @@ def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_help_reads_no_room(ledger_file: str) -> None:
-    found = modules_after("--help")
-    assert not [name for name in HEAVY if name in found]
+    modules = modules_after("--help")
+    assert not [name for name in HEAVY if name in modules]
     assert not [
-        name for name in found if name.startswith(("ledger", "projections", "rulebooks", "exchange", "msgspec"))
+        name for name in modules if name.startswith(("ledger", "projections", "rulebooks", "exchange", "msgspec"))
     ]
 
 
 def test_show_reads_without_the_store(ledger_file: str) -> None:
     """The check for events not yet projected is one read."""
-    found = modules_after("--ledger", ledger_file, "show", "A")
-    assert not [name for name in HEAVY if name in found]
-    assert "ledger.store.event_log" not in found and "projections.replay.build" not in found
-    assert "projections.answers.reading" in found  # it did the work
+    modules = modules_after("--ledger", ledger_file, "show", "A")
+    assert not [name for name in HEAVY if name in modules]
+    assert "ledger.store.event_log" not in modules and "projections.replay.build" not in modules
+    assert "projections.answers.reading" in modules  # it did the work
 
 
 def test_calculators_read_no_ledger() -> None:

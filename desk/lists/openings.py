@@ -9,7 +9,7 @@ from desk.outcome import Outcome
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.json.made import made
-from exchange.lists.openings import Row, documents_of, read_openings
+from exchange.lists.openings import NEEDED, Row, documents_of, openings_and_problems
 from ledger.errors import Problem, Refused, Where
 from names.spelling import kin
 
@@ -22,10 +22,12 @@ class OpeningList:
 
     def __init__(self, file: str, list_name: str, on: str, preview: bool = False) -> None:
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
-        self.lines = read_openings(bytes_of(file), file)
+        self.lines, self.problems = openings_and_problems(bytes_of(file), file)
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        return PreparedSubmission(opening_documents(self.lines, self.file, self.list_name, self.on, ledger))
+        return PreparedSubmission(
+            opening_documents(self.lines, self.file, self.list_name, self.on, ledger, self.problems)
+        )
 
     def report(self, outcome: Outcome) -> ListSubmitted:
         facts = ListFacts(
@@ -34,13 +36,18 @@ class OpeningList:
         return list_report(facts, outcome, self.preview)
 
 
-def opening_documents(lines: Lines, file: str, list_name: str, on: str, ledger: LedgerView) -> list[Placed]:
-    """Players who are not in the ledger yet, and an opening for every row; all problems at once."""
+def opening_documents(
+    lines: Lines, file: str, list_name: str, on: str, ledger: LedgerView, of_file: Sequence[Problem] = ()
+) -> list[Placed]:
+    """Players who are not in the ledger yet, and an opening for every row; all problems at once, with those `of_file`
+    that the reader met."""
     documents: list[Placed] = []
     problems: list[Problem] = []
+    flawed = {problem.where.line for problem in of_file}
     register = ledger.register()
     for line, row in lines:
-        person, opening = documents_of(row, list_name, on)
+        if "player" not in row:
+            continue
         where = Where(file, line)
         names = register.names(ledger.resolve(row["player"]))
         # an id with another name is a slip somewhere: an opening on the wrong player would spoil both ratings
@@ -48,12 +55,16 @@ def opening_documents(lines: Lines, file: str, list_name: str, on: str, ledger: 
             message = f"{row['player']} is {names[0]} here, not {row['name']}"
             problems.append(Problem("other-person", message, where, "correct the number or the name"))
             continue
+        if line in flawed or not row.keys() >= set(NEEDED):
+            continue  # told already, of the line or of the header
+        person, opening = documents_of(row, list_name, on)
         new = [] if ledger.exists(row["player"]) else [("player", person)]
         for kind, fields in (*new, ("opening", opening)):
             try:
                 documents.append(made(kind, fields, where))
             except Refused as refused:
                 problems.extend(problem for problem in refused.problems if problem not in problems)
-    if problems:
-        raise Refused(problems[:MAX_PROBLEMS])
+    if problems or of_file:
+        everything = sorted([*of_file, *problems], key=lambda problem: problem.where.line or 0)
+        raise Refused(everything[:MAX_PROBLEMS])
     return documents

@@ -4,16 +4,17 @@ player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
 """
 
-import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from exchange.json.made import made
 from exchange.lists.own_lists import as_csv, is_without_games
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.decoding import decode
+from exchange.text.decoding import decode, refuse_if
 from exchange.text.notes import Notes
-from exchange.text.separated import fields_of, header_words
+from exchange.text.separated import header_words, rows_of
+from ledger.errors import Problem, Refused, Where
 
 COLUMNS = {
     "player": ("player", "id", "number", "pelaaja", "numero", "jäsennumero"),
@@ -36,6 +37,7 @@ FORMULA = ("=", "+", "-", "@")
 NEEDED = ("player", "rating", "games")
 DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
 NUMBERS = ("rating", "games", "normal_games", "peak", "fide_id")
+_CODES = ("openings-quotes", "openings-fields")
 MAX_FIELD = 200
 _SEX = {"m": "m", "f": "f", "w": "f", "n": "f", "mies": "m", "nainen": "f"}
 _WHOLE = re.compile(r"(-?[0-9]{1,12})(?:[.,]0*)?")
@@ -44,6 +46,13 @@ Row = dict[str, Any]
 
 def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]:
     """Line and fields of every player, or a refusal with all problems."""
+    players, problems = openings_and_problems(data, file)
+    refuse_if(problems, file)
+    return players
+
+
+def openings_and_problems(data: bytes, file: str | None = None) -> tuple[list[tuple[int, Row]], list[Problem]]:
+    """The same with the problems beside the lines, for who has others to tell with them."""
     decoded = decode(data, file)
     notes = Notes(file)
     written = as_csv(decoded.lines)
@@ -61,7 +70,7 @@ def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]
     _check_header(header_words(head, separator), header, first, notes)
     rows = list(_rows(lines[1:], separator, header, notes))
     order = birth_order(fields.get("born", "") for _, fields in rows)
-    players = [(line, _row(line, fields, order, notes)) for line, fields in rows]
+    players = [(line, _row(line, header, fields, order, notes)) for line, fields in rows]
     seen: dict[str, int] = {}
     for line, row in players:
         if "player" in row and seen.setdefault(row["player"], line) != line:
@@ -74,8 +83,23 @@ def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]
             )
     if not players and not notes.problems:
         notes.refuse("openings-empty", "the table has no players", notes.at(), "one line per player under the header")
-    notes.done()
-    return players
+    for line, row in players:
+        notes.problems += _value_problems(row, notes.at(line))
+    return players, notes.sorted_problems()
+
+
+def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
+    """What the documents of a row would refuse, so that it is told with the rest. In the place of fields that are
+    missing or wrong already, and told, stand some that are right; a list and a day come from elsewhere."""
+    whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
+    told: set[tuple[str, str | None]] = set()
+    for kind, fields in zip(("player", "opening"), documents_of(whole_row, "selo", "2000-01-01"), strict=True):
+        try:
+            made(kind, fields, where)
+        except Refused as refused:
+            fresh = [problem for problem in refused.problems if (problem.code, problem.where.field) not in told]
+            told |= {(problem.code, problem.where.field) for problem in fresh}
+            yield from fresh
 
 
 def _check_header(cells: list[str], header: list[str], line: int, notes: Notes) -> None:
@@ -89,24 +113,14 @@ def _check_header(cells: list[str], header: list[str], line: int, notes: Notes) 
     for name in NEEDED:
         if name not in header:
             notes.refuse("openings-missing-column", f"there is no column {name}", notes.at(line, None, name), hint)
-    notes.done()
 
 
 def _rows(
-    lines: list[tuple[int, str]], separator: str, header: list[str], notes: Notes
+    lines: Sequence[tuple[int, str]], separator: str, header: list[str], notes: Notes
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    for line, text in lines:
-        try:
-            fields = fields_of(text, separator, len(header))
-        except csv.Error as err:
-            notes.refuse("openings-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
-            continue
-        if len(fields) > len(header) or any(len(field) > MAX_FIELD for field in fields):
-            message = f"the line has {len(fields)} fields, the header {len(header)} (or one is over {MAX_FIELD} long)"
-            notes.refuse("openings-fields", message, notes.at(line), "quote fields that contain the separator")
-        else:
-            cells = [_unquoted(field) for field in fields]
-            yield line, {name: text for name, text in zip(header, cells, strict=False) if name}
+    for line, fields in rows_of(lines, separator, len(header), MAX_FIELD, _CODES, notes):
+        cells = [_unquoted(field) for field in fields]
+        yield line, {name: text for name, text in zip(header, cells, strict=False) if name}
 
 
 def _unquoted(field: str) -> str:
@@ -114,7 +128,7 @@ def _unquoted(field: str) -> str:
     return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
 
 
-def _row(line: int, fields: Mapping[str, str], order: Order | None, notes: Notes) -> Row:
+def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Order | None, notes: Notes) -> Row:
     row: Row = {name: text for name, text in fields.items() if name and text}
     for name in NUMBERS:
         if (text := row.pop(name, None)) is not None:
@@ -126,7 +140,7 @@ def _row(line: int, fields: Mapping[str, str], order: Order | None, notes: Notes
                 row[name] = int(match[1])
     row.pop("fide_id") if row.get("fide_id") == 0 else None
     for name in NEEDED:
-        if not fields.get(name):
+        if name in header and not fields.get(name):
             notes.refuse("openings-missing", f"the line has no {name}", notes.at(line, None, name), "fill it in")
     if "titles" in row:
         row["titles"] = row["titles"].replace(",", " ").upper().split()

@@ -6,7 +6,6 @@
 Its ratings are those of other lists and days, so they are not read; openings are another file.
 """
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.numbers import whole
-from exchange.text.separated import SEPARATORS, fields_of, header_line
+from exchange.text.separated import SEPARATORS, header_line, rows_of
 from ledger.errors import Problem
 
 COLUMNS = {
@@ -39,6 +38,7 @@ _OF_GAMES = re.compile(
 _NUMBER = ("no", "nr", "sno", "snr")
 _SEX = {"m": "m", "w": "f", "f": "f", "n": "f", "mies": "m", "nainen": "f", "male": "m", "female": "f"}
 MAX_PEOPLE = 5000
+_CODES = ("people-quotes", "people-fields")
 MAX_FIELD = 200
 
 
@@ -119,27 +119,19 @@ def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
     if "name" not in names:
         hint = "head the column of names Name, Nimi or Namn"
         notes.refuse("people-no-names", "there is no column of names", notes.at(line), hint)
-    notes.done()
 
 
 def _rows(
     lines: Sequence[str], separator: str, first: int, words: Sequence[str], notes: Notes
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Everybody with a name. Lines with hardly a cell are remarks; a bye is nobody."""
+    named = {MEANING[word] for word in words if word in MEANING}
     count = 0
-    for line, text in enumerate(lines, first):
-        try:
-            fields = fields_of(text, separator, len(words))
-        except csv.Error as err:
-            notes.refuse("people-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
-            continue
+    for line, fields in rows_of(enumerate(lines, first), separator, len(words), MAX_FIELD, _CODES, notes):
         cells = {MEANING[word]: _cell(field) for word, field in zip(words, fields, strict=False) if word in MEANING}
         number = next((field for word, field in zip(words, fields, strict=False) if word in _NUMBER), "")
         filled = sum(bool(field) for field in fields)
-        if len(fields) > len(words) or any(len(field) > MAX_FIELD for field in fields):
-            message = f"the line has {len(fields)} fields, the header {len(words)} (or one is over {MAX_FIELD} long)"
-            notes.refuse("people-fields", message, notes.at(line), "quote fields that contain the separator")
-        elif not cells.get("name") and filled > 2:
+        if not cells.get("name") and filled > 2 and "name" in named:
             notes.refuse("people-no-name", "the line has no name", notes.at(line, None, "name"), "fill it in")
         elif is_bye(cells.get("name", "")):
             notes.warn("bye-as-player", f"{cells['name']!r} is a bye and nobody", notes.at(line, None, "name"))

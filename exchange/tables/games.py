@@ -7,9 +7,8 @@ Separators are `,` `;` and tab; the one that makes a header of a line is taken. 
 and Black are texts: an id or a name, as the caller says.
 """
 
-import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -19,10 +18,10 @@ from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
 from exchange.text.notes import Notes, Question
 from exchange.text.numbers import whole
-from exchange.text.separated import SEPARATORS, fields_of, header_line, header_words
+from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of
 from ledger.errors import Problem, Where
 
-MAX_FIELDS = 64
+_CODES = ("table-quotes", "table-fields")
 MAX_FIELD = 1000
 COLUMNS = {
     "round": ("round", "rd", "rnd", "kierros", "krs"),
@@ -69,7 +68,7 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
     decoded = decode(data, file)
     notes = Notes(file)
     separator, header, rows = _table(decoded, notes)
-    read = [_game(line, dict(zip(header, fields, strict=False)), notes) for line, fields in rows]
+    read = [_game(line, header, fields, notes) for line, fields in rows]
     if not read and not notes.problems:
         notes.refuse("table-empty", "the table has no games", notes.at(), "one game a line under the header")
     days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
@@ -97,8 +96,9 @@ def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[i
     separator = max(SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark))))
     header = [MEANING.get(cell, "") for cell in header_words(lines[0], separator)]
     _check_header(header_words(lines[0], separator), header, start + 1, notes)
-    notes.done()
-    return separator, header, list(_rows(lines, separator, start, len(header), notes))
+    numbered = enumerate(lines[1:], start + 2)
+    rows = rows_of(numbered, separator, len(header), MAX_FIELD, _CODES, notes)
+    return separator, header, [(line, fields) for line, fields in rows if any(fields)]
 
 
 def _known(cells: Sequence[str]) -> set[str]:
@@ -117,35 +117,20 @@ def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes:
             notes.refuse("table-missing-column", f"there is no column {name}", notes.at(line, None, name), hint)
 
 
-def _rows(
-    lines: Sequence[str], separator: str, before: int, width: int, notes: Notes
-) -> Iterator[tuple[int, list[str]]]:
-    """The fields of each line that is not blank. One line is one game: quotes do not reach over line ends."""
-    for line, text in enumerate(lines[1:], before + 2):
-        try:
-            fields = fields_of(text, separator, width)
-        except csv.Error as err:
-            notes.refuse("table-quotes", f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
-            continue
-        if len(fields) > width or len(fields) > MAX_FIELDS or any(len(field) > MAX_FIELD for field in fields):
-            message = f"the line has {len(fields)} fields, the header {width} (or a field is over {MAX_FIELD} long)"
-            notes.refuse("table-fields", message, notes.at(line), "quote fields that contain the separator")
-        elif any(fields):
-            yield line, fields
-
-
-def _game(line: int, fields: dict[str, str], notes: Notes) -> TableGame | None:
+def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) -> TableGame | None:
+    """The game of a line. What a column would have said that is not there is told once, of the header."""
+    fields = {name: "" for name in _NEEDED if name in header} | dict(zip(header, texts, strict=False))
     before = len(notes.problems)
     number, board = _number("round", line, fields, notes), _number("board", line, fields, notes)
     white, black = fields.get("white", ""), fields.get("black", "")
     for name, text in (("white", white), ("black", black)):
-        if not text:
+        if not text and name in fields:
             notes.refuse("table-no-player", f"{name} is empty", notes.at(line, None, name), "leave byes out")
     if white and white.casefold() == black.casefold():
         notes.refuse("table-own-opponent", "one player has both colours", notes.at(line, None, "black"), "correct it")
     # whatever stands as the result of a bye, it is not one of a game
     score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes)
-    if number is None or score is None or len(notes.problems) > before:
+    if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
         return None
     return TableGame(line, number, white, black, score, None, board)
 
@@ -154,14 +139,16 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     """A round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers)."""
     text = fields.get(name, "")
     number = whole(text.replace(",", ".").removesuffix("0").removesuffix(".") if "," in text or "." in text else text)
-    if not number and (text or name in _NEEDED):
+    if not number and (text or (name in _NEEDED and name in fields)):
         message = f"{text[:40]!r} is not a {name} number"
         notes.refuse(f"table-{name}", message, notes.at(line, None, name), "a whole number from 1")
     return number or None
 
 
 def _score(line: int, fields: dict[str, str], notes: Notes) -> str | None:
-    text = fields.get("result", "")
+    if "result" not in fields:
+        return None
+    text = fields["result"]
     score = result(text)
     where = notes.at(line, None, "result")
     if score is None:
@@ -211,12 +198,11 @@ def _iso(text: str) -> date | None:
 
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     """A line again would count a game twice; another game of one player in a round is only told."""
-    lines: dict[tuple[object, ...], int] = {}
-    for game in games:
-        what = (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board)
-        if (first := lines.setdefault(what, game.line)) != game.line:
-            hint = "remove one; if both were played, tell them apart by board, day or round"
-            notes.refuse("table-line-twice", f"the same game is in line {first} already", notes.at(game.line), hint)
+    whole_games = [
+        (game.line, (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board))
+        for game in games
+    ]
+    notes.refuse_twice("table-line-twice", whole_games, "board, day or round")
     seen: dict[tuple[int, str], int] = {}
     for game in games:
         for name, text in (("white", game.white), ("black", game.black)):

@@ -139,7 +139,9 @@ def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None 
             table.line(number, line)
     if not table.boards and not notes.problems:
         notes.refuse("pairings-empty", "the table has no game", notes.at(), _HINT)
-    _refuse_twice(table.boards, notes)
+    # the same board again, as on a page that was copied twice
+    whole_games = [(board.line, replace(board, line=0)) for board in table.boards]
+    notes.refuse_twice("table-line-twice", whole_games, "board, day or round")
     if len({board.round for board in table.boards}) > MAX_ROUNDS:
         notes.refuse("pairings-rounds", f"more than {MAX_ROUNDS} rounds", notes.at(), "send one tournament in a file")
     return Pairings(
@@ -203,15 +205,6 @@ class _Table:
             return
         board = whole(cells[columns.board].rstrip(".")) if columns.board is not None else None
         self.boards.append(Board(line, self._round, board or None, white, black, score, self._day))
-
-
-def _refuse_twice(boards: Sequence[Board], notes: Notes) -> None:
-    """The same board again, as on a page that was copied twice, would count its game twice."""
-    lines: dict[Board, int] = {}
-    for board in boards:
-        if (first := lines.setdefault(replace(board, line=0), board.line)) != board.line:
-            hint = "remove one; if both were played, tell them apart by board, day or round"
-            notes.refuse("table-line-twice", f"the same game is in line {first} already", notes.at(board.line), hint)
 
 
 def _is_board(cells: Sequence[str], columns: Columns) -> bool:

@@ -62,7 +62,10 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
     decoded = decode(data, file)
     blocks = list(_blocks(decoded.lines, notes))
     games = [_game(line, tags, notes) for line, tags in blocks]
-    _refuse_twice(blocks, notes)
+    # without a round there is nothing to tell games apart by
+    with_round = [(line, tags) for line, tags in blocks if whole(tags.get("Round", "").split(".")[0])]
+    whole_games = [(line, frozenset(tags.items())) for line, tags in with_round]
+    notes.refuse_twice("pgn-game-twice", whole_games, "the tag Round or Date")
     if not games:
         notes.refuse("pgn-empty", "the file has no game", notes.at(), 'a game begins with tags like [White "..."]')
     return PgnFile(
@@ -73,18 +76,6 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
         line_ends=decoded.line_ends,
         games=tuple(game for game in games if game),
     )
-
-
-def _refuse_twice(blocks: Iterable[tuple[int, Mapping[str, str]]], notes: Notes) -> None:
-    """A game again, tag by tag, would count twice. Without a round there is nothing to tell games apart by."""
-    lines: dict[frozenset[tuple[str, str]], int] = {}
-    for line, tags in blocks:
-        if (
-            whole(tags.get("Round", "").split(".")[0])
-            and (first := lines.setdefault(frozenset(tags.items()), line)) != line
-        ):
-            hint = "remove one; if both were played, tell them apart by the tag Round or Date"
-            notes.refuse("pgn-game-twice", f"the same game is in line {first} already", notes.at(line), hint)
 
 
 def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:

@@ -1,5 +1,6 @@
 """What a reader notes while it reads: problems refuse the file, all at once; the rest goes with the report."""
 
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from dataclasses import field as default
 from datetime import date
@@ -35,9 +36,20 @@ class Notes:
     def warn(self, code: str, message: str, where: Where, hint: str = "") -> None:
         self.warnings.append(Problem(code, message, where, hint))
 
+    def refuse_twice(self, code: str, games: Iterable[tuple[int, Hashable]], by: str) -> None:
+        """A game again would count twice. `games`: the line of each, and what tells it from the others."""
+        lines: dict[Hashable, int] = {}
+        for line, game in games:
+            if (first := lines.setdefault(game, line)) != line:
+                hint = f"remove one; if both were played, tell them apart by {by}"
+                self.refuse(code, f"the same game is in line {first} already", self.at(line), hint)
+
+    def sorted_problems(self) -> list[Problem]:
+        return sorted(self.problems, key=_place)
+
     def done(self) -> tuple[Problem, ...]:
         """The warnings in order of place, or a refusal with all problems."""
-        refuse_if(sorted(self.problems, key=_place), self.file)
+        refuse_if(self.sorted_problems(), self.file)
         return tuple(sorted(self.warnings, key=_place))
 
 

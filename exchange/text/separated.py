@@ -2,7 +2,9 @@
 
 import csv
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from exchange.text.notes import Notes
 
 SEPARATORS = (";", "\t", ",")
 MOST_TITLES = 40  # lines above the header: the name of the event, the organiser, a blank line or two
@@ -20,6 +22,28 @@ def fields_of(line: str, separator: str, width: int) -> list[str]:
     while len(fields) > width and not fields[-1]:
         fields.pop()
     return fields
+
+
+def rows_of(
+    lines: Iterable[tuple[int, str]], separator: str, width: int, most: int, codes: tuple[str, str], notes: Notes
+) -> Iterator[tuple[int, list[str]]]:
+    """The fields of each line. One line is one row: quotes do not reach over line ends. `most`: letters of a field;
+    `codes`: of quotes that do not match, and of too many or too long fields."""
+    quotes, wide = codes
+    for line, text in lines:
+        try:
+            fields = fields_of(text, separator, width)
+        except csv.Error as err:
+            notes.refuse(quotes, f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
+            continue
+        if len(fields) > width:
+            message = f"the line has {len(fields)} fields, the header {width}"
+            notes.refuse(wide, message, notes.at(line), "quote fields that contain the separator")
+        elif longest := next((number for number, field in enumerate(fields, 1) if len(field) > most), 0):
+            message = f"field {longest} has {len(fields[longest - 1])} letters, and at most {most} are read"
+            notes.refuse(wide, message, notes.at(line), "shorten it, or close the quotes")
+        else:
+            yield line, fields
 
 
 def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:

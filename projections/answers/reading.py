@@ -15,7 +15,7 @@ from projections.answers.times import Question, asked_times
 from projections.answers.workings import Workings
 from projections.replay.rows import Version
 from projections.replay.tally import Tally, TitleAt
-from projections.replay.unit_row import Figure, UnitRow
+from projections.replay.unit_row import UnitRow
 from projections.tables import entries, schema
 from projections.tables.entries import Cut, Span, Total
 from projections.tables.lookups import Index
@@ -98,7 +98,7 @@ class Reading:
             if (tournament is None or row.tournament == tournament)
             and (unit is None or row.unit == unit)
             and (list_name is None or row.list == list_name)
-            for figure in _figures(row, player)
+            for figure in entries.figures_of(row, player)
         ]
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
@@ -165,7 +165,7 @@ class Reading:
     def rating(self, list_name: str, player: str) -> int | None:
         """A player's rating on the day, as known."""
         rows = entries.rows_of_player(self.tables, self.cut, list_name, player)
-        ratings = [figure.after for row in rows for figure in _figures(row, player)]
+        ratings = [figure.after for row in rows for figure in entries.figures_of(row, player)]
         return ratings[-1] if ratings else None
 
     def knows_all(self) -> bool:
@@ -196,13 +196,6 @@ class Reading:
         # before its first day an edition is not in force, but the first one answers for everything earlier
         in_force = [edition for day, edition in schedule if day <= self.as_of]
         return in_force[-1] if in_force else schedule[0][1]
-
-
-def _figures(row: UnitRow, player: str | None) -> Iterable[Figure]:
-    if player is None:
-        return row.every_figure()
-    seat = row.seat(player)
-    return () if seat is None else row.figures(seat)
 
 
 def after_day(day: str) -> str:

@@ -110,7 +110,7 @@ def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[
     ended: list[Span] = []
     going_on: dict[tuple[str, str], Span] = {}
     for row in versions:
-        figures = _figures(row, player)
+        figures = figures_of(row, player)
         still = {(figure.player, figure.kind) for figure in figures if figure.since != row.known_from}
         for key in [key for key in going_on if key not in still]:
             ended.append(going_on.pop(key))
@@ -127,7 +127,8 @@ def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[
     yield from sorted(ended, key=lambda span: (span.figure.kind != "elo-step", span.known_from, span.figure.player))
 
 
-def _figures(row: UnitRow, player: str | None) -> list[Figure]:
+def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
+    """Of everybody in a unit, or of one player; none when they do not sit in it."""
     if player is None:
         return row.every_figure()
     seat = row.seat(player)

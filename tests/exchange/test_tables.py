@@ -149,6 +149,18 @@ def test_a_game_on_two_lines_is_refused_and_never_counted_twice() -> None:
         ),
         ("round,white,black,result\n0,a,b,1-0\n", [("table-round", "2, round")]),
         ("round,white,black,result\n1,a,b,1-0,x\n", [("table-fields", "2")]),
+        # what is wrong with the header and with the lines, at once; a column that is not there, once
+        (
+            "round,white,result,date,foo\n1,A,1-0,2024-01-01\nx,A,2-0,soon\n1,,1-0\n1,A,1-0,2024-01-01\n",
+            [
+                ("table-unknown-column", "1, foo"),
+                ("table-missing-column", "1, black"),
+                ("table-round", "3, round"),
+                ("table-result", "3, result"),
+                ("table-date", "3, date"),
+                ("table-no-player", "4, white"),
+            ],
+        ),
         (f"round,white,black,result\n1,{'a' * 1001},b,1-0\n", [("table-fields", "2")]),
         ('round,white,black,result\n1,"a,b,1-0\n', [("table-quotes", "2")]),
         ("round,white,black,result,board\n1,a,b,1-0,left\n", [("table-board", "2, board")]),

@@ -157,7 +157,7 @@ def test_a_national_list_as_openings(world: World) -> None:
         ("player;rating;games\n1;15x;1\n2;;1\n", ["openings-number", "openings-missing"]),
         ("player;games\n1;1\n", ["openings-missing-column"]),
         ("player;rating;games;huh\n1;1500;1;x\n", ["openings-unknown-column"]),
-        ("player;rating;selo;games\n1;1500;1;x\n", ["openings-column-twice"]),
+        ("player;rating;selo;games\n1;1500;1;x\n", ["openings-column-twice", "openings-number"]),
         ("player;rating;games\n1;1500;1\n1;1600;1\n", ["openings-twice"]),
         ("player;rating;games;born\n1;1500;1;soon\n", ["openings-birth"]),
         ("player;rating;games\n1;1500;1;1\n", ["openings-fields"]),
@@ -174,6 +174,23 @@ def test_openings_that_are_refused(world: World, text: str, codes: list[str]) ->
     world.player("P1", "Aho, Aino")
     world.file("lista.csv", text)
     assert world.submit("lista.csv", *AS_OPENINGS, code=1).codes == codes
+
+
+def test_header_values_and_people_are_told_at_once(world: World) -> None:
+    """The reader, the documents and the ledger each refuse something: the officer hears of all of it the first time."""
+    world.player("P1", "Aho, Aino")
+    world.file(
+        "o.csv",
+        "player;name;born;sex;rating;games;day\n"
+        "Z1;B;19x0;m;18000;10;x\nZ2;C;1980;q;abc;-5;x\n"
+        "P1;Salo, Eero;1990;f;1500;5;x\n;D;1990;f;1500;5;x\nx y;E;1990;f;;5\n",
+    )
+    refused = world.submit("o.csv", *AS_OPENINGS, code=1)
+    where = [(problem["where"]["line"], problem["where"]["field"]) for problem in refused.value["problems"]]
+    assert where == [
+        (1, "day"), (2, "born"), (2, "rating"), (3, "rating"), (3, "sex"), (3, "games"), (4, None),
+        (5, "player"), (6, "rating"), (6, "player"),
+    ]  # fmt: skip
 
 
 def test_everything_wrong_in_a_line_is_told(world: World) -> None:

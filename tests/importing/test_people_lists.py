@@ -72,6 +72,12 @@ def test_lists_of_people_that_are_refused(world: World, text: str, code: str) ->
     assert ran.codes == [code] and ran.value["problems"][0]["hint"]
 
 
+def test_the_header_and_the_lines_of_a_list_of_people_are_told_at_once(world: World) -> None:
+    world.file("start.csv", "Name;FED;Fed.;Born;FideID\nAho;FIN;FIN;soon;\nBerg;FIN;FIN;;12x\n")
+    refused = world.submit("start.csv", "--new-ids", "E", code=1)
+    assert refused.codes == ["people-column-twice", "people-birth", "people-fide-id"]
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
