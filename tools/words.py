@@ -33,7 +33,8 @@ def used() -> dict[Key, str | None]:
 
 def of_pages() -> dict[Key, str | None]:
     """Those of the pages for everybody, and of the program."""
-    messages = {**_of(PAGES / "templates"), **_of(PAGES), **_of(PAGES / "public"), **_of(PAGES / "words")}
+    folders = ("templates", "templates/people", ".", "public", "words")
+    messages = {key: plural for folder in folders for key, plural in _of(PAGES / folder).items()}
     for table in terms.TABLES:
         messages.update(((None, words), None) for words in table.values())
     messages.update(((PROGRAM, pattern), None) for pattern in PATTERNS)

@@ -77,7 +77,7 @@ def answers(path: str) -> Iterator[Any]:
             yield without_moments(plain(impact(now, seq)))
         steps = [0, *now.steps(0, last)]
         for after, upto in zip(steps[::5], steps[4::5], strict=False):
-            yield without_moments(plain(diff(now, path, after, upto, (), ("selo", "pelo"))))
+            yield without_moments(plain(diff(now, after, upto, (), ("selo", "pelo"))))
         yield without_moments(plain(published.lists(now))["rows"])
     for seq in range(7, last, max(1, last // 6)):
         with reading(path, Question(known_seq=seq), TODAY) as inside:

@@ -7,6 +7,7 @@ given the typed answers that programs get too.
 """
 
 from web.pages.committee import trials
+from web.pages.people import history, letters, need, performance
 from web.pages.public import (
     calculator,
     clubs,
@@ -26,7 +27,11 @@ from web.pages.visit import Page
 PAGES: dict[str, Page] = {
     "home": home.home_page,
     "show": player.player_page,
+    "history": history.history_page,
+    "performance": performance.performance_page,
     "explain": why.why_page,
+    "need": need.need_page,
+    "letters": letters.letters_page,
     "player find": search.search_page,
     "titles": honours.titles_page,
     "selection": honours.selection_page,
@@ -46,6 +51,7 @@ PAGES: dict[str, Page] = {
     "log": log.log_page,
     "event": log.event_page,
     "impact": log.impact_page,
+    "diff": log.diff_page,
     "prove": verify.proof_page,
     "verify": verify.verify_page,
     "committee": trials.committee_page,

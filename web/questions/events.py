@@ -15,7 +15,7 @@ from projections.answers.events.event import EventAnswer, event_content
 from projections.answers.events.following import EventsAnswer, following
 from projections.answers.events.impact import ImpactAnswer, impact
 from projections.answers.events.log import LogAnswer, LogFilters, log
-from projections.answers.reading import Reading
+from projections.answers.reading import Question, Reading
 from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Positive, Timed
 
 
@@ -67,8 +67,15 @@ class Diff(Asked, frozen=True, kw_only=True):
     known_on: str | None = None
     known_seq: str | None = None
 
+    def times(self) -> Question:
+        """The later state; a page that names none yet shows what there is."""
+        return Question(self.as_of) if self.known_on is self.known_seq is None else self.states()[1]
+
+    def states(self) -> tuple[Question, Question]:
+        return states(self.as_of, self.known_on, self.known_seq)
+
     def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
-        earlier, later = states(self.as_of, self.known_on, self.known_seq)
+        earlier, later = self.states()
         return diff_between(ledger.path, earlier, later, today, self.players, self.list_name)
 
 

@@ -63,25 +63,25 @@ def diff_between(
     """The differences of some players, or of all, on one list or on all."""
     after = seq_known(path, earlier, today)
     with reading(path, later, today) as at:
-        if after > at.known_seq:
-            raise _unclear("the first state is later than the second")
         chosen = {known_player(at, player) for player in players}
-        return diff(at, path, after, at.known_seq, chosen, [list_name] if list_name else at.lists())
+        return diff(at, after, at.known_seq, chosen, [list_name] if list_name else at.lists())
 
 
-def diff(at: Reading, path: str, after: int, upto: int, players: Iterable[str], lists: Iterable[str]) -> DiffAnswer:
+def diff(at: Reading, after: int, upto: int, players: Iterable[str], lists: Iterable[str]) -> DiffAnswer:
     """One line per submission and player; a player's lines add up to the difference of the two states."""
+    if after > upto:
+        raise _unclear("the first state is later than the second")
     wanted = {at.timeline.resolve(player) for player in players}
     ends = [after, *at.steps(after, upto)]
     if ends[-1] != upto:
         ends.append(upto)  # a state inside a submission is answered by replaying up to it
-    lines = [line for name in lists for span in pairwise(ends) for line in _lines(at, path, name, span, wanted)]
+    lines = [line for name in lists for span in pairwise(ends) for line in _lines(at, name, span, wanted)]
     lines.sort(key=lambda line: (line.seq, line.list, line.player))
     return DiffAnswer(from_seq=after, to_seq=upto, rows=tuple(lines), basis=at.basis())
 
 
-def _lines(at: Reading, path: str, name: str, span: tuple[int, int], wanted: Set[str]) -> Iterator[DiffLine]:
-    before, after = _ratings(at, path, name, span)
+def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> Iterator[DiffLine]:
+    before, after = _ratings(at, name, span)
     events = events_between(at, span[0] + 1, span[1])
     causes = at.changed_tournaments(name, span[1])
     names = names_of(at, [*(before.keys() | after.keys())])
@@ -113,10 +113,10 @@ def _about(events: list[Event], tournaments: Set[str]) -> Event:
     return near[0] if near else events[-1]
 
 
-def _ratings(at: Reading, path: str, name: str, span: tuple[int, int]) -> tuple[dict[str, int], dict[str, int]]:
+def _ratings(at: Reading, name: str, span: tuple[int, int]) -> tuple[dict[str, int], dict[str, int]]:
     """Ratings on the day as known at both ends; only of those whose entries changed where the tables know both."""
     if not (at.is_step(span[0]) and at.is_step(span[1])):
-        return _all_ratings(at, path, name, span[0]), _all_ratings(at, path, name, span[1])
+        return _all_ratings(at, name, span[0]), _all_ratings(at, name, span[1])
     changed = at.changed_players(name, span[1])
     low, high = (Reading(at.events, at.tables, at.as_of, seq) for seq in span)
     return _ratings_of(low, name, changed), _ratings_of(high, name, changed)
@@ -126,6 +126,11 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
     return {player: rating for player in players if (rating := at.rating(name, player)) is not None}
 
 
-def _all_ratings(at: Reading, path: str, name: str, seq: int) -> dict[str, int]:
-    with reading(path, Question(at.as_of, None, seq), at.as_of) as inside:
-        return current(inside, name)
+def _all_ratings(at: Reading, name: str, seq: int) -> dict[str, int]:
+    """From the same tables, made from the events known then."""
+    from projections.replay.build import rebuild  # nearly every state is the end of a submission
+    from projections.tables.memory import memory_tables
+
+    with memory_tables() as memory:
+        rebuild(at.events, memory, seq)
+        return current(Reading(at.events, memory, at.as_of, seq), name)

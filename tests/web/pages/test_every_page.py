@@ -21,6 +21,17 @@ ADDRESSES: dict[str, list[str]] = {
         "/players/F033/why/kuusilahti-open-2023?known_on=2024-06-01", "/players/F061/why/merilinna-open-2024",
         "/players/F050/why/itsenaisyyspaivan-blitz-2023",
     ],
+    "history": ["/players/F033/history", "/players/F033/history?list=pelo", "/players/F033/history?all_versions=true"],
+    "performance": [
+        "/players/F033/performance?last=30", "/players/F033/performance?from=2024-01-01&method=fide&last=&tournament=",
+        "/players/F033/performance?tournament=never",
+    ],
+    "need": [
+        "/players/F033/need?target=2050&against=F001&against=F025&against=", "/players/F033/need?target=2050",
+        "/players/F033/need?target=2050&against=Nobody&minutes=2",
+    ],
+    "letters": ["/letters?since=2024-07&list=selo&language=fi", "/letters?since=2025-01-01&list=pelo&language=sv"],
+    "diff": ["/diff?known_on=2024-06-01..2024-07-31", "/diff", "/diff?known_seq=198..204&player=F033&list=selo"],
     "player find": ["/search?words=hallavuori", "/search?words=ma", "/search?words=zzzzz"],
     "titles": ["/titles", "/titles?player=F033"],
     "selection": ["/selection", "/selection?women=true"],

@@ -1,22 +1,28 @@
 """The pages of the log: every event in words, one event, and how far it reached."""
 
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from ledger.events import KINDS
+from projections.answers.events.diff import DiffAnswer, DiffLine, diff
 from projections.answers.events.event import EventAnswer, event_content
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer, impact
 from projections.answers.events.log import LogAnswer, LogFilters, log
-from projections.answers.reading import Reading
+from projections.answers.lists.published import lists
+from projections.answers.players.career import known_player, player_name
+from projections.answers.reading import Basis, Reading
+from projections.answers.times import asked_times
 from web.pages.charts import impact_charts
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
-from web.questions.events import Event, Impact, Log
+from web.questions.events import Diff, Event, Impact, Log
 
 PAGE = 100  # events of a log that names no limit
-SHOWN = 300  # changed entries of one impact
+SHOWN = 300  # changed entries of one impact, rows of one comparison
+PUBLISHED = 6  # days of published lists that are offered to compare with
 
 
 class LogPage(NamedTuple):
@@ -50,6 +56,19 @@ class ImpactPage(NamedTuple):
     alike: int
 
 
+class DiffPage(NamedTuple):
+    """What the template shows; without two states only the form. `since`: a month ago, as a first question."""
+
+    asked: Diff
+    answer: DiffAnswer | None
+    shown: tuple[DiffLine, ...]
+    left_out: int
+    player: str | None
+    published: tuple[str, ...]
+    since: str
+    basis: Basis
+
+
 def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
     limit = asked.limit or PAGE
     filters = LogFilters(asked.by, asked.kind, asked.since, asked.until)
@@ -79,3 +98,29 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
         alike=len(answer.rows) - len(moved),
     )
     return rendered("impact.html", visit, page=page)
+
+
+def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
+    answer = None if asked.known_on is asked.known_seq is None else _diff(reading, asked, visit.today)
+    rows = () if answer is None else answer.rows
+    player = player_name(reading, known_player(reading, asked.players[0])) if len(asked.players) == 1 else None
+    days = {row.label: row.as_of for row in lists(reading).rows}
+    page = DiffPage(
+        asked=asked,
+        answer=answer,
+        shown=rows[:SHOWN],
+        left_out=max(0, len(rows) - SHOWN),
+        player=None if player is None else player.name or player.id,
+        published=tuple(sorted(set(days.values()), reverse=True)[:PUBLISHED]),
+        since=(date.fromisoformat(visit.today) - timedelta(30)).isoformat(),
+        basis=reading.basis(),
+    )
+    return rendered("diff.html", visit, page=page)
+
+
+def _diff(reading: Reading, asked: Diff, today: str) -> DiffAnswer:
+    """The reading is that of the later state."""
+    after = asked_times(reading.events, asked.states()[0], today)[1]
+    return diff(
+        reading, after, reading.known_seq, asked.players, [asked.list_name] if asked.list_name else reading.lists()
+    )
