@@ -99,12 +99,13 @@ def carry_over(old: UnitRow, new: UnitRow, same: Sequence[bool], games: Games, g
     if about(old) != about(new):
         return
     ours, theirs = old.columns, new.columns
-    others = _others_met(old, new, games)
+    others, elsewhere = _others_met(old, new, games), _from_elsewhere(old, new)
     for seat, player in enumerate(theirs.players):
         old_seat = old.seat(player)
         if old_seat is None:
             continue
         same_terms = ours.marks.get(old_seat) == theirs.marks.get(seat) and (seat in theirs.marks or seat not in others)
+        same_terms = same_terms and seat not in elsewhere
         if not ours.steps and not theirs.steps:
             if same[seat] and same_terms and theirs.after[seat] is not None and not games_differ(player):
                 theirs.since[seat] = ours.since.get(old_seat, old.known_from)
@@ -137,6 +138,22 @@ def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
         if black in changed:
             met.add(white)
     return met
+
+
+def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:
+    """The seats of those who come from another standing, also where it led to the same figures: a newcomer's sums are
+    part of the working."""
+    ours, theirs = old.columns, new.columns
+    if (ours.players, ours.ratings, ours.states, ours.before) == (
+        theirs.players, theirs.ratings, theirs.states, theirs.before,
+    ):  # fmt: skip
+        return set()
+    seats = {player: seat for seat, player in enumerate(ours.players)}
+    return {
+        seat
+        for seat, player in enumerate(theirs.players)
+        if player in seats and old.standing_before(seats[player]) != new.standing_before(seat)
+    }
 
 
 def entries_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[Figure | None, Figure | None]]:

@@ -13,8 +13,9 @@ class Figures(NamedTuple):
     """One place a player, in the order of the unit's players; `after` is None for those who get no rating.
 
     `before` is the rating a calculation started from, `best` the highest value after any game. Two versions of an entry
-    with the same figures and games have the same terms if what the player and the opponents have `shown` is the same,
-    or, for a player who has one, if the `marks` are. `steps` are the changes that come before the games (Finland 3.7).
+    with the same figures, games and standing before have the same terms if what the player and the opponents have
+    `shown` is the same, or, for a player who has one, if the `marks` are. `steps` are the changes that come before the
+    games (Finland 3.7).
     """
 
     before: list[int | None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .plays import PLAYED, another_game, minutes, playing_time, result
+from .plays import PLAYED, another_game, minutes, playing_time, result, unrelated
 from .records import Document
 from .world import Meeting, Merge, World
 
@@ -21,6 +21,9 @@ def amend(world: World) -> None:
     if rng.random() < 0.3:
         document["set"] = news(header_change(world, meeting), HEADER_DEFAULTS | meeting.header)
         change_header(meeting, document["set"])
+    elif decided := decision(meeting, document["reason"]):
+        document["set"] = decided
+        change_header(meeting, decided)
     if rng.random() < 0.75:
         document["games"] = game_changes(world, meeting)
         change_games(meeting, document["games"])
@@ -32,6 +35,17 @@ def amend(world: World) -> None:
     document = {key: value for key, value in document.items() if value}
     if len(document) > 3:
         world.say(document)
+
+
+def decision(meeting: Meeting, reason: str) -> Document:
+    """2.3: the board accepts a tournament, or takes that back. 2.4: rating is applied for after all."""
+    chance = unrelated(meeting.header["tournament"], reason)
+    accepted = meeting.header.get("accepted", True)
+    if chance.random() < (0.05 if accepted else 0.5):
+        return {"accepted": not accepted}
+    if meeting.header.get("domestic", True) is False and chance.random() < 0.1:
+        return {"domestic": True}
+    return {}
 
 
 def news(changes: Document, known: Document) -> Document:

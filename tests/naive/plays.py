@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from .records import Document
@@ -103,7 +104,14 @@ def header(world: World, name: str) -> Document:
             document["fide_accepted"] = False
         if rng.random() < 0.4:
             document["official_representation"] = True
+    if unrelated(name, start, end).random() < 0.2:
+        document["accepted"] = False  # 2.3: the board looks at it later, if ever
     return document
+
+
+def unrelated(*words: str) -> random.Random:
+    """Chance of its own, so that what was added to the stories later leaves the rest of each as it was."""
+    return random.Random(" ".join(words))
 
 
 def tournament(world: World) -> None:

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from itertools import combinations
 from typing import Any
 
+from ..plays import unrelated
 from ..records import Document
 from .scenes import FIDE, FIDE_NOW, GLICKO, NORWAY, PSM, USCF, Scene
 
@@ -127,6 +128,8 @@ def tournament(stage: Stage) -> None:
     for key, values in stage.scene.headers.items():
         if stage.chance(0.25):
             header[key] = rng.choice(values)
+    if unrelated(name, start).random() < 0.2:
+        header["accepted"] = False  # a matter of Finland's lists alone
     players = field_of(stage)
     lucky = {player: rng.choice(("1", "0")) for player in players if stage.chance(0.12)}
     pairs = everybody_meets(stage, players) if stage.chance(0.3) else chance_pairs(stage, players)
@@ -213,6 +216,8 @@ def amend(stage: Stage) -> None:
         others = [value for value in values if value != header.get(key, DEFAULTS.get(key))]
         if key not in ("each_game_rated", "start_minutes") and stage.chance(0.3) and others:
             changes[key] = stage.rng.choice(others)
+    if unrelated(name, "amended").random() < 0.3:
+        changes["accepted"] = not header.get("accepted", True)
     fields: Document = {"set": changes} if changes else {}
     told = next(d for d in stage.docs if d["kind"] == "tournament" and d["tournament"] == name)
     if told["games"] and (stage.chance(0.5) or not fields):
