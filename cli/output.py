@@ -113,9 +113,17 @@ def dim(text: str) -> str:
     return click.style(text, dim=True) if colourful() else text
 
 
+WIDEST = 40  # letters of a name in a table
+NAMES = frozenset(["name", "best name", "club", "white", "black", "doubtful"])  # the columns they stand in
+
+
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
-    """Aligned columns: numbers to the right, texts to the left, None as an empty cell."""
-    cells = [[_shown(value) for value in row] for row in rows]
+    """Aligned columns: numbers to the right, texts to the left, None as an empty cell.
+
+    One long name must not make every row as wide: it is cut here, and whole in JSON and CSV.
+    """
+    shown = [_cut if column in NAMES else _shown for column in columns]
+    cells = [[show(value) for show, value in zip(shown, row, strict=True)] for row in rows]
     numeric = [all(_is_number(row[i]) for row in cells) for i in range(len(columns))]
     widths = [max([len(columns[i]), *(len(row[i]) for row in cells)]) for i in range(len(columns))]
 
@@ -140,6 +148,11 @@ def _shown(value: Any) -> str:
     if isinstance(value, tuple):
         return "; ".join(_shown(part) for part in value)  # names have commas in them
     return str(value)
+
+
+def _cut(value: Any) -> str:
+    text = _shown(value)
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1].rstrip()}…"
 
 
 def _is_number(text: str) -> bool:

@@ -1,5 +1,6 @@
 """What a submission did, printed: what was recorded, which ratings changed."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
 
 SHOWN = 20
+ALIKE = 3  # warnings of one kind
+_NUMBER = re.compile(r"[0-9]+")
 
 
 def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
@@ -89,12 +92,25 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:
-    for warning in warnings[:SHOWN]:
-        where = warning.where
-        spot = ":".join(str(part) for part in (where.file, where.line) if part) + ": " if where.file else ""
-        talk(f"warning: {spot}{warning.message}")
-    if len(warnings) > SHOWN:
-        talk(f"and {len(warnings) - SHOWN} more warnings; --json shows all")
+    """Those that say the same of many places, but for numbers in it, are told of the first few and counted."""
+    alike: dict[str, list[Caution]] = {}
+    for warning in warnings:
+        alike.setdefault(_NUMBER.sub("#", warning.message), []).append(warning)
+    lines: list[str] = []
+    for group in alike.values():
+        shown = group if len(group) <= ALIKE + 1 else group[:ALIKE]
+        lines += [f"warning: {_spot(warning)}{warning.message}" for warning in shown]
+        if len(shown) < len(group):
+            lines.append(f"and {len(group) - len(shown)} more warnings like these; --json shows all")
+    for line in lines[:SHOWN]:
+        talk(line)
+    if len(lines) > SHOWN:
+        talk(f"and {len(lines) - SHOWN} more lines of warnings; --json shows all")
+
+
+def _spot(warning: "Caution") -> str:
+    where = warning.where
+    return ":".join(str(part) for part in (where.file, where.line) if part) + ": " if where.file else ""
 
 
 def _receipt_lines(receipt: "Receipt", dry_run: bool) -> Iterator[str]:

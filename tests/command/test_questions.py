@@ -255,3 +255,13 @@ def test_a_period_and_a_year_are_told_from_slips(story: Selo) -> None:
     assert backwards.code == 2 and backwards.codes == ["no-period"]
     year = story.run("list", "selo", "--born-from", "abc")
     assert year.code == 2 and "write it as YYYY or YYYY-MM-DD" in year.err
+
+
+def test_a_long_name_is_cut_in_a_table_and_whole_in_json(club: Selo) -> None:
+    long = "Pitkänimi, " + "Aino Karoliina " * 12 + "Zoe"
+    club.submit({"kind": "player", "player": "L" * 64, "name": long}, opening("L" * 64, 2500))
+    printed = club.run("list", "selo").out.splitlines()
+    assert max(map(len, printed)) < 150
+    [row] = [line for line in printed if "Pitkänimi" in line]
+    assert "Pitkänimi, Aino Karoliina Aino Karoliin…" in row and "L" * 64 in row  # an id is there to be copied
+    assert club.ask("list", "selo")["rows"][0]["name"] == long and long in club.run("list", "selo", "--csv").out

@@ -1,6 +1,13 @@
 """What `selo submit` of a report says to people: the preview, the warnings, flags that do not fit."""
 
+import json
+
+import pytest
+
+from cli.booking.outcome import outcome_lines
+from desk.outcome import Caution, Spot, Submitted
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf
+from tests.world.documents import game, tournament
 
 
 def test_the_report_for_people(world: World) -> None:
@@ -36,8 +43,32 @@ def test_many_warnings_are_cut_for_people_only(world: World) -> None:
     rows = [text[:80] + " 9.5" + text[84:] for text in rows]
     world.file("kesa.trf", trf(*rows))
     ran = world.run("submit", "kesa.trf", *FLAGS)
-    assert ran.code == 0 and ran.err.count("warning: ") == 20 and "and 40 more warnings; --json shows all" in ran.err
+    # they say the same but for the numbers in them
+    assert ran.code == 0 and ran.err.count("warning: ") == 3
+    assert "and 57 more warnings like these; --json shows all" in ran.err
     assert "and 40 more; --json shows all" in ran.out
+
+
+def test_warnings_of_many_kinds_are_cut_at_a_screenful(capsys: pytest.CaptureFixture[str]) -> None:
+    spot = Spot(file="kesa.trf", line=1)
+    words = [f"{one}{other} is odd" for one in "abcde" for other in "fghij"]
+    report = Submitted(recorded=(), moved=(), warnings=tuple(Caution(message=m, where=spot) for m in words))
+    list(outcome_lines(report, ()))
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "warning: kesa.trf:1: af is odd"
+    assert len(lines) == 21 and lines[-1] == "and 5 more lines of warnings; --json shows all"
+
+
+def test_old_tournaments_are_warned_about_once_with_a_count(world: World) -> None:
+    world.player("P1", "Aho, Aino")
+    world.player("P2", "Berg, Bea")
+    documents = [tournament(f"t{day}", f"2010-01-{day:02d}", game(1, "P1", "P2")) for day in range(1, 31)]
+    world.file("old.jsonl", "\n".join(map(json.dumps, documents)))
+    preview = world.run("submit", "old.jsonl", "--dry-run")
+    lines = preview.err.splitlines()
+    assert [line.count("days ago") for line in lines] == [1, 1, 1, 0]
+    assert lines[-1] == "and 27 more warnings like these; --json shows all"
+    assert len(world.submit("old.jsonl", "--dry-run").value["warnings"]) == 30
 
 
 def test_words_about_flags_that_do_not_fit(world: World) -> None:
