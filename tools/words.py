@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po, write_po
 from web.pages.words import terms
 from web.pages.words.at_desk import AT_DESK
 from web.pages.words.catalogues import PROGRAM
+from web.pages.words.other_systems import OTHER_SYSTEMS
 from web.pages.words.pictures import PICTURES
 from web.pages.words.program import PATTERNS
 
@@ -37,7 +38,7 @@ def of_pages() -> dict[Key, str | None]:
     messages = {key: plural for folder in folders for key, plural in _of(PAGES / folder).items()}
     for table in terms.TABLES:
         messages.update(((None, words), None) for words in table.values())
-    messages.update(((PROGRAM, pattern), None) for pattern in PATTERNS)
+    messages.update(((PROGRAM, pattern), None) for pattern in (*PATTERNS, *OTHER_SYSTEMS))
     return messages
 
 

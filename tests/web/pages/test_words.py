@@ -7,6 +7,7 @@ import pytest
 
 from ledger.columns import LETTERS
 from ledger.events import KINDS
+from projections.answers.rules import coverage, rules
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
 from web.pages.words.catalogues import PROGRAM, catalogue
@@ -115,3 +116,29 @@ def test_what_is_filled_into_a_message_is_escaped_and_the_message_is_not() -> No
         "1 peli",
         "2 peliä",
     ]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_rules_of_every_system_are_said_in_every_language(language: str) -> None:
+    answers = [coverage(row.edition) for row in rules(None).rows]
+    texts = {article.title for answer in answers for article in answer.articles}
+    texts |= {article.where for answer in answers for article in answer.articles if article.where.startswith("no code")}
+    texts |= {row.what for answer in answers for row in answer.changeable}
+    assert len(texts) > 200
+    assert [text for text in sorted(texts) if "lang=" in sentence(text, language)] == []
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no rating that counts: at most 5 games before; the rating goes down by IIa",
+        "live: list of 2024-03-01 2210 + 4.6 = 2214.6 (2.2)", "K 10: from 2400 (3.1)", "K 32: everybody (3.4)",
+        "month 2024-03: starts from 1500.00, RD 350.00, volatility 0.060000 (steps 1 and 2)",
+        "mean of the 3 unrated: 1400 before the rounds, 1412 after them", "S - E = 4 - 3.5 = 0.5",
+        "K = 800 / (15.5 + 7) = 35.56 (2.3)", "15 minutes or less for 60 moves",
+    ],
+    ids=["norway", "fide", "elo", "everybody", "glicko", "cycle", "sum", "us", "time"],
+)  # fmt: skip
+def test_explanations_of_other_systems_are_said_in_every_language(language: str, text: str) -> None:
+    assert "lang=" not in sentence(text, language)

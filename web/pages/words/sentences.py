@@ -13,13 +13,14 @@ from markupsafe import Markup
 from web.pages.formats import day, sum_text
 from web.pages.words.at_desk import AT_DESK
 from web.pages.words.catalogues import PROGRAM, catalogue
+from web.pages.words.other_systems import OTHER_SYSTEMS
 from web.pages.words.program import PATTERNS
 from web.pages.words.terms import RESULT
 
 SHAPES = {"game": r"\S+", "result": r"\S+"}  # of the places whose shape is known
-EVERY = (*PATTERNS, *AT_DESK)
+EVERY = (*PATTERNS, *OTHER_SYSTEMS, *AT_DESK)
 _PLACE = re.compile(r"\{([a-z_0-9]+)\}")
-_FORMULA = re.compile(r"[-+0-9 .,x/()=^eWE%]+")  # says the same in every language
+_FORMULA = re.compile(r"[-+0-9 .,x/()=^emvEKNSW%]+")  # says the same in every language
 
 
 _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
