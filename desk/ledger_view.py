@@ -1,6 +1,6 @@
 """What matching and proposing may ask of the ledger, inside the write transaction that books their answer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ledger.documents import Details, Document, Player, Tournament
@@ -27,13 +27,16 @@ class LedgerView:
         self._streams: dict[str, list[Event]] = {}
         self.index = Index(connection)
         self._tournaments: dict[str, TournamentNow | None] = {}
-        self.timeline = Timeline(self._stream, self._as_read)
+        self.timeline = Timeline(self._stream, self._as_read, self._expect)
 
     def _stream(self, name: str) -> list[Event]:
         """The events of a stream as they were when it was first asked for: each is decoded once."""
         if name not in self._streams:
             self._streams[name] = list(self.index.stream(name))
         return self._streams[name]
+
+    def _expect(self, streams: Sequence[str]) -> None:
+        self.index.expect([name for name in streams if name not in self._streams])
 
     def before(self, seq: int) -> Timeline:
         """The facts as they were before an event that was stored since, from what was read already."""
@@ -48,7 +51,7 @@ class LedgerView:
                 self._as_read(name) if not stream or stream[-1].seq < seq else fold_tournament(until(stream[0].stream))
             )
 
-        return Timeline(until, folded)
+        return Timeline(until, folded, self._expect)
 
     def _as_read(self, name: str) -> TournamentNow | None:
         """The tournament as its stream was when it was first asked for."""

@@ -3,7 +3,7 @@
 Each stream folds by itself, so a command reads only the streams it needs; a replay applies every event in turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.events import (
@@ -72,15 +72,18 @@ T = TypeVar("T")
 class Timeline:
     """Facts as they stand after the events applied. `read` brings a stream that has not been seen yet.
 
-    `folded` brings a tournament that has not been seen yet, from whoever folded its events already.
+    `folded` brings a tournament that has not been seen yet, from whoever folded its events already; `expect` hears
+    which streams will be read next.
     """
 
     def __init__(
         self,
         read: Callable[[str], Iterable[Event]] = lambda stream: (),
         folded: Callable[[str], TournamentNow | None] | None = None,
+        expect: Callable[[Sequence[str]], None] = lambda streams: None,
     ) -> None:
         self._read = read
+        self._expect = expect
         self._folded = folded or (lambda name: fold_tournament(read(tournament_stream(name))))
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
@@ -113,6 +116,12 @@ class Timeline:
                 facts = evolve_facts(facts, event)
             self._facts[stream] = facts
         return self._facts[stream]
+
+    def expect(self, players: Iterable[str]) -> None:
+        """These players will be asked for, one after the other."""
+        unseen = [stream for stream in map(player_stream, players) if stream not in self._facts]
+        if len(unseen) > 1:
+            self._expect(unseen)
 
     def player(self, name: str) -> PlayerNow | None:
         """A player by the very id given, merged or not."""

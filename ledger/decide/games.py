@@ -64,6 +64,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
 def check_all_players(body: TournamentColumns, context: Context, introduced: Collection[str]) -> None:
     """Everybody of a new tournament is known, and nobody meets themselves: each player is asked about once."""
     unknown = [player for player in body.players if player not in context.known and player not in introduced]
+    context.timeline.expect(unknown)
     known = [player for player in unknown if context.timeline.player(player) is not None]
     context.known.update(known)  # nobody who is known is ever forgotten: asked once in a submission
     same = any(map(eq, body.white, body.black))

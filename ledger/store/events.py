@@ -1,6 +1,6 @@
 """Reading the event log: one event, a stream, everything after a seq, and the look-ups that need no read table."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.events import Event, decode
@@ -53,6 +53,23 @@ def events_of(connection: Connection, stream: str, upto: int | None = None) -> I
     """The events of one stream in their order."""
     rows = connection.execute("SELECT seq, state FROM event WHERE stream = ? ORDER BY version", (stream,)).fetchall()
     return (decode(state) for seq, state in rows if upto is None or seq <= upto)
+
+
+def events_of_streams(
+    connection: Connection, streams: Sequence[str], upto: int | None = None
+) -> dict[str, list[Event]]:
+    """The events of several streams in few questions: a server is asked once a tournament and not once a player."""
+    events: dict[str, list[Event]] = {stream: [] for stream in streams}
+    for first in range(0, len(streams), BATCH):
+        some = streams[first : first + BATCH]
+        marks = ", ".join("?" * len(some))
+        rows = connection.execute(
+            f"SELECT stream, seq, state FROM event WHERE stream IN ({marks}) ORDER BY stream, version", tuple(some)
+        ).fetchall()
+        for stream, seq, state in rows:
+            if upto is None or seq <= upto:
+                events[stream].append(decode(state))
+    return events
 
 
 def last_of_stream(connection: Connection, stream: str) -> Event | None:

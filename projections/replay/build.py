@@ -56,6 +56,15 @@ class People:
             known = self._known[player] = person(player, self._timeline)
         return known
 
+    def of(self, players: Sequence[str]) -> list[Person]:
+        """Of a whole unit."""
+        unknown = [player for player in players if player not in self._known]
+        if unknown:
+            self._timeline.expect(unknown)
+            for player in unknown:
+                self(player)
+        return [self._known[player] for player in players]
+
     def forget(self, events: Iterable[Event]) -> None:
         """Whose facts these events may change; a decision of the office may change whom an id means."""
         for event in events:

@@ -3,8 +3,9 @@
 A rebuild is the same loop with everything dirty. Order is the place of a unit, never the order of arrival.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
+from typing import Protocol
 
 from projections.replay.book import Book, RulesOf
 from projections.replay.unit_row import Spot, UnitRow, row_of_unit
@@ -13,14 +14,19 @@ from rulebooks.base import Person, Unit
 from rulebooks.protocol import Rulebook
 from rulebooks.units.figures import of_changes
 
-PersonOf = Callable[[str], Person]
 Progress = Callable[[int, int], None]
+
+
+class Persons(Protocol):
+    """Whoever knows the players' dated facts."""
+
+    def of(self, players: Sequence[str]) -> list[Person]: ...
 
 
 def replay(
     dirty: Iterable[Spot],
     book: Book,
-    person_of: PersonOf,
+    persons: Persons,
     progress: Progress | None = None,
     rules_of: RulesOf = rulebook,
 ) -> int:
@@ -35,7 +41,7 @@ def replay(
         spot = (list_name, place)
         unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its row has to go
         old = book.shelf.row(spot)
-        new = rated(unit, old, book, person_of, rules_of(list_name)) if unit is not None else None
+        new = rated(unit, old, book, persons, rules_of(list_name)) if unit is not None else None
         # who has left the unit counts as well: their next unit must not start from a rating that is gone
         for player in book.settle(spot, old, new):
             following = book.shelf.next_seat(list_name, player, place)
@@ -48,11 +54,11 @@ def replay(
     return done
 
 
-def rated(unit: Unit, old: UnitRow | None, book: Book, person_of: PersonOf, rules: Rulebook) -> UnitRow:
+def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: Rulebook) -> UnitRow:
     """What a unit comes to from the standings before it."""
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
     if unit.given is None:
-        return row_of_unit(unit, before, rules.figures(unit, before, [person_of(player) for player in players]))
+        return row_of_unit(unit, before, rules.figures(unit, before, persons.of(players)))
     change = rules.given(unit, before[0])
     return row_of_unit(unit, before, of_changes(unit, before, [] if change is None else [change]))

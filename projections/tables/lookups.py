@@ -1,11 +1,17 @@
 """Look-ups for deciding and reaching: which documents are here, who plays where, and the events behind them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ledger.events import EarlierDocument, Event, ListPublished
 from ledger.store.database import Connection
-from ledger.store.events import event_at, events_of, players_with_title_decisions, registered_players
+from ledger.store.events import (
+    event_at,
+    events_of,
+    events_of_streams,
+    players_with_title_decisions,
+    registered_players,
+)
 from ledger.store.persons import Personal, digest, former_names, look_up, salt_of, same_name
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published
@@ -22,6 +28,7 @@ class Index:
         self._db = connection
         self._events = events or connection
         self._upto = upto
+        self._expected: dict[str, list[Event]] = {}
         self.streams_read = 0
 
     def by_key(self, key: str) -> EarlierDocument | None:
@@ -40,12 +47,17 @@ class Index:
     def event(self, seq: int) -> Event | None:
         return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
 
+    def expect(self, streams: Sequence[str]) -> None:
+        """Reads together what is about to be asked for one by one."""
+        self._expected = events_of_streams(self._events, streams, self._upto)
+
     def stream(self, name: str) -> Iterator[Event]:
         self.streams_read += 1
-        return events_of(self._events, name, self._upto)
+        expected = self._expected.pop(name, None)
+        return iter(expected) if expected is not None else events_of(self._events, name, self._upto)
 
     def timeline(self) -> Timeline:
-        return Timeline(self.stream)
+        return Timeline(self.stream, expect=self.expect)
 
     def take(self, event: Event, timeline: Timeline) -> None:
         """Noted already, when it was stored."""
