@@ -33,7 +33,11 @@ def pool(reading: Reading, label: str, question: PoolQuestion | None = None) -> 
     """The rows of every period, and those who played in each of them."""
     question = question or PoolQuestion()
     _check(question, reading.as_of)
-    run = Facts(reading).run(_setup(reading.timeline, label))
+    return pool_of(reading, Facts(reading).run(_setup(reading.timeline, label)), question)
+
+
+def pool_of(reading: Reading, run: Run, question: PoolQuestion) -> PoolReport:
+    """The same of a list that was run already."""
     spans = _spans(question, run.rows, reading.as_of)
     courses = list(_courses(Pool(run.setup.rules, question.active_years), run, spans))
     return PoolReport(

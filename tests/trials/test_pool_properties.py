@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.trials.pool import PoolQuestion, _setup, pool
+from projections.replay.unit_row import UnitRow
+from projections.trials.pool import PoolQuestion, _setup, pool, pool_of
 from projections.trials.run import Facts, Run
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
@@ -66,27 +67,36 @@ def numbers_on(run: Run, day: str) -> list[int]:
 
 
 def trial(reading: Reading, said: str) -> Run:
-    """The very run that the pool is made from."""
-    return Facts(reading).run(_setup(reading.timeline, said))
+    """The very run that the pool is made from; its entries are worked out once, however often they are asked for."""
+    run = Facts(reading).run(_setup(reading.timeline, said))
+    worked_out, entries = dict[str, list[Entry]](), run.entries
+
+    def once(row: UnitRow) -> list[Entry]:
+        if row.place not in worked_out:
+            worked_out[row.place] = entries(row)
+        return worked_out[row.place]
+
+    run.entries = once  # type: ignore[method-assign]
+    return run
 
 
 def checked(reading: Reading, said: str) -> list[Row]:
     """A list's pool in several ways; answers the rows by year."""
     run = trial(reading, said)
     assert not (found := beyond(run)), "\n".join([said, *found[:5]])
-    years: list[Row] = added_up(as_json(pool(reading, said)))["rows"]
+    years: list[Row] = added_up(as_json(pool_of(reading, run, PoolQuestion())))["rows"]
     for row in years:
         numbers = numbers_on(run, row["to"])
         assert (row["players"], row["total"]) == (len(numbers), sum(numbers)), (said, row["period"])
-    months = added_up(as_json(pool(reading, said, PoolQuestion("month"))))["rows"]
+    months = added_up(as_json(pool_of(reading, run, PoolQuestion("month"))))["rows"]
     for row in months:
         entries = [entry for entry in entries_of_run(run) if row["from"] <= entry.on <= row["to"]]
         assert abs(row["causes"]["rounding"]) <= sum(map(most, entries)), (said, row["period"])
     assert sum(row["change"] for row in months) == sum(row["change"] for row in years)
     for asked in (PoolQuestion("quarter", None, None, 1), PoolQuestion("year", None, None, 2)):
-        rows = added_up(as_json(pool(reading, said, asked)))["rows"]
+        rows = added_up(as_json(pool_of(reading, run, asked)))["rows"]
         if len(rows) > 2:
-            assert added_up(as_json(pool(reading, said, asked._replace(since=rows[1]["from"]))))["rows"] == rows[1:]
+            assert added_up(as_json(pool_of(reading, run, asked._replace(since=rows[1]["from"]))))["rows"] == rows[1:]
     return years
 
 
