@@ -7,9 +7,9 @@ from ledger.errors import SeloError
 from ledger.store.database import in_words
 from ledger.store.dialects.address import is_server
 from ledger.store.dialects.choice import spoken
+from ledger.store.dialects.news import LISTEN_SECONDS
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
-LISTEN_SECONDS = 5  # then they look for themselves: a word may be lost with a connection
 
 
 class Wakes:

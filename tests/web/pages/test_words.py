@@ -142,3 +142,9 @@ def test_the_rules_of_every_system_are_said_in_every_language(language: str) -> 
 )  # fmt: skip
 def test_explanations_of_other_systems_are_said_in_every_language(language: str, text: str) -> None:
     assert "lang=" not in sentence(text, language)
+
+
+def test_results_are_written_as_chess_has_them_in_english_too() -> None:
+    assert sentence("3.3 Aino A - Niko B: 1-0 became 1/2-1/2", "en") == "3.3 Aino A - Niko B: 1–0 became ½–½"
+    both = "2.4 A B - C D 1-0: struck out; federation_from: nothing became 2025-02-01"
+    assert sentences(both, "en") == "2.4 A B - C D 1–0: struck out; federation_from: nothing became 1 February 2025"

@@ -47,9 +47,9 @@ def sentence(text: str, language: str) -> str | Markup:
     """The sentence in the language; a place that is a sentence itself is said in it too."""
     if _FORMULA.fullmatch(text):
         return sum_text(text, language)
-    known = text if language == "en" else _known(text, language)
+    known = _known(text, language)
     if known is None:
-        return _as_english(_with_days(text, language))
+        return _with_days(text, language) if language == "en" else _as_english(_with_days(text, language))
     return _with_days(known, language)
 
 
@@ -76,7 +76,7 @@ def _with_days(text: str, language: str) -> str:
 def sentences(text: str, language: str) -> Markup:
     """Several of them, with semicolons between; one may have a semicolon of its own."""
     parts = text.split("; ")
-    if language == "en" or len(parts) == 1 or None in (_known(part, language) for part in parts):
+    if len(parts) == 1 or None in (_known(part, language) for part in parts):
         return Markup("{}").format(sentence(text, language))
     return Markup("; ").join(sentence(part, language) for part in parts)
 
