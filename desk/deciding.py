@@ -71,7 +71,8 @@ def _under_one_word(document: Publish, context: Context) -> None:
     if not _BLANK.search(document.label) or context.timeline.publications(document.list, document.label):
         return
     message = f"the label {document.label!r} is not one word, as commands take it"
-    raise Refused(Problem("label-not-a-word", message, Where(field="label"), _BLANK.sub("-", document.label)))
+    hint = f"write it as {_BLANK.sub('-', document.label)}"
+    raise Refused(Problem("label-not-a-word", message, Where(field="label"), hint))
 
 
 def store_documents(

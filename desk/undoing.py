@@ -38,7 +38,7 @@ _FINAL = {
     ListPublished: "a published list stays; publish it again under its label for a new revision",
     PersonErased: "an erased person cannot be brought back; register them again under another id",
     RulesRevised: "the ledger follows the corrected rules from then on",
-    RulesAdopted: "every rating since would follow other rules; if that is meant: selo withdraw --seq SEQ --rules",
+    RulesAdopted: "every rating since would follow other rules; if that is meant: `selo withdraw --seq {seq} --rules`",
     ClockResumed: "time only goes on from there; a clock that is ahead again can be resumed again",
 }
 _OF_A_GAME = [field.name for field in fields(GameFact) if field.name not in ("game", "place")]
@@ -74,7 +74,7 @@ def correction(reading: Reading, seq: int) -> Correction:
         case SettingsStated():
             return _settings(event, reading)
         case ListPublished() | PersonErased() | RulesRevised() | RulesAdopted() | ClockResumed() as body:
-            raise _cannot(seq, _FINAL[type(body)])
+            raise _cannot(seq, _FINAL[type(body)].format(seq=seq))
         case _:
             return Correction("withdraw", {"seq": seq})
 

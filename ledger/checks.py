@@ -199,7 +199,7 @@ def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if game.white == game.black:
-        yield (*path, "black"), "same-player", f"{game.white} plays themselves", ""
+        yield (*path, "black"), "same-player", f"{game.white} has both colours", ""
     if game.on is not None and not is_day(game.on):
         yield (*path, "on"), "no-such-day", f"{game.on} is not a day of the calendar", ""
     yield from _minutes(game.minutes, (*path, "minutes"))

@@ -1,6 +1,7 @@
 """A file of games of any known format into one shape: the one place that knows which reader reads what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from desk.files.from_people import read_list_of_people
 from desk.files.from_table import read_boards, read_cross, read_round_robin, read_table, read_tags
@@ -60,4 +61,13 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         raise Refused(Problem("too-many-games", message, Where(file), "send one tournament in a file"))
     if not games_file.games and not games_file.people_only:
         raise Refused(Problem("no-games", "there is no game in the file", Where(file), "is it finished?"))
-    return games_file
+    odd = list(_days_of_no_round(games_file, settings))
+    return replace(games_file, warnings=[*games_file.warnings, *odd]) if odd else games_file
+
+
+def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
+    """A slip, or rounds that are still to come: the days of all rounds may stand beside every state of a report."""
+    if without := [number for number in settings.round_days if int(number) > file.rounds]:
+        rounds = "only round 1" if file.rounds == 1 else f"rounds 1 to {file.rounds}"
+        message = f"a day is given for round {', '.join(without)}, and the file has {rounds}"
+        yield Problem("no-such-round", message, Where(file.source.file, field="round_days"))

@@ -94,7 +94,8 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
     yield from _days(file, settings)
     if settings.minutes is None and settings.time_control is None:
         written = f" (the file says: {file.time_text[:80]})" if file.time_text else ""
-        flag = f"--time-control {file.time_control or '90+30'}, or --minutes N"
+        # an example must not read like a proposal
+        flag = f"--time-control {file.time_control or 'TC (like 90+30)'}, or --minutes N"
         yield OpenQuestion("time_control", f"how long were the games?{written}", flag, file.time_control)
     if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
         message = f"the file says {file.federation}: {ABROAD}"

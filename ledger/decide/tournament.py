@@ -225,7 +225,7 @@ def _check_result(
     for game in games.values():
         where = Where(field=f"games.{game.game}")
         if game.white == game.black:
-            problems.append(Problem("same-player", f"in game {game.game} {game.white} plays themselves", where))
+            problems.append(Problem("same-player", f"in game {game.game} {game.white} has both colours", where))
         if header.each_game_rated and game.on is None:
             problems.append(
                 Problem("no-day", f"game {game.game} has no day, and each game is rated by itself", where, "add `on`")

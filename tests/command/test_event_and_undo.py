@@ -142,5 +142,7 @@ def test_what_cannot_be_undone(selo: Selo) -> None:
     [problem] = selo.refused("undo", str(seq), "--reason", "x")
     assert problem["code"] == "cannot-undo" and "changed again since: 1.1" in problem["hint"]
     selo.done("publish", "selo", "2024-02", "--as-of", "2024-02-01")
+    [rules] = selo.refused("undo", "1", "--reason", "x")
+    assert "if that is meant: `selo withdraw --seq 1 --rules`" in rules["hint"]
     for refused in (7, head(selo)):
         assert [problem["code"] for problem in selo.refused("undo", str(refused))] == ["cannot-undo"]

@@ -15,6 +15,12 @@ def demo(tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path) -> Command
     return Command(tmp_path_factory.mktemp("letters"), demo_ledger, today=NOW)
 
 
+def test_since_takes_a_day_or_a_label(demo: Command) -> None:
+    for line in ("letters --since june", "list --change-since june"):
+        [problem] = demo.run(*line.split(), "--json").value["problems"]
+        assert problem["hint"] == "a day as YYYY-MM-DD, or a label of `selo lists`"
+
+
 def test_a_day_is_as_it_was_known_then(demo: Command) -> None:
     letters = demo.ask("letters", "--since", "2025-09-21")["rows"]
     assert {row["player"]: (row["old"], row["new"]) for row in letters}["F033"] == (2036, 2037)

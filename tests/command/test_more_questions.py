@@ -100,6 +100,8 @@ def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     assert selo.run("need", "A", "--target", "1800").code == 2
     selo.submit(player("X"))
     assert selo.run("need", "A", "--target", "1800", "X").code == 3
+    own = selo.run("need", "A", "--target", "1800", "B", "A")
+    assert own.code == 2 and own.err.strip() == "A cannot be their own opponent (against) - name others"
 
 
 def test_what_may_be_changed_is_shown_and_what_it_does(selo: Selo) -> None:

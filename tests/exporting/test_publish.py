@@ -223,3 +223,5 @@ def test_lists_that_cannot_be_published_are_refused(club: str, document: dict[st
         submitted(club, document)
     assert isinstance(caught.value, Refused)
     assert [problem.code for problem in caught.value.problems] == [code]
+    if code == "label-not-a-word":
+        assert caught.value.problems[0].hint == "write it as July-2024"

@@ -77,6 +77,19 @@ def test_days_that_can_be_read_in_two_ways_are_asked_about(world: World) -> None
     ]
 
 
+def test_without_a_proposal_the_example_does_not_read_like_one(world: World) -> None:
+    world.file("kesa.trf", THREE.replace(b"122 90 min + 30 s", b"122 as always"))
+    hints = [p["hint"] for p in world.submit("kesa.trf", code=1).value["problems"]]
+    assert "use --time-control TC (like 90+30), or --minutes N" in hints
+
+
+def test_a_day_of_a_round_that_is_not_there_is_warned_about(world: World) -> None:
+    world.file("kesa.trf", THREE)
+    value = world.submit("kesa.trf", *FLAGS, "--round-day", "2=2024-06-02", "--round-day", "9=2024-06-02").value
+    messages = [warning["message"] for warning in value["warnings"]]
+    assert "a day is given for round 9, and the file has rounds 1 to 2" in messages
+
+
 def test_preliminary_and_final_are_two_tournaments(world: World) -> None:
     rows = (
         row(1, "Aho", (2, "w", "1"), (2, "b", "="), (2, "w", "0")),

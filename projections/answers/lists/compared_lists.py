@@ -37,6 +37,7 @@ class ComparedLists(Answer, frozen=True, kw_only=True):
 
 
 CORRECTED = "earlier results corrected"
+DAY_OR_LABEL = "a day as YYYY-MM-DD, or a label of `selo lists`"
 
 
 def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:
@@ -108,7 +109,7 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
 
         earlier = Reading(reading.events, reading.tables, min(since, reading.as_of), reading.known_seq)
         return {row.player: row.rating for row in rating_list(earlier, list_name).rows}
-    _, body, _ = publication(reading, list_name, since)
+    _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
     return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
 
 

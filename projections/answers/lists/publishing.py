@@ -27,7 +27,7 @@ def publications(reading: Reading, list_name: str | None = None) -> list[Publish
 
 
 def publication(
-    reading: Reading, list_name: str, label: str, revision: int | None = None
+    reading: Reading, list_name: str, label: str, revision: int | None = None, hint: str = "see `selo lists`"
 ) -> tuple[Published, ListPublished, str]:
     """A published list by its label: the latest revision, or the one asked for; with its event and when that was."""
     # a corrected list is a new revision under the same label, so a label alone means the newest that was known
@@ -36,7 +36,7 @@ def publication(
     if not matches:
         which = "" if revision is None or not labelled else f" revision {revision}: there are {len(labelled)}"
         message = f"{list_name} has no published list {label!r}{which}"
-        raise NotFound(Problem("unknown-list", f"{message}, as known", hint="see `selo lists`"))
+        raise NotFound(Problem("unknown-list", f"{message}, as known", hint=hint))
     # the table only says where; the rows themselves are read from the event, which nobody can edit unnoticed
     event = reading.index.event(matches[-1].seq)
     assert event is not None and isinstance(event.body, ListPublished)

@@ -49,6 +49,9 @@ def score_needed(
         )
     player = known_player(reading, asked)
     others = [known_player(reading, opponent) for opponent in against]
+    if player in others:
+        message = f"{player} cannot be their own opponent"
+        raise Usage(Problem("no-opponents", message, Where(field="against"), "name others"))
     edition = _edition(reading)
     list_name = need_kind(minutes, edition)
     ratings = {name: reading.rating(list_name, name) for name in dict.fromkeys([player, *others])}
