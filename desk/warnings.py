@@ -240,8 +240,9 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[str]:
     introduced = {details.player: details for details in document.players}
     # whoever played before in this submission has a past, and needs no look-up
     players = sorted(player for player in document.seated if player not in context.playing)
+    known = context.lookups.people([context.timeline.resolve(player) for player in players])
     for player in players:
-        person = context.lookups.person(context.timeline.resolve(player))
+        person = known.get(context.timeline.resolve(player))
         details = introduced.get(player)
         fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
         if fide_id is not None and not _has_past(player, context):

@@ -1,18 +1,24 @@
 """selo follow."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from cli.options import asked, ledger_path
-from cli.output import answer, chosen_format, json_line, row_options
+from cli.output import answer, chosen_format, json_line, printable, row_options, talk
 
 if TYPE_CHECKING:
     from projections.answers.events.following import EventsAnswer, FollowedEvent
 
 ASK_AGAIN_SECONDS = 0.5
+# of a server that was started again; the pauses come to some five minutes
+AWAY = ("connection-lost", "unreachable", "busy")
+PAUSES = (0.5, 1, 2, 3, 5, 8, *(15,) * 19)
+T = TypeVar("T")
 
 
 @click.command("follow")
@@ -22,6 +28,9 @@ ASK_AGAIN_SECONDS = 0.5
 @row_options
 def follow_command(after: int, limit: int, wait: bool) -> None:
     """Every event in recorded order, and what it moved: for programs that keep in step.
+
+    With --wait a database server may be started again meanwhile: for five minutes it is asked again, then the command
+    ends, and --after goes on where it ended.
 
     \b
     Example:
@@ -43,9 +52,26 @@ def follow_command(after: int, limit: int, wait: bool) -> None:
                 lines = [json_line(event)] if chosen_format() != "text" else _lines((event,))
                 for line in lines:
                     click.echo(line)
-            if followed.last == followed.head:
-                news.wait(ASK_AGAIN_SECONDS)
-            followed = _after(followed.last, limit)
+            last = followed.last
+            if last == followed.head:
+                _patiently(lambda: news.wait(ASK_AGAIN_SECONDS))
+            followed = _patiently(partial(_after, last, limit))
+
+
+def _patiently(ask: Callable[[], T]) -> T:
+    """The answer, also of a server that is away for a while."""
+    from ledger.errors import SeloError
+
+    for pause in PAUSES:
+        try:
+            return ask()
+        except SeloError as error:
+            if error.problems[0].code not in AWAY:
+                raise
+            if pause == PAUSES[0]:
+                talk(printable(f"{error.problems[0].message}; asking again"))
+            time.sleep(pause)
+    return ask()
 
 
 def _after(seq: int, limit: int) -> "EventsAnswer":

@@ -1,7 +1,7 @@
 """What a decision rests on: the facts so far, a few look-ups, and what comes in from outside."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -27,6 +27,9 @@ class Lookups(Protocol):
         """Tournaments that name this very id, withdrawn ones too."""
 
     def person(self, player: str) -> Personal | None: ...
+
+    def people(self, players: Sequence[str]) -> Mapping[str, Personal]:
+        """Several at once; who is not there is missing."""
 
     def salt(self, player: str) -> str | None: ...
 

@@ -3,11 +3,11 @@
 A name that was changed stays in former_name, so that the person is found under it until they are erased.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.store.dialects.choice import spoken
-from ledger.store.tables import Connection
+from ledger.store.tables import Connection, batches
 
 
 class Personal(NamedTuple):
@@ -100,16 +100,25 @@ def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     return [row[0] for row in rows]
 
 
-def names(connection: Connection, players: Iterable[str] | None = None) -> dict[str, str]:
+def names(connection: Connection, players: Collection[str] | None = None) -> dict[str, str]:
     """Names by id; of everybody when nobody in particular is asked for."""
     if players is None:
         return dict(connection.execute("SELECT player, name FROM person").fetchall())
-    by_id: dict[str, str] = {}
-    for player in players:
-        row = connection.execute("SELECT name FROM person WHERE player = ?", (player,)).fetchone()
-        if row is not None:
-            by_id[player] = row[0]
-    return by_id
+    # in the order asked for: whoever prints them may go by it
+    known = {one.player: one.name for one in _some(connection, [*players])}
+    return {player: known[player] for player in players if player in known}
+
+
+def some(connection: Connection, players: Sequence[str]) -> dict[str, Personal]:
+    """Several people by id at once; who is not there is missing."""
+    return {one.player: one for one in _some(connection, [*players])}
+
+
+def _some(connection: Connection, players: Sequence[str]) -> Iterator[Personal]:
+    for part in batches(players):
+        marks = ", ".join("?" * len(part))
+        select = f"SELECT player, name, club, fide_id FROM person WHERE player IN ({marks})"
+        yield from (Personal(*row) for row in connection.execute(select, part).fetchall())
 
 
 def everybody_folded(connection: Connection) -> list[tuple[Personal, str]]:

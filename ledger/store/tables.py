@@ -1,9 +1,10 @@
 """The tables of a ledger as SQL, and the guards that keep them append-only: the very texts that an audit compares."""
 
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+T = TypeVar("T")
 SCHEMA_VERSION = 3
 GUARDED = ("event", "tree", "checkpoint")
 KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name")  # all but the read tables
@@ -100,3 +101,9 @@ def named(statement: str) -> tuple[str, str]:
     words = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
     assert words is not None, statement
     return words[1].lower(), words[2]
+
+
+def batches(values: Sequence[T], most: int = 500) -> Iterator[Sequence[T]]:
+    """In parts that one query takes as its values."""
+    for start in range(0, len(values), most):
+        yield values[start : start + most]

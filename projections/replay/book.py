@@ -49,10 +49,12 @@ class Book:
         list_name, place = spot
         if old is not None:
             return self._all_again_before(old, list_name, players, place)
+        self.shelf.expect(list_name, players)
         tallies = [self._tally(list_name, player) for player in players]
         self._sitting[spot] = tallies
         if not self._late and all(tally.place < place for tally in tallies):
             return [tally.standing for tally in tallies]  # the unit comes behind everything that is known
+        self.shelf.expect_before(list_name, players, place)
         return [self.before(list_name, player, place) for player in players]
 
     def _all_again_before(self, old: UnitRow, list_name: str, players: Sequence[str], place: str) -> list[Standing]:
@@ -98,6 +100,7 @@ class Book:
         moved = []
         names = new.columns.players if new is not None else []
         same = self._same(old, new) if new is not None else []
+        self.shelf.expect(spot[0], [player for player, as_before in zip(names, same, strict=True) if not as_before])
         for seat, player in enumerate(names):
             if same[seat]:
                 if self._moving and (spot[0], player) in self._moving:

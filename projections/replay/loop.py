@@ -43,7 +43,9 @@ def replay(
         old = book.shelf.row(spot)
         new = rated(unit, old, book, persons, rules_of(list_name)) if unit is not None else None
         # who has left the unit counts as well: their next unit must not start from a rating that is gone
-        for player in book.settle(spot, old, new):
+        moved = book.settle(spot, old, new)
+        book.shelf.expect_next(list_name, moved, place)
+        for player in moved:
             following = book.shelf.next_seat(list_name, player, place)
             if following is not None and (following, list_name) not in waiting:
                 waiting.add((following, list_name))

@@ -44,6 +44,15 @@ class Shelf(Protocol):
 
     def tally(self, list_name: str, player: str) -> Tally | None: ...
 
+    def expect(self, list_name: str, players: Sequence[str]) -> None:
+        """The tallies of these players are about to be asked for."""
+
+    def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
+        """So are their next seats after a place."""
+
+    def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
+        """So are their last seats before it."""
+
     def open_tally(self, list_name: str, player: str) -> Tally: ...
 
     def number(self, spot: Spot) -> int: ...
@@ -174,6 +183,15 @@ class MemoryShelf(Seats):
 
     def tally(self, list_name: str, player: str) -> Tally | None:
         return self.tallies.get((list_name, player))
+
+    def expect(self, list_name: str, players: Sequence[str]) -> None:
+        """They are here already."""
+
+    def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
+        """So are they."""
+
+    def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
+        """So are they."""
 
     def open_tally(self, list_name: str, player: str) -> Tally:
         tally = self.tallies[list_name, player] = Tally()

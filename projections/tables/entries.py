@@ -64,7 +64,7 @@ def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
 
 def rows_of_player(tables: Connection, cut: Cut, list_name: str, player: str, *, every: bool = False) -> list[UnitRow]:
     """The rows in which the player has a seat, in order; with `every` those that were superseded too."""
-    numbers = seat_numbers(tables, list_name, player)
+    numbers = seat_numbers(tables, list_name, [player]).get(player, [])
     rows: list[UnitRow] = []
     for start in range(0, len(numbers), 500):
         some = numbers[start : start + 500]

@@ -12,7 +12,7 @@ from ledger.store.events import (
     players_with_title_decisions,
     registered_players,
 )
-from ledger.store.persons import Personal, digest, former_names, look_up, salt_of, same_name
+from ledger.store.persons import Personal, digest, former_names, look_up, salt_of, same_name, some
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published
 from projections.tables.units import tournaments_of
@@ -77,6 +77,9 @@ class Index:
 
     def person(self, player: str) -> Personal | None:
         return look_up(self._events, player)
+
+    def people(self, players: Sequence[str]) -> dict[str, Personal]:
+        return some(self._events, players)
 
     def person_then(self, player: str, details: str) -> Personal | None:
         """The person as an event with this digest had them, if their name changed since; else as they are today."""

@@ -1,6 +1,6 @@
 """The read tables as a shelf for the loop: a command touches only what its cone reaches."""
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ledger.store.database import Connection
+from ledger.store.tables import batches
 from ledger.timeline import Timeline
 from projections.replay.handlers import given_units, tournament_units
 from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
@@ -33,6 +34,7 @@ class TableShelf(Seats):
         self._before = before
         self._units: dict[str, dict[Spot, Unit]] = {}
         self._rows: dict[Spot, UnitRow | None] = {}
+        self._numbers: dict[Key, list[int]] = {}
         self._places: dict[Key, list[str]] = {}
         self._place_of: dict[int, str] = {}
         self._tallies: dict[Key, Tally | None] = {}
@@ -70,12 +72,21 @@ class TableShelf(Seats):
     def kept_places(self, list_name: str, player: str) -> list[str]:
         key = (list_name, player)
         if key not in self._places:
-            numbers = seat_numbers(self._db, list_name, player)
-            # players who meet share their units, so most places are known already
-            missing = [number for number in numbers if number not in self._place_of]
-            self._place_of.update(zip(missing, units.places(self._db, missing), strict=True))
-            self._places[key] = [self._place_of[number] for number in numbers]
+            self._read_seats(list_name, [player])
         return self._places[key]
+
+    def _read_seats(self, list_name: str, players: Iterable[str]) -> None:
+        """Of all of them at once: on a server each question costs its way there and back."""
+        wanted = [player for player in players if (list_name, player) not in self._places]
+        if not wanted:
+            return
+        numbers = seat_numbers(self._db, list_name, wanted)
+        # players who meet share their units, so most places are known already
+        missing = sorted({number for own in numbers.values() for number in own if number not in self._place_of})
+        self._place_of.update(zip(missing, units.places(self._db, missing), strict=True))
+        for player in wanted:
+            own = self._numbers[list_name, player] = numbers.get(player, [])
+            self._places[list_name, player] = [self._place_of[number] for number in own]
 
     def row(self, spot: Spot) -> UnitRow | None:
         if spot not in self._rows:
@@ -87,6 +98,28 @@ class TableShelf(Seats):
         if key not in self._tallies:
             self._tallies[key] = stored_tally(self._db, list_name, player)
         return self._tallies[key]
+
+    def expect(self, list_name: str, players: Sequence[str]) -> None:
+        missing = [player for player in players if (list_name, player) not in self._tallies]
+        if missing:
+            stored = stored_tallies(self._db, list_name, missing)
+            self._tallies.update({(list_name, player): stored.get(player) for player in missing})
+
+    def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
+        self._read_seats(list_name, players)
+        own = (self._places[list_name, player] for player in players)
+        self._read_rows(list_name, {places[at] for places in own if (at := bisect_right(places, after)) < len(places)})
+
+    def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
+        self._read_seats(list_name, players)
+        own = (self._places[list_name, player] for player in players)
+        self._read_rows(list_name, {places[at - 1] for places in own if (at := bisect_left(places, place))})
+
+    def _read_rows(self, list_name: str, places: Iterable[str]) -> None:
+        missing = sorted(place for place in places if (list_name, place) not in self._rows)
+        if missing:
+            rows = units.in_force_at(self._db, list_name, missing)
+            self._rows.update({(list_name, place): rows.get(place) for place in missing})
 
     def open_tally(self, list_name: str, player: str) -> Tally:
         tally = self._tallies[list_name, player] = Tally()
@@ -119,9 +152,9 @@ class TableShelf(Seats):
         new: dict[Key, dict[str, int]] = defaultdict(dict)
         for row in written:
             seated = before.get(row.number, ())
-            for player in row.columns.players:
-                if player in seated:
-                    continue
+            coming = [player for player in row.columns.players if player not in seated]
+            self._read_seats(row.list, coming)
+            for player in coming:
                 places = self.kept_places(row.list, player)
                 at = bisect_left(places, row.place)
                 if at == len(places) or places[at] != row.place:
@@ -129,7 +162,7 @@ class TableShelf(Seats):
         rows = []
         for (list_name, player), numbers in new.items():
             places = self.kept_places(list_name, player)
-            known = dict(zip(places, seat_numbers(self._db, list_name, player), strict=True)) | numbers
+            known = dict(zip(places, self._numbers[list_name, player], strict=True)) | numbers
             for place in numbers:
                 insort(places, place)
             rows.append(seat_row(player, list_name, [known[place] for place in places]))
@@ -159,10 +192,16 @@ def seat_row(player: str, list_name: str, numbers: list[int]) -> tuple[Any, ...]
     return sealed(player, list_name, _encode(numbers).decode())
 
 
-def seat_numbers(connection: Connection, list_name: str, player: str) -> list[int]:
-    """The numbers of the units in which a player ever had a seat, in order."""
-    row = connection.execute("SELECT * FROM seat WHERE player = ? AND list = ?", (player, list_name)).fetchone()
-    return [] if row is None else _NUMBERS.decode(checked("seat", row)[2])
+def seat_numbers(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, list[int]]:
+    """By player the numbers of the units in which they ever had a seat, in order; nothing of who had none."""
+    rows = _of_players(connection, "SELECT * FROM seat WHERE list = ? AND player IN ({})", list_name, players)
+    return {row[0]: _NUMBERS.decode(checked("seat", row)[2]) for row in rows}
+
+
+def _of_players(connection: Connection, select: str, list_name: str, players: Sequence[str]) -> Iterator[Sequence[Any]]:
+    """The rows of some players on a list; the query has a place for as many marks as there are players."""
+    for part in batches(players):
+        yield from connection.execute(select.format(", ".join("?" * len(part))), (list_name, *part)).fetchall()
 
 
 def player_row(key: Key, tally: Tally) -> tuple[Any, ...]:
@@ -181,14 +220,18 @@ def tally_in(row: Sequence[Any]) -> Tally:
 
 
 def stored_tally(connection: Connection, list_name: str, player: str) -> Tally | None:
-    row = connection.execute("SELECT * FROM player WHERE player = ? AND list = ?", (player, list_name)).fetchone()
-    if row is None:
-        return None
-    tally = tally_in(checked("player", row))
-    tally.titles = {
-        title.title: title for title, known_to in titles_in(connection, list_name, player) if known_to is None
-    }
-    return tally
+    return stored_tallies(connection, list_name, [player]).get(player)
+
+
+def stored_tallies(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, Tally]:
+    """By player what everything in force adds up to; nothing of who has no entry."""
+    rows = _of_players(connection, "SELECT * FROM player WHERE list = ? AND player IN ({})", list_name, players)
+    tallies = {row[0]: tally_in(checked("player", row)) for row in rows}
+    held = "SELECT * FROM title WHERE list = ? AND player IN ({}) AND known_to IS NULL ORDER BY known_from, title"
+    for row in _of_players(connection, held, list_name, [*tallies]):
+        title = TitleAt(*checked("title", row)[:8])
+        tallies[title.player].titles[title.title] = title
+    return tallies
 
 
 def titles_in(connection: Connection, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:

@@ -7,6 +7,7 @@ import msgspec
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store.database import Connection
+from ledger.store.tables import batches
 from projections.replay.unit_row import Spot, UnitRow, checksum
 
 _COLUMNS = "number, list, place, kind, unit, tournament, player, edition, seq, known_from, known_to, body, checksum"
@@ -53,6 +54,16 @@ def in_force(connection: Connection, spot: Spot) -> UnitRow | None:
     return None if row is None else row_in(row)
 
 
+def in_force_at(connection: Connection, list_name: str, places: Sequence[str]) -> dict[str, UnitRow]:
+    """The same of several places of a list, by place."""
+    found: dict[str, UnitRow] = {}
+    for part in batches(places):
+        select = f"{_SELECT} WHERE list = ? AND place IN ({', '.join('?' * len(part))}) AND known_to IS NULL"
+        rows = map(row_in, connection.execute(select, (list_name, *part)).fetchall())
+        found.update((row.place, row) for row in rows)
+    return found
+
+
 def spots(connection: Connection, column: str, value: str) -> list[Spot]:
     """Units in force of a tournament, of a player's openings and rulings, or under an edition."""
     rows = connection.execute(f"SELECT list, place FROM unit WHERE {column} = ? AND known_to IS NULL", (value,))
@@ -86,8 +97,7 @@ def tournaments_of(connection: Connection, player: str) -> list[str]:
 def _column(connection: Connection, column: str, numbers: Sequence[int]) -> dict[int, Any]:
     """A column by the number of the unit; it is the same in all versions."""
     values: dict[int, Any] = {}
-    for start in range(0, len(numbers), 500):
-        some = numbers[start : start + 500]
+    for some in batches(numbers):
         marks = ", ".join("?" * len(some))
         select = f"SELECT DISTINCT number, {column} FROM unit WHERE number IN ({marks})"
         values.update(connection.execute(select, some).fetchall())

@@ -128,6 +128,10 @@ class Server:
             host=str(self.folder), user="selo", dbname="postgres", autocommit=True, options=options, connect_timeout=3
         )
 
+    def as_its_user(self, *command: str) -> list[str]:
+        """A command line that runs as whom the server runs as."""
+        return [*self._as_user, *command]
+
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
             [*self._as_user, self._programs / program, *arguments], cwd=self.folder, check=True, capture_output=True

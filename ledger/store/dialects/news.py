@@ -17,33 +17,37 @@ class News:
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: Any = None
+        self._hears = is_server(address)
         self._listen()
 
     def wait(self, seconds: float) -> None:
         """Until something may have been recorded; of a file, or a replica, so many seconds."""
-        if self._connection is None:
+        if not self._hears:
             time.sleep(seconds)
             return
         from ledger.store.dialects.server.hearing import heard
 
         with in_words(self._address):
-            if spoken(self._connection).is_alive(self._connection):
+            if self._connection is not None and spoken(self._connection).is_alive(self._connection):
                 heard(self._connection, LISTEN_SECONDS)
             else:
                 self._listen()
 
     def _listen(self) -> None:
-        self._connection = None
-        if is_server(self._address):
-            from ledger.store.dialects.server.hearing import listen
+        self.close()
+        if not self._hears:
+            return
+        from ledger.store.dialects.server.hearing import listen
 
-            try:
-                with in_words(self._address):
-                    self._connection = listen(self._address)
-            except LedgerUnusable as error:
-                if error.problems[0].code != "read-only":  # a replica hears of nothing
-                    raise
+        try:
+            with in_words(self._address):
+                self._connection = listen(self._address)
+        except LedgerUnusable as error:
+            if error.problems[0].code != "read-only":
+                raise  # whoever waits may call again, when the server is back
+            self._hears = False  # a replica hears of nothing
 
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
+            self._connection = None

@@ -80,11 +80,13 @@ def size(address: str) -> int:
         connection.close()
 
 
+_SET = "SELECT set_config('search_path', $1, false), set_config('lock_timeout', $2, false)"
+
+
 def connect(address: str, *, write: bool, wait: float, schema: str | None = None) -> ServerConnection:
     """A connection to the server; no transaction is open on it. `schema`: another than that of the ledger."""
     look(address)
     schema = schema or schema_of(address)
-    options = f'-c search_path="{schema}" -c lock_timeout={int(wait * 1000)}'
     password = password_of(address)
     where = urlsplit(address)
     kept = [pair for pair in parse_qsl(where.query, keep_blank_values=True) if pair[0] not in ("schema", "options")]
@@ -93,9 +95,15 @@ def connect(address: str, *, write: bool, wait: float, schema: str | None = None
     secret = None if password is None else unquote(password)
     try:
         raw = psycopg.connect(
-            conninfo, autocommit=True, cursor_factory=psycopg.RawCursor, options=options, application_name="selo",
+            conninfo, autocommit=True, cursor_factory=psycopg.RawCursor, application_name="selo",
             client_encoding="utf8", connect_timeout=seconds, password=secret,
         )  # fmt: skip
+        try:
+            # not among the options of a connection: a pooler such as PgBouncer drops those
+            raw.execute(_SET, (f'"{schema}"', str(int(wait * 1000))), prepare=False)
+        except BaseException:
+            raw.close()
+            raise
     except psycopg.Error as error:
         raise sentence(error, address, connecting=True) from None
     return ServerConnection(raw, address, schema)
