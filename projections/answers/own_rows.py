@@ -2,7 +2,7 @@
 
 from ledger.store.database import Connection
 from projections.replay.unit_row import UnitRow
-from projections.tables.entries import Cut, rows_of_player
+from projections.tables.entries import Cut, Span, rows_of_player, spans
 
 KEPT = 8  # pairs of list and player
 
@@ -14,6 +14,7 @@ class OwnRows:
         self._tables = tables
         self._cut = cut
         self._rows: dict[tuple[str, str], list[UnitRow]] = {}
+        self._spans: dict[tuple[str, str], list[Span]] = {}
 
     def every(self, list_name: str, player: str) -> list[UnitRow]:
         """All versions of the units, in order."""
@@ -21,8 +22,16 @@ class OwnRows:
         if key not in self._rows:
             if len(self._rows) >= KEPT:
                 self._rows.clear()
+                self._spans.clear()
             self._rows[key] = rows_of_player(self._tables, self._cut, list_name, player, every=True)
         return self._rows[key]
+
+    def spans(self, list_name: str, player: str) -> list[Span]:
+        """Each entry of theirs with the time it was known."""
+        rows = self.every(list_name, player)
+        if (list_name, player) not in self._spans:
+            self._spans[list_name, player] = list(spans(rows, player))
+        return self._spans[list_name, player]
 
     def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
         """The versions known to be in force; read by themselves where nobody has read all of them."""

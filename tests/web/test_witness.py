@@ -126,4 +126,4 @@ def test_names_of_tiles() -> None:
 
 
 def test_without_a_checkpoint(service: Served) -> None:
-    assert service.ask("/api/tlog/checkpoint").codes == ["no-checkpoint"]
+    assert service.ask("/api/tlog/checkpoint").codes == service.ask("/api/checkpoint").codes == ["no-checkpoint"]

@@ -29,7 +29,7 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         text = await threads.run(lambda: section_json(log[name]), costly=False)
         return Response(text.encode(), media_type="application/json", headers={"cache-control": "private, no-cache"})
 
-    @get("/api/tlog/checkpoint", opt={"role": Role.ANYBODY})
+    @get(["/api/tlog/checkpoint", "/api/checkpoint"], opt={"role": Role.ANYBODY})
     async def checkpoint(request: Request[Any, Any, Any]) -> Response[bytes]:
         note = await threads.run(lambda: newest_note(settings.ledger), costly=False)
         return Response(note.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})

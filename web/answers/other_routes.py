@@ -70,6 +70,8 @@ ROUTES = (
     Described("get", "/api/tlog/checkpoint", "tlog-checkpoint", Role.ANYBODY,
               "The newest checkpoint that was signed, as a signed note (c2sp.org/tlog-checkpoint).",
               {200: (PLAIN, TEXT)}),
+    Described("get", "/api/checkpoint", "checkpoint", Role.ANYBODY, "The same, where nobody asks for tiles.",
+              {200: (PLAIN, TEXT)}),
     Described("get", "/api/tlog/tile/{level}/{rest}", "tlog-tile", Role.ANYBODY,
               "A tile of the hash tree (c2sp.org/tlog-tiles): 0/000, 0/x001/234.p/17.", {200: (BYTES, BINARY)},
               in_path=("level", "rest")),

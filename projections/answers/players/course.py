@@ -12,7 +12,7 @@ from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournaments import tournament_names
-from projections.tables.entries import Span, spans
+from projections.tables.entries import Span
 
 
 class Believed(Answer, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ def course(reading: Reading, asked: str, list_name: str) -> CourseAnswer:
     """As known, up to the day."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     rows = reading.own_rows.every(list_name, player)
-    changes = [list(versions) for _, versions in groupby(spans(rows, player), key=_which)]
+    changes = [list(versions) for _, versions in groupby(reading.own_rows.spans(list_name, player), key=_which)]
     names = tournament_names(reading, {row.tournament for row in rows if row.tournament is not None})
     return CourseAnswer(
         player=player_name(reading, player),

@@ -5,7 +5,7 @@ from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.rows import Version
-from projections.tables.entries import Span, spans
+from projections.tables.entries import Span
 from rulebooks.base import Entry
 
 
@@ -61,7 +61,7 @@ def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
     """Every version of every entry as it is stored, without what is worked out (coefficient, bonus, the values after
     each game): all that a chart asks for, in a tenth of the time."""
     player = known_player(reading, asked)
-    stored = spans(reading.own_rows.every(list_name, player), player)
+    stored = reading.own_rows.spans(list_name, player)
     rows = tuple(_figure_row(span, reading.known_seq) for span in stored)
     return HistoryAnswer(player=player_name(reading, player), list=list_name, rows=rows, basis=reading.basis())
 
