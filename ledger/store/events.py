@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ledger.events import Event, decode
 from ledger.store.database import Connection
+from ledger.store.tables import batches
 
 BATCH = 500
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
@@ -60,8 +61,7 @@ def events_of_streams(
 ) -> dict[str, list[Event]]:
     """The events of several streams in few questions: a server is asked once a tournament and not once a player."""
     events: dict[str, list[Event]] = {stream: [] for stream in streams}
-    for first in range(0, len(streams), BATCH):
-        some = streams[first : first + BATCH]
+    for some in batches(streams):
         marks = ", ".join("?" * len(some))
         rows = connection.execute(
             f"SELECT stream, seq, state FROM event WHERE stream IN ({marks}) ORDER BY stream, version", tuple(some)
