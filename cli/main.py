@@ -207,7 +207,7 @@ def run(arguments: Sequence[str]) -> int:
         if bare and not as_json:
             click.echo(error.format_message(), err=True)
             return 2
-        message = "a command is missing" if bare else error.format_message()
+        message = "a command is missing" if bare else _plain(error.format_message())
         hint = f"see `{error.ctx.command_path} --help`" if error.ctx is not None else ""
         return refuse([Line("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
@@ -230,6 +230,14 @@ def run(arguments: Sequence[str]) -> int:
             return 130
         return failed(error, as_json, arguments)
     return code if isinstance(code, int) else 0
+
+
+def _plain(message: str) -> str:
+    """A complaint of click in our words."""
+    for theirs, ours in (("a valid integer range", "a whole number"), ("a valid integer", "a whole number"),
+                         ("a valid float", "a number")):  # fmt: skip
+        message = message.replace(theirs, ours)
+    return message
 
 
 def _damage(error: Exception, context: click.Context) -> Exception | None:

@@ -104,16 +104,19 @@ def games_proposal(
 
 
 # what is true of one file only
-OF_ONE_FILE = ("tournament", "final", "name", "start", "end", "stage_from_round", "round_days", "round", "sheet")
+OF_ONE_FILE = {
+    "tournament": "--id", "final": "--final-id", "name": "--name", "start": "--start", "end": "--end",
+    "stage_from_round": "--stage-from-round", "round_days": "--round-day", "round": "--round", "sheet": "--sheet",
+}  # fmt: skip
 
 
 def several_games(
     files: Sequence[NamedFile], given: GivenSettings, before: Iterable[Placed] = (), preview: bool = False
 ) -> SeveralGames:
     """Files of games in one submission. What is true of one of them stands beside it, in FILE.json."""
-    odd = [name for name in OF_ONE_FILE if getattr(given.options, name) not in (None, {})]
-    odd += ["map"] if given.maps else []
-    odd += ["sidecar"] if given.sidecar else []
+    odd = [flag for name, flag in OF_ONE_FILE.items() if getattr(given.options, name) not in (None, {})]
+    odd += ["--map"] if given.maps else []
+    odd += ["--sidecar"] if given.sidecar else []
     if odd or any(file.name == "-" for file in files):
         message = f"{odd[0]} is about one file, and there are several" if odd else "standard input comes alone"
         hint = "state it beside each file, in FILE.json, or submit the files one by one"

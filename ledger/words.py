@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 # \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
-Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="1 to 64 of A-Z a-z 0-9 . _ -")]
+Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="an id: 1 to 64 of A-Z a-z 0-9 . _ -")]
 Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="YYYY-MM-DD")]
 Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", description="YYYY or YYYY-MM-DD")]
 Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", description="three capitals, like FIN")]

@@ -22,7 +22,9 @@ from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, 
 
 PlayersBy = Literal["fide", "national", "name"]
 NEW = "new"
-Prefix = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", description="1 to 48 of A-Z a-z 0-9 . _ -")]
+Prefix = Annotated[
+    str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", description="the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")
+]
 _ROUND = re.compile(r"[1-9][0-9]{0,3}")
 RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", description="a round number")]
 PlayerOrNew = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="a player id, or new")]

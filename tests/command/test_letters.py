@@ -21,6 +21,12 @@ def test_since_takes_a_day_or_a_label(demo: Command) -> None:
         assert problem["hint"] == "a day as YYYY-MM-DD, or a label of `selo lists`"
 
 
+def test_no_rating_has_moved_since_a_day_to_come(demo: Command) -> None:
+    refused = demo.run("letters", "--since", "2026-02-01")
+    assert refused.code == 2
+    assert refused.err.strip() == "2026-02-01 is after 2026-01-15, the day of the letters (since) - give an earlier day"
+
+
 def test_a_day_is_as_it_was_known_then(demo: Command) -> None:
     letters = demo.ask("letters", "--since", "2025-09-21")["rows"]
     assert {row["player"]: (row["old"], row["new"]) for row in letters}["F033"] == (2036, 2037)

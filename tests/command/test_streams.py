@@ -71,6 +71,11 @@ def test_bytes_that_are_no_text(selo: Selo, command: str) -> None:
     assert code == 2 and one_sentence(err) and "is not text in UTF-8" in err
 
 
+def test_a_number_that_is_none_is_told_in_plain_words(selo: Selo) -> None:
+    for line in ("list selo --top x", "log --limit x", "event x"):
+        assert "'x' is not a whole number." in selo.run(*line.split()).err
+
+
 @pytest.mark.parametrize("line", ["log --limit 9223372036854775808", "log --known-seq 99999999999999999999999",
                                   "impact 99999999999999999999999", "event 99999999999999999999999"])  # fmt: skip
 def test_huge_numbers(selo: Selo, line: str) -> None:

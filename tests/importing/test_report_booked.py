@@ -143,4 +143,5 @@ def test_documents_and_a_report_in_one_transaction(world: World) -> None:
     assert [one["player"] for one in value["players"]["matched"]] == ["P1"]
     assert world.submit("kesa.trf", "kesa2.trf", code=1).codes == ["no-file"]
     world.file("kesa2.trf", THREE)
-    assert world.submit("kesa.trf", "kesa2.trf", "--id", "kesa", code=1).codes == ["two-files"]
+    refused = world.submit("kesa.trf", "kesa2.trf", "--id", "kesa", code=1)
+    assert refused.codes == ["two-files"] and "--id is about one file" in refused.messages

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from ledger.answer import Answer
 from ledger.checks import is_day
+from ledger.errors import Problem, Usage, Where
 from ledger.office.days import end_of_day
 from ledger.office.settings import settings_of
 from ledger.store.events import last_before
@@ -77,6 +78,9 @@ def letters(
 ) -> LettersAnswer:
     """Since a published list, by its label, or since a day as it was known then: corrections came later too."""
     name = list_name or reading.first_list()
+    if is_day(since) and since > reading.as_of:
+        message = f"{since} is after {reading.as_of}, the day of the letters"
+        raise Usage(Problem("no-period", message, Where(field="since"), "give an earlier day"))
     before = ratings_before(reading, name, since) | _known_then(reading, name, since)
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
