@@ -148,3 +148,18 @@ def test_results_are_written_as_chess_has_them_in_english_too() -> None:
     assert sentence("3.3 Aino A - Niko B: 1-0 became 1/2-1/2", "en") == "3.3 Aino A - Niko B: 1–0 became ½–½"
     both = "2.4 A B - C D 1-0: struck out; federation_from: nothing became 2025-02-01"
     assert sentences(both, "en") == "2.4 A B - C D 1–0: struck out; federation_from: nothing became 1 February 2025"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the field 'tournament' is missing", "unknown field 'id'", "known fields: actor, note", "there is no event 400",
+        "in game 3.1 A and B are the same player", "there is no game in the file",
+        "a player's row is not in its columns", "this very file was recorded as open-2024 (seq 12)",
+    ],
+    ids=["missing", "unknown", "known", "event", "pair", "games", "columns", "twice"],
+)  # fmt: skip
+def test_what_the_desk_refuses_is_said_in_every_language(language: str, text: str) -> None:
+    written = sentence(text, language)
+    assert "lang=" not in written and not {"the", "is", "there", "known", "unknown"} & set(re.findall(r"\w+", written))

@@ -15,10 +15,11 @@ from web.pages.words.at_desk import AT_DESK
 from web.pages.words.catalogues import PROGRAM, catalogue
 from web.pages.words.other_systems import OTHER_SYSTEMS
 from web.pages.words.program import PATTERNS
+from web.pages.words.refused_at_desk import REFUSED_AT_DESK
 from web.pages.words.terms import RESULT
 
 SHAPES = {"game": r"\S+", "result": r"\S+"}  # of the places whose shape is known
-EVERY = (*PATTERNS, *OTHER_SYSTEMS, *AT_DESK)
+EVERY = (*PATTERNS, *OTHER_SYSTEMS, *AT_DESK, *REFUSED_AT_DESK)
 _PLACE = re.compile(r"\{([a-z_0-9]+)\}")
 _FORMULA = re.compile(r"[-+0-9 .,x/()=^emvEKNSW%]+")  # says the same in every language
 
