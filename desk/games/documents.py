@@ -48,6 +48,7 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
         raise Refused(
             Problem("unknown-tournament", message, where, "leave out --as-correction for a new tournament")
         )  # fmt: skip
+    _refuse_own_opponents(answered)
     whole = Proposed([], [], [])
     introduced: set[str] = set()
     for stage in stages:
@@ -67,6 +68,22 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     if whole.problems:
         raise Conflict(whole.problems[:MAX_PROBLEMS])
     return whole
+
+
+def _refuse_own_opponents(answered: AnsweredFile) -> None:
+    """Two rows that met are two people, whatever the map says."""
+    rows = {entrant.key: entrant for entrant in answered.file.entrants}
+    problems = []
+    for game in answered.file.games:
+        if (player := answered.ids[game.white]) == answered.ids[game.black]:
+            white, black = (
+                key if key == rows[key].name else f"{key} {rows[key].name}".rstrip() for key in (game.white, game.black)
+            )
+            message = f"{white} and {black} would both be {player}, and they met in round {game.round}"
+            where = Where(answered.file.source.file, game.line, None, "map")
+            problems.append(Problem("same-player", message, where, f"use --map {game.black}=new, or another id"))
+    if problems:
+        raise Refused(problems[:MAX_PROBLEMS])
 
 
 def _new_tournament(

@@ -176,6 +176,15 @@ def test_a_map_that_does_not_fit_is_refused(world: World, text: str, codes: list
     assert world.submit("a.trf", *FLAGS, "--map", "map", code=1).codes == codes
 
 
+def test_two_rows_that_met_are_two_people_whatever_the_map_says(world: World) -> None:
+    world.player("P1", "Berg, Bea")
+    world.file("kesa.trf", trf(row(1, "Berg, Bea", (2, "w", "1")), row(2, "Bergh, Bea", (1, "b", "0"))))
+    refused = world.submit("kesa.trf", *FLAGS, "--map", "1=P1", "--map", "2=P1", code=1)
+    assert refused.codes == ["same-player"]
+    assert refused.messages == "1 Berg, Bea and 2 Bergh, Bea would both be P1, and they met in round 1"
+    assert refused.value["problems"][0]["hint"] == "use --map 2=new, or another id"
+
+
 def test_the_id_column_is_what_the_officer_says(world: World) -> None:
     world.player("12", "Salo, Eero")
     rows = (row(1, "Salo, Eero", (2, "w", "="), ident="12"), row(2, "Uusi, Ulla", (1, "b", "="), ident="13"))
