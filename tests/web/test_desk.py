@@ -160,7 +160,7 @@ def test_withdrawn_reinstated_merged_published_and_introduced(officer: Officer, 
 def test_a_publisher_previews_and_freezes(club: Selo, service: Served) -> None:
     publisher = Officer(club, service, "publisher")
     page = publisher.page("/desk/publish?list=selo&label=2024-06&as_of=2024-06-30")
-    assert "never published before" in page
+    assert "No list of an earlier day was published" in page
     draft = publisher.sent("/desk/publish", {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"})
     publisher.sent(f"{draft}/book")
     assert [row["label"] for row in club.ask("lists")["rows"]] == ["2024-06"]
