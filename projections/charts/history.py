@@ -122,17 +122,23 @@ def _axes(drawn: Sequence[Course], shape: Shape) -> Axes:
 
 
 def _legend(drawn: Sequence[Course], words: Words, shape: Shape, ghosts: bool, published: bool) -> Iterator[str]:
-    """Each list in its colour, then what the dashes and the ticks mean, as far as they are there."""
-    x = float(LEFT)
+    """Each list in its colour, then what the dashes and the ticks mean, as far as they are there; in a second row where
+    the first is full."""
     entries = [(one.answer.list, series(index), "") for index, one in enumerate(drawn)]
     entries += [(words.first, "ghost", "4 3")] if ghosts else []
+    entries += [(words.published, "soft", "tick")] if published else []
+    x, y = float(LEFT), 14.0
     for label, colour, dash in entries:
-        yield line((x, 14), (x + 16, 14), colour, 2, dash)
-        yield text((x + 21, 18), label, shape.size)
-        x += 21 + len(label) * shape.size * 0.56 + 14
-    if published:
-        yield line((x + 4, 9), (x + 4, 19), "soft", 1.5)
-        yield text((x + 11, 18), words.published, shape.size)
+        wide = (11 if dash == "tick" else 21) + len(label) * shape.size * 0.56
+        if x > LEFT and x + wide > shape.width:
+            x, y = float(LEFT), y + shape.size + 2
+        if dash == "tick":
+            yield line((x + 4, y - 5), (x + 4, y + 5), colour, 1.5)
+            yield text((x + 11, y + 4), label, shape.size)
+        else:
+            yield line((x, y), (x + 16, y), colour, 2, dash)
+            yield text((x + 21, y + 4), label, shape.size)
+        x += wide + 14
 
 
 def _place(axes: Axes, step: Step) -> Point:

@@ -1,6 +1,7 @@
 """The chart of a player's history: the line, what was believed before, ticks, links, its weight, hostile names."""
 
 import random
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -11,10 +12,10 @@ import pytest
 from ledger.answer import UNSET, UnsetType
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.career import PlayerName
-from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.answers.reading import Basis
+from projections.answers.players.history import HistoryAnswer, HistoryRow, history
+from projections.answers.reading import Basis, Question, reading
 from projections.charts.course import course
-from projections.charts.history import PHONE, WIDE, Shape, english, history_chart
+from projections.charts.history import PHONE, WIDE, Shape, Words, english, history_chart
 from projections.charts.spark import spark
 from projections.charts.style import COLOURS, SHEET
 from tests.world.command import Command
@@ -159,3 +160,16 @@ def test_the_command_draws_every_list_or_the_one_asked_for(demo_ledger: Path, tm
         assert title is not None
         titles.append(title.text)
     assert titles == ["Aino Hallavuori: selo and pelo", "Aino Hallavuori: selo"]
+
+
+def test_the_legend_of_a_phone_stays_inside_the_picture(demo_ledger: Path) -> None:
+    words = Words("Aino", "", first="så som först räknat", published="publicerad lista")
+    with reading(str(demo_ledger), Question(), "2026-11-01") as known:
+        answers = [history(known, "F033", name, True) for name in ("selo", "pelo")]
+        published = PublishedListRow(
+            list="selo", label="x", revision=1, as_of="2024-01-01", seq=1, known_seq=1, rules="fi-2023", rows=1,
+            sha256="", size=1, root="",
+        )  # fmt: skip
+    drawn = history_chart(answers, [published], words, PHONE)
+    place = re.search(r"<text x='([0-9.]+)' y='([0-9.]+)'[^>]*>publicerad lista", drawn)
+    assert place is not None and float(place[1]) + len("publicerad lista") * 7 < PHONE.width and float(place[2]) > 20
