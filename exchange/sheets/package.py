@@ -17,6 +17,7 @@ MAX_PARTS = 2000
 MAX_RATIO = 200  # real sheets pack to a twentieth or so
 _SMALL = 1024 * 1024  # below this the ratio means nothing
 _BLOCK = 64 * 1024
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others fail in ways of their own
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OverflowError)
 _HINT = "open it in the spreadsheet program and save it again, or save the sheet as CSV"
 
@@ -44,6 +45,8 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
     except KeyError:
         return None
     most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
+    if info.compress_type not in _METHODS:
+        raise refused("sheet-broken", f"{name} is packed in a way that no spreadsheet program uses", file)
     blocks, size = [], 0
     with archive.open(info) as stream:
         while block := stream.read(_BLOCK):

@@ -240,6 +240,22 @@ def test_what_is_not_read_is_named(world: World, content: bytes, code: str) -> N
     assert world.submit("a.dat", *FLAGS, *DAYS, code=1).codes == [code]
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
+    """Found by changed bytes: a stream that is no bzip2 is an error of the operating system to Python."""
+    from io import BytesIO
+
+    from exchange.sheets.package import package, part
+    from ledger.errors import Refused
+
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as archive:
+        archive.writestr("content.xml", "<a/>")
+    broken = packed.getvalue().replace(b"BZh", b"BZx", 1)
+    with pytest.raises(Refused, match="packed in a way that no"), package(broken, "a.ods") as archive:
+        part(archive, "content.xml", "a.ods")
+
+
 def test_a_bomb_fills_no_memory() -> None:
     from exchange.sheets.package import package, part, refused
     from ledger.errors import Refused
