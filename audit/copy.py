@@ -5,7 +5,7 @@ import os
 from audit.verify import problems_within
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.outgoing.files import free, publish
+from ledger.outgoing.files import free, no_log_beside, publish
 from ledger.proof import text_of
 from ledger.store.checkpoints import head, kept
 from ledger.store.copying.kept import events, fingerprint, finish, place, rest, written
@@ -36,6 +36,7 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     if is_server(target):
         return _copied(source, target, target, progress)
     free(target)
+    no_log_beside(target)
     folder = os.path.dirname(os.path.abspath(target))
     if not os.path.isdir(folder):
         message = f"the folder of {target} does not exist"

@@ -19,6 +19,15 @@ def free(target: str, hint: str = "choose another name") -> None:
         raise LedgerUnusable(Problem("exists", f"{target} is already there", Where(target), hint))
 
 
+def no_log_beside(ledger: str) -> None:
+    """Refuse the name of a ledger that is gone and left its log: SQLite would write that log into the new one."""
+    for log in (ledger + "-wal", ledger + "-journal"):
+        if os.path.lexists(log) and os.lstat(log).st_size and not os.path.lexists(ledger):
+            message = f"{log} is left of another ledger that was called {ledger}"
+            hint = "it may hold what that ledger recorded last: move it away, or choose another name"
+            raise LedgerUnusable(Problem("exists", message, Where(log), hint))
+
+
 @contextlib.contextmanager
 def draft_folder_of(target: str) -> Iterator[str]:
     """The same for a folder."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ledger.answer import Answer
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
-from ledger.outgoing.files import BESIDE, draft_of, free, publish, sweep
+from ledger.outgoing.files import BESIDE, draft_of, free, no_log_beside, publish, sweep
 from ledger.store.database import (
     at_work,
     check_schema,
@@ -106,6 +106,7 @@ def drafted(target: str) -> Iterator[str]:
             Problem("no-folder", f"the folder of {target} does not exist", Where(target), "create the folder first")
         )
     sweep(target)
+    no_log_beside(target)
     with _reported_as(target) as drafts, draft_of(target) as draft:
         drafts.append(draft)
         yield draft

@@ -196,3 +196,19 @@ def test_a_checkpoint_for_a_name_that_is_taken_is_not_signed(tmp_path: Path) -> 
     out.write_text("mine")
     assert command.answer("checkpoint", "--key", key, "--out", str(out))[1]["problems"][0]["code"] == "exists"
     assert out.read_text() == "mine"
+
+
+def test_no_ledger_takes_a_name_whose_log_is_still_there(tmp_path: Path) -> None:
+    """SQLite would write what is left in the log into the new file: events that nobody submitted to it."""
+    path, saved = made(tmp_path), str(tmp_path / "b.db")
+    backup(path, saved, lambda draft: [])
+    log = Path(path + "-wal")
+    log.write_bytes(b"left")
+    Path(path).unlink()
+    command = Command(tmp_path)
+    named = ("--ledger", path)
+    for words in ((*named, "init"), ("demo", "--keep", path), (*named, "restore", saved), ("copy", saved, path)):
+        refused = command.run_line(*words)
+        assert refused.code and "is left of another ledger" in refused.err and not Path(path).exists(), words
+    log.write_bytes(b"")
+    assert command.run_line(*named, "init").code == 0
