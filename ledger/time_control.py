@@ -1,7 +1,10 @@
 """How long a game was: exact seconds for a player's first 60 moves (rules 1.2)."""
 
 import re
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MOVES = 60
 LATER_MOVES = 80
@@ -27,8 +30,10 @@ def start_and_total(time_control: str) -> tuple[int, int] | None:
     return _hundredths(first[2]) // 100, total // 6000
 
 
-def stages_of(time_control: str) -> list[tuple[int | None, Fraction, Fraction]]:
+def stages_of(time_control: str) -> "list[tuple[int | None, Fraction, Fraction]]":
     """(moves, or None for the rest of the game; minutes; seconds a move) of every stage; empty: no time control."""
+    from fractions import Fraction  # every command that writes reads this module, and few ask for stages
+
     stages = []
     for text in time_control.replace(" ", "").replace(",", ".").split(":"):
         stage = _STAGE.match(text)

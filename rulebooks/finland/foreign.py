@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rulebooks.base import Person, Standing, Unit, Unrated
-from rulebooks.normal import performance
 from rulebooks.rounding import half_up_float
 from rulebooks.units.columns import BLACK, WHITE, Games
 
@@ -79,6 +78,8 @@ def _layer_zero(unit: Unit, before: Sequence[Standing], people: Sequence[Person]
 
 def _next_layer(games: Games, known: Numbers) -> Numbers:
     """All players still without a rating who have a performance against the layers before, all at once."""
+    from rulebooks.normal import performance  # most units are played at home, and a command starts sooner
+
     results: dict[int, list[tuple[int, int]]] = {}
     wanted: set[tuple[int, bool]] = set()
     times = games.times or ((games.seconds, games.seconds),) * len(games)

@@ -39,7 +39,7 @@ def test_two_rows_that_the_ledger_knows_as_one(world: World) -> None:
     world.file("map", "P1 P1\nP2 P1\nP3 P3\n")
     flags = ("--id", "t", "--minutes", "90", "--name", "T", "--start", "2024-06-01", "--end", "2024-06-01")
     ran = world.submit("t.csv", *flags, "--map", "map", code=1)
-    assert places(ran) == [("same-player", "t.csv", 4, "games[1].black")]
+    assert places(ran) == [("same-player", "t.csv", 4, "map")]
 
 
 def test_a_differing_game_has_its_line(world: World) -> None:
