@@ -16,7 +16,7 @@ from projections.answers.workings import Workings
 from projections.replay.rows import Version
 from projections.replay.tally import Tally, TitleAt
 from projections.replay.unit_row import UnitRow
-from projections.tables import entries, schema
+from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span, Total
 from projections.tables.lookups import Index
 from projections.tables.shelf import stored_tally
@@ -129,9 +129,10 @@ class Reading:
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
         """The player's last entry in the unit at a place, as known."""
         row = entries.row_at(self.tables, self.cut, (list_name, place))
-        seat = row.seat(player)
-        assert seat is not None
-        return self.workings.entry(row, row.figures(seat)[-1])
+        figures = entries.figures_of(row, player)
+        if not figures:
+            raise units.damaged(units.MISSING)
+        return self.workings.entry(row, figures[-1])
 
     def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
         """Titles up to the day that were ever known, with the seq that closed each."""

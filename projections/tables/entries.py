@@ -58,7 +58,10 @@ def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
 
     The place is not compared with the cut as well: SQLite would then read all rows up to it.
     """
-    [row] = units.versions(tables, f"list = ? AND place = ? AND {_AS_KNOWN}", (*spot, cut.known_seq, cut.known_seq))
+    rows = units.versions(tables, f"list = ? AND place = ? AND {_AS_KNOWN}", (*spot, cut.known_seq, cut.known_seq))
+    row = next(iter(rows), None)
+    if row is None:
+        raise units.damaged(units.MISSING)  # a disk that lost a page: whoever asks named a place of another row
     return row
 
 

@@ -12,6 +12,7 @@ from projections.replay.unit_row import Spot, UnitRow, checksum
 
 _COLUMNS = "number, list, place, kind, unit, tournament, player, edition, seq, known_from, known_to, body, checksum"
 _INSERT = f"INSERT INTO unit ({_COLUMNS}) VALUES ({', '.join('?' * 13)})"
+MISSING = "what another row names is not there"
 _SELECT = f"SELECT {_COLUMNS} FROM unit"
 
 
@@ -23,14 +24,13 @@ def sealed(*values: Any) -> tuple[Any, ...]:
 def checked(table: str, row: Sequence[Any]) -> Sequence[Any]:
     """The row, if it is what was written: a false one is an error and not an answer."""
     if checksum(row[:-1]) != row[-1]:
-        raise LedgerUnusable(
-            Problem(
-                "damaged",
-                f"the read tables are damaged: a row of {table} is not as it was written",
-                hint="run `selo verify`; `selo rebuild` makes the read tables again from the events",
-            )
-        )
+        raise damaged(f"a row of {table} is not as it was written")
     return row
+
+
+def damaged(what: str) -> LedgerUnusable:
+    hint = "run `selo verify`; `selo rebuild` makes the read tables again from the events"
+    return LedgerUnusable(Problem("damaged", f"the read tables are damaged: {what}", hint=hint))
 
 
 def row_in(stored: Sequence[Any]) -> UnitRow:
@@ -82,6 +82,8 @@ def highest_number(connection: Connection) -> int:
 def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
     """The places of some units, in the order given."""
     by_number = _column(connection, "place", numbers)
+    if len(by_number) < len({*numbers}):
+        raise damaged(MISSING)
     return [by_number[number] for number in numbers]
 
 

@@ -112,6 +112,15 @@ def test_damaged_read_tables_are_explained_whatever_is_submitted(club: Selo, sta
         assert ran.code == 1 and "damaged" in ran.err and problem["hint"] in ran.err, line
 
 
+def test_a_unit_that_a_disk_lost_is_explained(club: Selo) -> None:
+    """The rows of players go on naming it: the page it was on never came to the disk."""
+    late = ("submit", club.file("late.json", tournament("winter", "2023-01-07", game(1, "A", "B"))))
+    sql(club.path, "DELETE FROM unit WHERE tournament = 'open-2024'")
+    for line in (("show", "A"), late):
+        [problem] = club.refused(*line)
+        assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (line, problem)
+
+
 def test_the_same_submissions_go_into_a_sound_ledger(club: Selo) -> None:
     """The control: nothing but the damage stands in their way."""
     for line in submissions(club):
