@@ -31,15 +31,20 @@ ORDER = (
     "simulated lives",
     "hostile input",
     "costs that grow",
-    "in small, on later code",
+    "at full size, on earlier code",
 )
 
 
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
 def versions() -> str:
-    done = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    commit = done.stdout.strip() or "unknown"
+    commit = _git("describe", "--always") or "unknown"
+    # a suite that ran before this one has written its section already: that changes no code
+    if _git("status", "--porcelain", "--untracked-files=no", "--", ".", f":!{PAGE.relative_to(ROOT)}"):
+        commit += "-dirty"
     machine = f"{platform.system()} {platform.release()}"
     return f"selokirja at {commit}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {machine}"
 
