@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from ledger.errors import NotFound, Problem, Usage
+from ledger.answer import Answer
+from ledger.errors import Problem
 from projections.answers.players.career import known_player, player_name
-from projections.answers.players.need import NeedAnswer
 from projections.answers.reading import Basis, Reading
+from web.pages.people.asked_by_form import answer_or_problems
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
@@ -21,7 +22,7 @@ class NeedPage(NamedTuple):
     name: str
     asked: Need
     fields: tuple[str, ...]
-    answer: NeedAnswer | None
+    answer: Answer | None
     problems: tuple[Problem, ...]
     times: Times
     basis: Basis
@@ -29,18 +30,10 @@ class NeedPage(NamedTuple):
 
 def need_page(reading: Reading, asked: Need, visit: Visit) -> str:
     player = player_name(reading, known_player(reading, asked.player))
-    answer, problems = _worked_out(asked, reading) if asked.against else (None, ())
+    answer, problems = answer_or_problems(asked, reading) if asked.against else (None, ())
     empty = ("",) * max(1, ROUNDS - len(asked.against))
     page = NeedPage(
         player.id, player.name or player.id, asked, (*asked.against, *empty), answer, problems,
         times_of(asked, visit.today), reading.basis(),
     )  # fmt: skip
     return rendered("people/need.html", visit, page=page)
-
-
-def _worked_out(asked: Need, reading: Reading) -> tuple[NeedAnswer | None, tuple[Problem, ...]]:
-    """A form keeps what was typed into it, whatever is wrong with that."""
-    try:
-        return asked.ask(reading), ()
-    except (NotFound, Usage) as error:
-        return None, tuple(error.problems)

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from ledger.errors import NotFound, Problem, Usage
+from ledger.answer import Answer
+from ledger.errors import Problem
 from projections.answers.players.career import known_player, player_name
-from projections.answers.players.performance import PerformanceAnswer
 from projections.answers.reading import Basis, Reading
 from rulebooks.calculators.performances import METHODS
+from web.pages.people.asked_by_form import answer_or_problems
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
@@ -21,7 +22,7 @@ class PerformancePage(NamedTuple):
     asked: Performance
     lists: tuple[str, ...]
     methods: tuple[str, ...]
-    answer: PerformanceAnswer | None
+    answer: Answer | None
     problems: tuple[Problem, ...]
     times: Times
     basis: Basis
@@ -29,17 +30,9 @@ class PerformancePage(NamedTuple):
 
 def performance_page(reading: Reading, asked: Performance, visit: Visit) -> str:
     player = player_name(reading, known_player(reading, asked.player))
-    answer, problems = _worked_out(asked, reading)
+    answer, problems = answer_or_problems(asked, reading)
     page = PerformancePage(
         player.id, player.name or player.id, asked, tuple(reading.lists()), METHODS, answer, problems,
         times_of(asked, visit.today), reading.basis(),
     )  # fmt: skip
     return rendered("people/performance.html", visit, page=page)
-
-
-def _worked_out(asked: Performance, reading: Reading) -> tuple[PerformanceAnswer | None, tuple[Problem, ...]]:
-    """A form keeps what was typed into it, whatever is wrong with that."""
-    try:
-        return asked.ask(reading), ()
-    except (NotFound, Usage) as error:
-        return None, tuple(error.problems)
