@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if hasattr(signal, "SIGTERM"):
             signal.signal(signal.SIGTERM, _terminated)  # a service that is stopped cleans up as after Ctrl-C
         code = run(given)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said: nothing is left to be stopped
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the answer is written: nothing is left to stop
     except KeyboardInterrupt:
         # in the lines above, or again while the first was answered
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -92,13 +92,13 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
     """What the documents of a row would refuse, so that it is told with the rest. In the place of fields that are
     missing or wrong already, and told, stand some that are right; a list and a day come from elsewhere."""
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
-    told: set[tuple[str, str | None]] = set()
+    seen: set[tuple[str, str | None]] = set()
     for kind, fields in zip(("player", "opening"), documents_of(whole_row, "selo", "2000-01-01"), strict=True):
         try:
             made(kind, fields, where)
         except Refused as refused:
-            fresh = [problem for problem in refused.problems if (problem.code, problem.where.field) not in told]
-            told |= {(problem.code, problem.where.field) for problem in fresh}
+            fresh = [problem for problem in refused.problems if (problem.code, problem.where.field) not in seen]
+            seen |= {(problem.code, problem.where.field) for problem in fresh}
             yield from fresh
 
 

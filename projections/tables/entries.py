@@ -59,7 +59,7 @@ def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
     The place is not compared with the cut as well: SQLite would then read all rows up to it.
     """
     rows = units.versions(tables, f"list = ? AND place = ? AND {_AS_KNOWN}", (*spot, cut.known_seq, cut.known_seq))
-    row = next(iter(rows), None)
+    row = next(rows, None)
     if row is None:
         raise units.damaged(units.MISSING)  # a disk that lost a page: whoever asks named a place of another row
     return row

@@ -227,8 +227,8 @@ def stored_tallies(connection: Connection, list_name: str, players: Sequence[str
     """By player what everything in force adds up to; nothing of who has no entry."""
     rows = _of_players(connection, "SELECT * FROM player WHERE list = ? AND player IN ({})", list_name, players)
     tallies = {row[0]: tally_in(checked("player", row)) for row in rows}
-    held = "SELECT * FROM title WHERE list = ? AND player IN ({}) AND known_to IS NULL ORDER BY known_from, title"
-    for row in _of_players(connection, held, list_name, [*tallies]):
+    in_force = "SELECT * FROM title WHERE list = ? AND player IN ({}) AND known_to IS NULL ORDER BY known_from, title"
+    for row in _of_players(connection, in_force, list_name, [*tallies]):
         title = TitleAt(*checked("title", row)[:8])
         tallies[title.player].titles[title.title] = title
     return tallies

@@ -56,12 +56,12 @@ def in_force(connection: Connection, spot: Spot) -> UnitRow | None:
 
 def in_force_at(connection: Connection, list_name: str, places: Sequence[str]) -> dict[str, UnitRow]:
     """The same of several places of a list, by place."""
-    found: dict[str, UnitRow] = {}
+    by_place: dict[str, UnitRow] = {}
     for part in batches(places):
         select = f"{_SELECT} WHERE list = ? AND place IN ({', '.join('?' * len(part))}) AND known_to IS NULL"
         rows = map(row_in, connection.execute(select, (list_name, *part)).fetchall())
-        found.update((row.place, row) for row in rows)
-    return found
+        by_place.update((row.place, row) for row in rows)
+    return by_place
 
 
 def spots(connection: Connection, column: str, value: str) -> list[Spot]:

@@ -60,10 +60,9 @@ def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> Figures:
     """The same in columns."""
-    by_rating: dict[int, Fraction] = {}
 
     def k(rating: int, earlier: int, games: int) -> Fraction:
-        return by_rating.get(rating) or by_rating.setdefault(rating, Fraction(_k(rating, edition)))
+        return Fraction(_k(rating, edition))
 
     out = logistic.in_columns(unit, before, edition.start, k)
     out.shown.extend(logistic.signs(before, edition.start))
