@@ -105,7 +105,7 @@ def post(port: int, key: str, body: bytes, fields: dict[str, str]) -> Reply:
 def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
     fields = {**bearer(token(club.path, Role.OFFICER)), "Content-Type": "application/json"}
     sent: list[Sent] = []
-    with serving(club.path) as (port, process):
+    with serving(club.path) as (port, process, _):
 
         def write(writer: int) -> None:
             for turn in range(10_000):

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -33,12 +34,20 @@ def ask(port: int, address: str, seconds: float = 60) -> Reply:
         connection.close()
 
 
+class Serving(NamedTuple):
+    """A service that runs, and where its lines go: to a file, for a pipe that nobody reads fills up and stops it."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+    lines: Path
+
+
 @contextmanager
-def serving(ledger: Path, *options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    port = free_port()
-    process = subprocess.Popen(
-        command(ledger, "serve", "--port", str(port), *options), cwd=ROOT, stderr=subprocess.PIPE, text=True
-    )
+def serving(ledger: Path, *options: str) -> Iterator[Serving]:
+    port, lines = free_port(), ledger.with_name(f"{ledger.name}-lines")
+    with lines.open("wb") as written:
+        words = command(ledger, "serve", "--port", str(port), *options)
+        process = subprocess.Popen(words, cwd=ROOT, stderr=written)
     try:
         deadline = time.monotonic() + 60
         while True:
@@ -48,23 +57,23 @@ def serving(ledger: Path, *options: str) -> Iterator[tuple[int, subprocess.Popen
                     break
             except OSError:
                 time.sleep(0.05)
-        yield port, process
+        yield Serving(port, process, lines)
     finally:
         if process.poll() is None:
-            process.terminate()  # its workers stop with it, and let go of the pipe that is read to its end
-        process.communicate(timeout=60)
+            process.terminate()  # its workers stop with it
+        process.wait(timeout=60)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> None:
-    with serving(demo_ledger, "--workers", workers) as (port, process):
+    with serving(demo_ledger, "--workers", workers) as (port, process, lines):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         connection.request("GET", "/api/verify")  # takes some tenths of a second
         time.sleep(0.1)
         process.send_signal(signal.SIGTERM)
         assert Served.reply(connection).value["status"] == "unproven"
-        _, err = process.communicate(timeout=60)
-        assert process.returncode == 0, err
+        code, err = process.wait(timeout=60), lines.read_text()
+        assert code == 0, err
         assert "Traceback" not in err
         assert '"route": "/api/verify"' in err and "127.0.0.1" not in err.split("\n", 1)[1]
         connection.close()
@@ -72,7 +81,7 @@ def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> No
 
 def test_workers_count_together_and_end_when_their_parent_is_killed(club: Selo) -> None:
     """One service for both: it takes seconds to start three processes."""
-    with serving(club.path, "--workers", "2") as (port, process):
+    with serving(club.path, "--workers", "2") as (port, process, _):
         _whichever_worker_is_asked_counts_for_all(port)
         process.kill()
         process.wait()
@@ -93,6 +102,7 @@ def _whichever_worker_is_asked_counts_for_all(port: int) -> None:
         counted = {line.rpartition(" ")[2] for line in lines if 'route="/api/rules",status="200"' in line}
         if counted == {"20"} and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1:
             break
+        time.sleep(0.05)
     assert counted == {"20"}
 
 
