@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from rulebooks.units.columns import Games
 
 NORMAL_SECONDS = 90 * 60
@@ -77,7 +79,8 @@ class Unrated(NamedTuple):
     section: str
 
 
-class Standing(NamedTuple):
+# a replay makes hundreds of thousands of these; a struct costs a third of a named tuple
+class Standing(Struct, frozen=True, array_like=True, gc=False):
     """A player before a unit, only as far as later units read it. `state` is the rulebook's own."""
 
     rating: int | None = None
@@ -125,7 +128,7 @@ class Person(NamedTuple):
         return latest.rating
 
 
-class Term(NamedTuple):
+class Term(Struct, frozen=True, array_like=True, gc=False):
     """One game in one player's calculation. Percent and kt are hundredths.
 
     `number` is the opponent's rating as it counted, `basis` the reason.
@@ -142,7 +145,7 @@ class Term(NamedTuple):
     seconds: int = 0
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True, array_like=True):
     """One player's change in one unit, with everything needed to print it on paper.
 
     `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of the opponents' ratings,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from projections.replay.entry import whole
 from rulebooks.base import Entry
@@ -37,7 +38,7 @@ def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None
     """Rounded is worked out from the terms, not copied from the entry; so is the test's own way."""
     sheet = sheets(tmp_path, *FIVE, tournament("T", FOUR_GAMES))["selo", "me", "T", "unit"]
     entry = sheet.entry
-    wrong = explain(entry._replace(change=entry.change._replace(after=1700)), NAMES)
+    wrong = explain(entry._replace(change=replace(entry.change, after=1700)), NAMES)
     assert (as_printed(wrong)["rounded"], as_printed(wrong)["after"]) == (1683, 1700)
     assert "DOES NOT ADD UP: the tables hold 1700" in wrong.lines()
     told = as_printed(sheet)

@@ -225,8 +225,8 @@ def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> Uni
 def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -> Columns:
     places: dict[State, int] = {}
     ratings = [standing.rating for standing in before]
-    states_before = [places.setdefault(standing[1:], len(places)) for standing in before]
-    states_after = [places.setdefault(standing[1:], len(places)) for standing in figures.standings]
+    states_before = [places.setdefault((standing.games, standing.state), len(places)) for standing in before]
+    states_after = [places.setdefault((standing.games, standing.state), len(places)) for standing in figures.standings]
     after, games = figures.after, figures.games
     stepped = {players.index(step.player): step for step in figures.steps}
     start = (

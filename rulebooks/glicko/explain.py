@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from rulebooks.base import Entry, Term
 from rulebooks.glicko.months import BILLION, MILLION, TINY, Month, month_in
 from rulebooks.glicko.rating import EDITIONS
@@ -100,7 +102,7 @@ def _game(term: Term, own: Belief, names: Mapping[str, str]) -> GlickoGame:
     other = to_scale(int(rating) / MILLION, int(deviation) / MILLION, 0)
     weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
     return GlickoGame.of(
-        term._replace(basis="month"), names, WHY, "Step 3",
+        replace(term, basis="month"), names, WHY, "Step 3",
         deviation=round(int(deviation) / MILLION, 1), weight=round(weight, 4), expected=round(share, 4),
         contribution=round(weight * (term.half_points / 2 - share), 4),
     )  # fmt: skip

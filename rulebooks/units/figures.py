@@ -1,12 +1,15 @@
 """What a unit came to in columns, and the adapter for rulebooks that work out one change after the other."""
 
-import json
 from array import array
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
+import msgspec
+
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Figures(NamedTuple):
@@ -75,6 +78,6 @@ def _mark_of(change: Change) -> int:
     """Of everything in a change that is no figure."""
     rest = (
         change.formula, change.coefficient, change.bonus, change.carried, change.running, change.terms, change.peak,
-        change.titles, dict(change.detail),
+        change.titles, change.detail,
     )  # fmt: skip
-    return crc32(json.dumps(rest, separators=(",", ":")).encode())
+    return crc32(_encode(rest))

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rulebooks import rulebook
 from rulebooks.base import Standing
@@ -80,7 +81,7 @@ def test_a_very_long_unit(run: Run) -> None:
 def test_nothing_pending_nothing_moves() -> None:
     standing = standing_of(Lists("2009-01-01", (2000,) * 5), 30)
     assert at(standing, "2009-03-31") == standing and at(standing, "2008-01-01") == standing
-    assert at(standing, "2019-05-05")._replace(state=()) == standing._replace(state=())
+    assert replace(at(standing, "2019-05-05"), state=()) == replace(standing, state=())
     assert at(Standing(), "2009-01-01") == Standing()
     assert shown(Standing(), "2009-05-01") == ListAndLive("2009-04-01", None, Fraction(0), None)
     assert rulebook(LIST).at(standing, "2010-01-01").state[0] == "2010-01-01"
