@@ -23,12 +23,13 @@ class Book:
         self.settled: dict[Spot, tuple[UnitRow | None, UnitRow | None]] = {}
         self._entry_of = entry_of
         self._rules_of = rules_of
-        self._touched: dict[Key, Tally] = {}
+        self._touched: list[Tally] = []
         # players in whose past something comes out different: (place, standing) of the last unit settled
         self._late: dict[Key, tuple[str, Standing]] = {}
         self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
         self._recount: set[Key] = set()
         self._sitting: dict[Spot, list[Tally]] = {}
+        self._behind: set[Spot] = set()  # units that come behind everything that is known of their players
         self._earliest: dict[Key, str] = {}
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
 
@@ -49,11 +50,10 @@ class Book:
         list_name, place = spot
         if old is not None:
             return self._all_again_before(old, list_name, players, place)
-        self.shelf.expect(list_name, players)
-        tallies = [self._tally(list_name, player) for player in players]
-        self._sitting[spot] = tallies
-        if not self._late and all(tally.place < place for tally in tallies):
-            return [tally.standing for tally in tallies]  # the unit comes behind everything that is known
+        tallies = self._sitting[spot] = self._tallies(list_name, players)
+        if not self._late and place > max([tally.place for tally in tallies]):
+            self._behind.add(spot)
+            return [tally.standing for tally in tallies]
         self.shelf.expect_before(list_name, players, place)
         return [self.before(list_name, player, place) for player in players]
 
@@ -81,7 +81,8 @@ class Book:
             return []
         self.settled[spot] = (old, new)
         tallies = self._sitting.pop(spot, [])
-        if new is not None and old is None and not self._late and all(tally.place < new.place for tally in tallies):
+        if spot in self._behind:
+            assert new is not None
             self._append_all(new, tallies)
             return []
         if old is not None:
@@ -120,24 +121,41 @@ class Book:
         carry_over(old, new, same, unit.games, self.shelf.games_differ(new.spot))
         return same
 
-    def _tally(self, list_name: str, player: str) -> Tally:
-        tally = self.shelf.tally(list_name, player) or self.shelf.open_tally(list_name, player)
+    def _tallies(self, list_name: str, players: Sequence[str]) -> list[Tally]:
+        tallies = [
+            tally or self.shelf.open_tally(list_name, player)
+            for player, tally in zip(players, self.shelf.tallies(list_name, players), strict=True)
+        ]
+        for tally in tallies:
+            if tally.step is not self:
+                self._touch(tally)
+        return tallies
+
+    def _touch(self, tally: Tally) -> None:
+        """The first time in this step."""
         if tally.bar == UNKNOWN:
-            tally.bar = bar_of(self._rules_of(list_name), tally)
-        if tally.step is not self:
-            tally.step, tally.was = self, (tally.standing.rating, tally.rated_place)
-            self._touched[list_name, player] = tally
-        return tally
+            tally.bar = bar_of(self._rules_of(tally.key[0]), tally)
+        tally.step, tally.was = self, (tally.standing.rating, tally.rated_place)
+        self._touched.append(tally)
 
     def _append_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
         """A unit that is new and comes behind everything that was known of its players: the commonest case."""
-        plain = new.plain
-        for seat, (tally, best) in enumerate(zip(tallies, new.columns.best, strict=True)):
-            if not plain or (best is not None and best >= tally.bar):
+        if not new.plain:
+            for seat, tally in enumerate(tallies):
                 self._append(new, seat, tally)
+            return
+        place, day, columns, unestablished = new.place, new.on, new.columns, set(new.columns.unestablished)
+        rows = zip(tallies, new.every_standing(), columns.after, columns.best, columns.games,
+                   new.every_normal_games(), strict=True)  # fmt: skip
+        for seat, (tally, standing, after, best, games, normal_games) in enumerate(rows):
+            tally.place, tally.standing = place, standing
+            if after is None or best is None:
                 continue
-            tally.place, tally.standing = new.place, new.standing_after(seat)
-            tally.take(new, seat)
+            if best >= tally.bar:
+                self._reach(tally, new, new.figures(seat)[0])
+            tally.play(place, day, after, games, normal_games)
+            if (tally.peak is None or best > tally.peak) and seat not in unestablished:
+                tally.peak, tally.peak_place = best, place
 
     def _append(self, new: UnitRow, seat: int, tally: Tally) -> None:
         """One player's changes in a unit behind everything that was known of them."""
@@ -160,7 +178,7 @@ class Book:
         """A change in the player's past: whether the standing after the place is another one than it was."""
         list_name, place = spot
         key = (list_name, player)
-        tally = self._tally(list_name, player)
+        (tally,) = self._tallies(list_name, [player])
         seat = new.seat(player) if new is not None else None
         old_seat = old.seat(player) if old is not None else None
         if old is not None and old_seat is not None:
@@ -217,7 +235,7 @@ class Book:
                 closed.append(old)
             if new is not None:
                 written.append(pack(new, old.number if old is not None else self.shelf.number(spot), seq))
-        self.shelf.keep(closed, written, list(self._touched), self._kept_titles(seq))
+        self.shelf.keep(closed, written, self._touched, self._kept_titles(seq))
 
     def _kept_titles(self, seq: int) -> list[tuple[TitleAt | None, TitleAt | None]]:
         kept = []

@@ -58,12 +58,15 @@ class People:
 
     def of(self, players: Sequence[str]) -> list[Person]:
         """Of a whole unit."""
-        unknown = [player for player in players if player not in self._known]
-        if unknown:
+        known = self._known
+        try:
+            return list(map(known.__getitem__, players))
+        except KeyError:
+            unknown = [player for player in players if player not in known]
             self._timeline.expect(unknown)
             for player in unknown:
                 self(player)
-        return [self._known[player] for player in players]
+            return [known[player] for player in players]
 
     def forget(self, events: Iterable[Event]) -> None:
         """Whose facts these events may change; a decision of the office may change whom an id means."""

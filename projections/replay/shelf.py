@@ -4,7 +4,7 @@ tables for a command."""
 from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from projections.replay.tally import NOBODY, Tally, TitleAt
@@ -44,6 +44,9 @@ class Shelf(Protocol):
 
     def tally(self, list_name: str, player: str) -> Tally | None: ...
 
+    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
+        """Of a whole unit."""
+
     def expect(self, list_name: str, players: Sequence[str]) -> None:
         """The tallies of these players are about to be asked for."""
 
@@ -58,7 +61,7 @@ class Shelf(Protocol):
     def number(self, spot: Spot) -> int: ...
 
     def keep(
-        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[tuple[str, str]], titles: list[TitleMove]
+        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None: ...
 
 
@@ -131,7 +134,7 @@ class MemoryShelf(Seats):
         self.rows: dict[Spot, UnitRow] = {}
         self.closed: list[UnitRow] = []
         self.titles: list[tuple[TitleAt, int | None]] = []
-        self.tallies: dict[tuple[str, str], Tally] = {}
+        self._tallies: dict[str, dict[str, Tally]] = defaultdict(dict)  # by list and player
         self._of: dict[str, dict[Spot, Unit]] = defaultdict(dict)
         self._givens: dict[str, dict[Spot, Unit]] = defaultdict(dict)
         self._seats: dict[tuple[str, str], list[str]] = {}
@@ -182,7 +185,14 @@ class MemoryShelf(Seats):
         return self.rows.get(spot)
 
     def tally(self, list_name: str, player: str) -> Tally | None:
-        return self.tallies.get((list_name, player))
+        return self._tallies[list_name].get(player)
+
+    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
+        return list(map(self._tallies[list_name].get, players))
+
+    def every_tally(self) -> Iterator[Tally]:
+        for own in self._tallies.values():
+            yield from own.values()
 
     def expect(self, list_name: str, players: Sequence[str]) -> None:
         """They are here already."""
@@ -194,14 +204,14 @@ class MemoryShelf(Seats):
         """So are they."""
 
     def open_tally(self, list_name: str, player: str) -> Tally:
-        tally = self.tallies[list_name, player] = Tally()
+        tally = self._tallies[list_name][player] = Tally((list_name, player))
         return tally
 
     def number(self, spot: Spot) -> int:
         return self._numbers.setdefault(spot, len(self._numbers) + 1)
 
     def keep(
-        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[tuple[str, str]], titles: list[TitleMove]
+        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:
         for row in closed:
             self.closed.append(self.rows.pop(row.spot))

@@ -16,6 +16,9 @@ NEVER = 1 << 30  # a rating that nobody reaches
 UNKNOWN = -1
 
 
+Key = tuple[str, str]  # list, player
+
+
 class TitleAt(NamedTuple):
     """A title that was reached, and where; `known_from` as for a unit's row."""
 
@@ -37,15 +40,16 @@ class TitleAt(NamedTuple):
 
 
 class Tally:
-    """`place` is that of the last unit the player has a seat in, `rated_place` that of the last change, and `rating`
-    what it came to."""
+    """Of the list and player that `key` names. `place` is that of the last unit the player has a seat in,
+    `rated_place` that of the last change, and `rating` what it came to."""
 
     __slots__ = (
-        "bar", "changes", "games", "last_played", "normal_games", "opened", "peak", "peak_place", "place",
+        "bar", "changes", "games", "key", "last_played", "normal_games", "opened", "peak", "peak_place", "place",
         "rated_place", "rating", "standing", "step", "titles", "was",
     )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, key: Key = ("", "")) -> None:
+        self.key = key
         self.standing = NOBODY
         self.place = ""
         self.rated_place = ""
@@ -87,16 +91,18 @@ class Tally:
     def take(self, row: UnitRow, seat: int) -> None:
         """The same for a plain unit, without an object for the figure: careers are counted again by the thousand."""
         columns = row.columns
-        after, best, games = columns.after[seat], columns.best[seat], columns.games[seat]
-        if after is None or best is None:
-            return
+        after, best = columns.after[seat], columns.best[seat]
+        if after is not None and best is not None:
+            self.play(row.place, row.on, after, columns.games[seat], row.normal_games(seat))
+            if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
+                self.peak, self.peak_place = best, row.place
+
+    def play(self, place: str, day: str, after: int, games: int, normal_games: int) -> None:
+        """A unit of games, without what it may do to the peak."""
         self.changes += 1
-        self.rated_place, self.rating = row.place, after
+        self.rated_place, self.rating, self.last_played = place, after, day
         self.games += games
-        self.normal_games += games if columns.normal_games is None else row.normal_games(seat)
-        self.last_played = row.on
-        if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
-            self.peak, self.peak_place = best, row.place
+        self.normal_games += normal_games
 
     def insert(self, place: str, new: Figure) -> bool:
         """One more change in the player's past; False: everything has to be counted again."""
@@ -132,7 +138,7 @@ class Tally:
     def count(self, career: Iterable[tuple[UnitRow, int]]) -> None:
         """Everything again, from units in order and the player's seat in each; titles stay as they are."""
         titles, bar, step, was = self.titles, self.bar, self.step, self.was
-        self.__init__()  # type: ignore[misc]
+        self.__init__(self.key)  # type: ignore[misc]
         self.titles, self.bar, self.step, self.was = titles, bar, step, was
         row, seat = None, 0
         for row, seat in career:
@@ -166,10 +172,10 @@ class EntryMove(NamedTuple):
     after: int | None
 
 
-def moves_of(touched: Mapping[tuple[str, str], Tally]) -> list[Moved]:
+def moves_of(touched: Iterable[Tally]) -> list[Moved]:
     moves = []
-    for (list_name, player), tally in touched.items():
-        before, place = tally.was
+    for tally in touched:
+        (list_name, player), (before, place) = tally.key, tally.was
         if before != tally.standing.rating:
             day = (tally.rated_place or place)[:10]
             moves.append(Moved(player, list_name, day, before, tally.standing.rating))

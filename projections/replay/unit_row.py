@@ -4,7 +4,8 @@ The row holds what most questions ask for. Terms, values after each game and coe
 standings before, by the rules, for whoever asks why.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -59,6 +60,7 @@ class Columns(msgspec.Struct, array_like=True, gc=False):
 
 
 _COLUMNS = msgspec.json.Decoder(Columns)
+_state: Callable[[Standing], State] = attrgetter("games", "state")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -130,6 +132,12 @@ class UnitRow:
         before = _every(columns.before, size)
         return [Standing(rating, *states[at]) for rating, at in zip(columns.ratings, before, strict=True)]
 
+    def every_standing(self) -> list[Standing]:
+        """Of everybody, after the unit."""
+        if self._standings is not None:
+            return self._standings
+        return [self.standing_after(seat) for seat in range(len(self.columns.players))]
+
     def standing_after(self, seat: int) -> Standing:
         """As it was before, for a player who got no rating."""
         if self._standings is not None:
@@ -141,6 +149,12 @@ class UnitRow:
             return stepped[-1] if stepped else self.standing_before(seat)
         games, state = columns.states[_at(columns.standing, seat)]
         return Standing(columns.live.get(seat, after), games, state)
+
+    def every_normal_games(self) -> list[int]:
+        """How many games at normal time each player played."""
+        columns = self.columns
+        normal = columns.normal_games
+        return columns.games if normal is None else _every(normal, len(columns.games))
 
     def figures(self, seat: int) -> list[Figure]:
         """The player's changes in the unit: one, none, or two with a step of 3.7."""
@@ -180,9 +194,8 @@ class UnitRow:
         kind, known_from = "unit" if self.kind == "games" else self.kind, self.known_from
         size, states, unestablished = len(columns.players), columns.states, set(columns.unestablished)
         starts, live, since = columns.starts, columns.live, columns.since
-        normal_games = columns.games if columns.normal_games is None else _every(columns.normal_games, size)
         rows = zip(
-            columns.players, columns.ratings, columns.after, columns.best, columns.games, normal_games,
+            columns.players, columns.ratings, columns.after, columns.best, columns.games, self.every_normal_games(),
             columns.half_points, columns.expected, _every(columns.standing, size), strict=True,
         )  # fmt: skip
         return [
@@ -223,34 +236,20 @@ def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> Uni
 
 
 def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -> Columns:
-    places: dict[State, int] = {}
     ratings = [standing.rating for standing in before]
-    states_before = [places.setdefault((standing.games, standing.state), len(places)) for standing in before]
-    states_after = [places.setdefault((standing.games, standing.state), len(places)) for standing in figures.standings]
+    states_before, states_after = list(map(_state, before)), list(map(_state, figures.standings))
+    places = {state: place for place, state in enumerate(dict.fromkeys([*states_before, *states_after]))}
     after, games = figures.after, figures.games
     stepped = {players.index(step.player): step for step in figures.steps}
-    start = (
-        [stepped[seat].after if seat in stepped else rating for seat, rating in enumerate(ratings)]
-        if stepped
-        else ratings
-    )
-    starts = (
-        {}
-        if figures.before == start
-        else {
-            seat: value for seat, value in enumerate(figures.before) if value != start[seat] and after[seat] is not None
-        }
-    )
-    live = {
-        seat: standing.rating
-        for seat, standing in enumerate(figures.standings)
-        if standing.rating != after[seat] and after[seat] is not None
-    }
+    start = [stepped[seat].after if seat in stepped else rating for seat, rating in enumerate(ratings)]
+    live = [standing.rating for standing in figures.standings]
     return Columns(
-        players, ratings, list(places), _one(states_before), after, _one(states_after), figures.best, figures.expected,
+        players, ratings, list(places), _places(states_before, places), after, _places(states_after, places),
+        figures.best, figures.expected,
         games, figures.half_points, None if figures.normal_games == games else _one(figures.normal_games),
         [seat for seat, settled in enumerate(figures.established) if not settled and after[seat] is not None],
-        None if figures.shown in ([], ratings) else figures.shown, figures.marks, starts, live,
+        None if figures.shown in ([], ratings) else figures.shown, figures.marks, _others(figures.before, start, after),
+        _others(live, after, after),
         [(seat, step.standing) for seat, step in stepped.items()], {},
     )  # fmt: skip
 
@@ -276,6 +275,21 @@ def _at(column: list[int] | int, seat: int) -> int:
 
 def _every(column: list[int] | int, size: int) -> list[int]:
     return [column] * size if isinstance(column, int) else column
+
+
+def _others(
+    column: Sequence[int | None], usual: Sequence[int | None], after: Sequence[int | None]
+) -> dict[int, int | None]:
+    """By seat what is not as usual, of those who got a rating."""
+    if column == usual:
+        return {}
+    rows = enumerate(zip(column, usual, after, strict=True))
+    return {seat: value for seat, (value, expected, rated) in rows if value != expected and rated is not None}
+
+
+def _places(states: Sequence[State], places: Mapping[State, int]) -> list[int] | int:
+    """Where each state stands among the different ones."""
+    return 0 if len(places) == 1 else _one([places[state] for state in states])
 
 
 def _one(column: list[int]) -> list[int] | int:

@@ -99,6 +99,10 @@ class TableShelf(Seats):
             self._tallies[key] = stored_tally(self._db, list_name, player)
         return self._tallies[key]
 
+    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
+        self.expect(list_name, players)
+        return [self._tallies[list_name, player] for player in players]
+
     def expect(self, list_name: str, players: Sequence[str]) -> None:
         missing = [player for player in players if (list_name, player) not in self._tallies]
         if missing:
@@ -122,7 +126,7 @@ class TableShelf(Seats):
             self._rows.update({(list_name, place): rows.get(place) for place in missing})
 
     def open_tally(self, list_name: str, player: str) -> Tally:
-        tally = self._tallies[list_name, player] = Tally()
+        tally = self._tallies[list_name, player] = Tally((list_name, player))
         return tally
 
     def number(self, spot: Spot) -> int:
@@ -135,12 +139,12 @@ class TableShelf(Seats):
         return self._next_number
 
     def keep(
-        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[tuple[str, str]], titles: list[TitleMove]
+        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:
         units.close(self._db, closed)
         units.insert(self._db, written)
         self._keep_seats(written, {row.number: set(row.columns.players) for row in closed})
-        rows = [player_row(key, tally) for key in touched if (tally := self.tally(*key)) is not None]
+        rows = [player_row(tally) for tally in touched]
         self._db.executemany("DELETE FROM player WHERE player = ? AND list = ?", [row[:2] for row in rows])
         self._db.executemany(INSERT_PLAYER, rows)
         seq = written[0].known_from if written else closed[0].known_to if closed else 0
@@ -204,14 +208,14 @@ def _of_players(connection: Connection, select: str, list_name: str, players: Se
         yield from connection.execute(select.format(", ".join("?" * len(part))), (list_name, *part)).fetchall()
 
 
-def player_row(key: Key, tally: Tally) -> tuple[Any, ...]:
-    list_name, player = key
+def player_row(tally: Tally) -> tuple[Any, ...]:
+    list_name, player = tally.key
     return sealed(player, list_name, *tally.stored(), _encode(tally.standing).decode())
 
 
 def tally_in(row: Sequence[Any]) -> Tally:
     """A row of the table `player`, without the titles."""
-    tally = Tally()
+    tally = Tally((row[1], row[0]))
     tally.place, tally.rated_place, tally.rating = row[2:5]
     tally.changes, tally.games, tally.normal_games, tally.last_played = row[5:9]
     tally.peak, tally.peak_place, tally.opened = row[9:12]
@@ -268,6 +272,6 @@ def pour(connection: Connection, shelf: MemoryShelf) -> int:
                 numbers.append(number)
     seated = [seat_row(player, name, numbers) for name, own in seats.items() for player, numbers in own.items()]
     connection.executemany(INSERT_SEAT, sorted(seated))
-    connection.executemany(INSERT_PLAYER, sorted(player_row(key, tally) for key, tally in shelf.tallies.items()))
+    connection.executemany(INSERT_PLAYER, sorted(map(player_row, shelf.every_tally())))
     connection.executemany(INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles])
     return sum(row.entries for row in rows)

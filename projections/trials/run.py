@@ -73,8 +73,8 @@ class Run:
 
     def totals(self) -> list[Total]:
         """What everybody's entries add up to, by player."""
-        tallies = ((player, tally) for (_, player), tally in self._shelf.tallies.items() if tally.changes)
-        return [Total(player, tally) for player, tally in sorted(tallies, key=lambda item: item[0])]
+        tallies = (tally for tally in self._shelf.every_tally() if tally.changes)
+        return [Total(tally.key[1], tally) for tally in sorted(tallies, key=lambda tally: tally.key[1])]
 
 
 class Facts:

@@ -69,27 +69,26 @@ class Table:
 
     def met(self, player: int) -> list[int]:
         """The ratings that the player's opponents showed, game by game."""
-        if self.slow is not self.fast:
-            return self._met_at_each_time(player, self.slow.numbers, self.fast.numbers)
-        numbers = self.slow.numbers
-        return [numbers[opponent] for opponent in self.boards.opponents[player]]
+        return self.of_opponents(player, self.slow.numbers, self.fast.numbers)
 
-    def signs_met(self, player: int) -> list[int]:
-        """The same, told apart by what they rest on."""
-        return self._met_at_each_time(player, self.slow.signs(), self.fast.signs())
-
-    def _met_at_each_time(self, player: int, slow: list[int], fast: list[int]) -> list[int]:
+    def of_opponents(self, player: int, slow: list[int], fast: list[int]) -> list[int]:
+        """Of each opponent what counts at the time of the game."""
+        if slow is fast:
+            return [slow[opponent] for opponent in self.boards.opponents[player]]
         return [
             (fast if seconds < foreign.FAST_SECONDS else slow)[opponent]
             for opponent, seconds in zip(self.boards.opponents[player], self.seconds(player), strict=True)
         ]
 
+    def signs(self) -> tuple[list[int], list[int]]:
+        """What everybody shows in slow and in fast games."""
+        slow = self.slow.signs()
+        return slow, slow if self.slow is self.fast else self.fast.signs()
+
     def shown(self) -> list[int]:
         """What the terms of everybody's opponents rest on."""
-        slow = self.slow.signs()
-        if self.slow is self.fast:
-            return slow
-        return [one << 32 | other for one, other in zip(slow, self.fast.signs(), strict=True)]
+        slow, fast = self.signs()
+        return slow if slow is fast else [one << 32 | other for one, other in zip(slow, fast, strict=True)]
 
     def terms(self, player: int) -> list[Term]:
         """The player's games, with the opponents' ratings as they counted."""

@@ -89,13 +89,14 @@ def first_rating(standing: Standing, met: int, made: int, games: int, edition: F
 
 def enter_newcomers(table: Table, players: Sequence[int], out: Figures) -> None:
     """3.3 for all of them, from the ratings before the unit."""
+    signs = table.signs()
     for player in players:
         standing, made, count = table.before[player], out.half_points[player], out.games[player]
         after, kept = first_rating(standing, sum(table.met(player)), made, count, table.edition)
         out.before[player], out.after[player], out.best[player] = standing.rating, after, after
         out.established[player] = standing.games + count > table.edition.new_until
         # new players meet the ratings before 3.4 changes what is shown
-        out.standings[player], out.marks[player] = kept, mark(table.signs_met(player))
+        out.standings[player], out.marks[player] = kept, mark(table.of_opponents(player, *signs))
 
 
 def newcomer(table: Table, player: int) -> Change:

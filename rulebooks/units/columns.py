@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
-Sort = str | tuple[str, str, tuple[int, int], bool]  # result; with day, times and tie-break where they differ
+# "1" for a game that was played, else the result; with day, times and tie-break where they differ
+Sort = str | tuple[str, str, tuple[int, int], bool]
 # a result is one letter, the same as in a stored tournament
 RESULTS = {
     "1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "1-0F", "-": "0-1F", "x": "0-0F", "h": "1/2-1/2F", "*": "*",
@@ -20,6 +21,7 @@ LETTERS = {result: letter for letter, result in RESULTS.items()}
 # half points of a game that was played, by letter
 WHITE = {"1": 2, "0": 0, "=": 1, "o": 0, "w": 1, "b": 0}
 BLACK = {"1": 0, "0": 2, "=": 1, "o": 0, "w": 0, "b": 1}
+_AS_PLAYED = str.maketrans(dict.fromkeys(WHITE, "1"))
 
 
 class Game(NamedTuple):
@@ -115,12 +117,13 @@ class Games:
         return not (self.days or self.times or self.tiebreaks)
 
     def sorts(self) -> Sequence[Sort]:
-        """What decides on each game's fate. One a game; of most tournaments the letter of the result is all of it."""
+        """What decides on each game's fate, one a game: of most tournaments whether it was played is all of it."""
+        results = self.results.translate(_AS_PLAYED)
         if self.alike:
-            return self.results
+            return results
         size = len(self)
         days, times = self.days or (self.day,) * size, self.times or ((self.seconds, self.seconds),) * size
-        return list(zip(self.results, days, times, self.tiebreaks or (False,) * size, strict=True))
+        return list(zip(results, days, times, self.tiebreaks or (False,) * size, strict=True))
 
     def example(self, sort: Sort) -> Game:
         """A game of a sort, without id and players."""
