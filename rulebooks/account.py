@@ -6,7 +6,8 @@ Amounts are whole millionths of a point, so that they add up without a remainder
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulebooks.base import Change
 
@@ -15,7 +16,7 @@ BILLION = 10**9
 GIVEN = {"opening": "openings", "ruling": "rulings"}
 
 
-class Side(NamedTuple):
+class Side(Struct, frozen=True, gc=False):
     """One player's side of a game: K and W - E in billionths, before any cap or curve over all games, and the
     product of both."""
 
@@ -37,7 +38,7 @@ def _worth(numerator: int, denominator: int, surplus: int) -> int:
     return millionths(numerator * surplus, denominator * BILLION)
 
 
-class Account(NamedTuple):
+class Account(Struct, frozen=True):
     """`whole`: the single cause of everything. Otherwise the rating that an unrated player starts from (`start`), the
     games, and `more` by cause; the remainder is rounding."""
 

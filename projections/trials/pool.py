@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
-from projections.replay.entry import whole
 from projections.replay.unit_row import UnitRow
 from projections.trials.causes import as_points
 from projections.trials.periods import Period, before, first_day, following, periods
@@ -108,7 +107,7 @@ def _courses(pool: Pool, run: Run, spans: Sequence[tuple[Period, bool]]) -> Iter
     for period, reported in spans:
         start, ever_played, end_of_period = pool.ratings(), pool.ever_played(), following(period.last)
         while row is not None and row.on < end_of_period:
-            pool.take([whole(entry).change for entry in run.entries(row)], row.on)
+            pool.take(run.changes(row), row.on)
             row = next(rows, None)
         tally = pool.close(period.last)
         end = pool.ratings()

@@ -6,7 +6,8 @@ come back and leave, and what they bring and take along are causes like the othe
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from projections.trials.causes import Amounts, no_amounts, of_games
 from rulebooks.account import GIVEN, MILLION, Side
@@ -30,7 +31,7 @@ class Tally:
         self.causes[cause] += amount
 
 
-class Member(NamedTuple):
+class Member(Struct, frozen=True):
     """Somebody with a rating, in the pool or not."""
 
     rating: int

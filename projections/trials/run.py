@@ -64,6 +64,11 @@ class Run:
         figures = sorted(row.every_figure(), key=lambda figure: (figure.kind != "elo-step", figure.player))
         return [entry_of(row, figure, self._work_out) for figure in figures]
 
+    def changes(self, row: UnitRow) -> list[Change]:
+        """A unit's changes in the order of computation, worked out: nothing can have been revised since they were."""
+        worked = worked_out(row, self._shelf.unit(row.spot), self._person_of, self.setup.rules)
+        return sorted(worked, key=lambda change: (change.kind != "elo-step", change.player))
+
     def _work_out(self, row: UnitRow, player: str) -> Sequence[Change]:
         """The whole unit at once: whoever asks for one player here asks for the others next."""
         if self._worked[0] != row.spot:

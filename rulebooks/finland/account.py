@@ -29,10 +29,11 @@ def _selo(change: Change) -> Account:
     sides, cap = [], 0
     for term in change.terms:
         k = _k(change.coefficient, term.kt or 0)
-        share = percent(change.before - term.number)
-        sides.append(_side(term, k, share))
+        share = term.percent or 0
         if term.capped:
+            share = percent(change.before - term.number)
             cap += millionths(k.numerator * (share - (term.percent or 0)), k.denominator * 100)
+        sides.append(_side(term, k, share))
     return Account(sides=sides, more=(("cap", cap), ("bonus", change.bonus * MILLION // 10)))
 
 

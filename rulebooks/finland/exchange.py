@@ -14,6 +14,11 @@ def value_after(rating: int, gained: int) -> int:
 
 
 # 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths.
+def gain(coefficient: int, half_points: int, share: int, bonus: int) -> int:
+    """What one game is worth; `coefficient` is Kr Kt, `bonus` in tenths a game."""
+    return coefficient * (50 * half_points - share) + 1000 * bonus
+
+
 def exchange(
     rating: int,
     opponents: Iterable[int],
@@ -25,7 +30,7 @@ def exchange(
 ) -> tuple[int, int, int]:
     """The expected score, what was gained by the end, and the most after any of the games.
 
-    `numbers` are the ratings that count, by the opponents' positions; `coefficient` is Kr Kt, `bonus` in tenths a game.
+    `numbers` are the ratings that count, by the opponents' positions.
     """
     at, bonus_of_a_game = REACH + rating, 1000 * bonus
     expected = gained = 0
@@ -33,6 +38,7 @@ def exchange(
     for opponent, half_points in zip(opponents, points, strict=False):
         share = shares[at - numbers[opponent]]
         expected += share
+        # `gain`, written out: a call would cost more than the sum
         gained += coefficient * (50 * half_points - share) + bonus_of_a_game
         if gained > most:
             most = gained
@@ -48,11 +54,9 @@ def game_by_game(
     bonus: int,
 ) -> list[tuple[int, int]]:
     """The expected score and the gain of each game; `numbers` are the ratings that were met."""
-    games = zip(numbers, points, coefficients, strict=True)
-    return [
-        exchange(rating, (0,), (number,), (half_points,), coefficient, shares, bonus)[:2]
-        for number, half_points, coefficient in games
-    ]
+    expected = [shares[REACH + rating - number] for number in numbers]
+    games = zip(coefficients, points, expected, strict=True)
+    return [(share, gain(coefficient, half_points, share, bonus)) for coefficient, half_points, share in games]
 
 
 def together(worth: Sequence[tuple[int, int]]) -> tuple[int, int, int]:

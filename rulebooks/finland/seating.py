@@ -1,6 +1,6 @@
 """A unit of selo before anything is calculated: who sat where, and the rating that everybody shows to the others."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,9 +21,6 @@ class Faces(NamedTuple):
 
     numbers: list[int]
     bases: dict[int, str]
-
-    def basis(self, player: int) -> str:
-        return self.bases.get(player, "old")
 
     def signs(self) -> list[int]:
         """The ratings, told apart by what they rest on."""
@@ -90,16 +87,20 @@ class Table:
         slow, fast = self.signs()
         return slow if slow is fast else [one << 32 | other for one, other in zip(slow, fast, strict=True)]
 
-    def terms(self, player: int) -> list[Term]:
-        """The player's games, with the opponents' ratings as they counted."""
+    def terms(self, player: int, worked_out: Callable[[int, int], tuple[int, bool, int]] | None = None) -> list[Term]:
+        """The player's games, with the opponents' ratings as they counted; `worked_out` knows percent, cap and Kt by
+        rating and time."""
         players, names = self.unit.games.players, self.unit.games.numbers()
         rows = zip(self.games_of(player), self.boards.opponents[player], self.boards.points[player],
                    self.seconds(player), strict=True)  # fmt: skip
         terms = []
         for index, opponent, half_points, seconds in rows:
             faces = self.fast if seconds < foreign.FAST_SECONDS else self.slow
-            number, basis = faces.numbers[opponent], faces.basis(opponent)
-            terms.append(Term(names[index], players[opponent], half_points, number, basis, seconds=seconds))
+            number, basis = faces.numbers[opponent], faces.bases.get(opponent, "old")
+            percent, capped, kt = (None, False, None) if worked_out is None else worked_out(number, seconds)
+            terms.append(
+                Term(names[index], players[opponent], half_points, number, basis, percent, capped, kt, seconds)
+            )
         return terms
 
 

@@ -5,10 +5,11 @@ figures; whoever asks why gets the same calculation with every term.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 
-from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
-from rulebooks.finland.exchange import exchange, game_by_game, together, value_after
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
+from rulebooks.finland.exchange import exchange, gain, game_by_game, together, value_after
 from rulebooks.finland.seating import Table, laid, meet_the_new, parted
 from rulebooks.finland.standing import NOBODY, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
@@ -160,12 +161,10 @@ def settled(after: int, standing: Standing, games: int, edition: FinnishEdition)
 def regular(table: Table, player: int) -> Change:
     """3.2: an established player's rating, with the values after each game (5.3)."""
     standing, edition, rating = table.before[player], table.edition, table.ratings[player]
-    terms = [_worked_out(term, rating, edition) for term in table.terms(player)]
+    terms = table.terms(player, partial(_worked_out, rating, edition))
     coefficient = rating_coefficient(rating, edition.kr)
-    numbers, points = [term.number for term in terms], [term.half_points for term in terms]
-    coefficients = [coefficient * (term.kt or 0) for term in terms]
-    shares, bonus = shares_of(edition.cap, [rating], numbers), edition.bonus_established
-    gains = [gained for _, gained in game_by_game(rating, numbers, points, coefficients, shares, bonus)]
+    bonus = edition.bonus_established
+    gains = [gain(coefficient * (term.kt or 0), term.half_points, term.percent or 0, bonus) for term in terms]
     running = [value_after(rating, gained) for gained in accumulate(gains)]
     return Change(
         player=table.unit.games.players[player],
@@ -176,7 +175,7 @@ def regular(table: Table, player: int) -> Change:
         established=True,
         games=len(terms),
         normal_games=normal_in(terms),
-        half_points=sum(points),
+        half_points=sum(term.half_points for term in terms),
         expected=sum(term.percent or 0 for term in terms),
         coefficient=coefficient,
         bonus=len(terms) * edition.bonus_established,
@@ -187,11 +186,8 @@ def regular(table: Table, player: int) -> Change:
     )
 
 
-def _worked_out(term: Term, rating: int, edition: FinnishEdition) -> Term:
+def _worked_out(rating: int, edition: FinnishEdition, number: int, seconds: int) -> tuple[int, bool, int]:
     """7.8 and 7.9 of one game."""
-    full = percent(rating - term.number)
+    full = percent(rating - number)
     expected = min(edition.cap, full)
-    kt = time_coefficient(term.seconds, rating, edition.fast_high, edition.kt)
-    return Term(
-        term.game, term.opponent, term.half_points, term.number, term.basis, expected, expected < full, kt, term.seconds
-    )
+    return expected, expected < full, time_coefficient(seconds, rating, edition.fast_high, edition.kt)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
@@ -160,7 +161,7 @@ def test_a_wrong_account_would_be_seen(demo_ledger: Path, monkeypatch: pytest.Mo
     true = account._selo
     for without in (0, 1):
         monkeypatch.setattr(
-            account, "_selo", lambda change, left=without: true(change)._replace(more=true(change).more[left:][:1])
+            account, "_selo", lambda change, left=without: replace(true(change), more=true(change).more[left:][:1])
         )
         assert beyond(run)
     monkeypatch.setattr(account, "_selo", true)
