@@ -13,7 +13,8 @@ from cli.trials.runs import whole_ledger
 
 if TYPE_CHECKING:
     from projections.trials.forecasts.intervals import Paired
-    from projections.trials.forecasts.predict import Predicted, PredictedList, Scores
+    from projections.trials.forecasts.predict import Predicted, PredictedList
+    from projections.trials.forecasts.scores import Scores
 
 
 @click.command("predict")

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from projections.charts.axes import Axes, Span, legend
 from projections.charts.style import series
 from projections.charts.svg import Frame, Say, dot, line, path, picture, text
-from projections.trials.forecasts.predict import Bin, Predicted, PredictedList
+from projections.trials.forecasts.predict import Predicted, PredictedList
+from projections.trials.forecasts.scores import Bin
 from projections.trials.periods import BEGINNING
 
 WIDTH, HEIGHT = 860, 560

@@ -12,7 +12,8 @@ from projections.replay.loop import Progress
 from projections.trials.beside import TitleChange, title_changes
 from projections.trials.compare import Compared, compared
 from projections.trials.forecasts.intervals import Paired, paired_losses
-from projections.trials.forecasts.predict import Predicted, forecasts, predicted
+from projections.trials.forecasts.made import forecasts
+from projections.trials.forecasts.predict import Predicted, predicted
 from projections.trials.periods import BEGINNING
 from projections.trials.proposal import ChangedNumber, Proposal, changes, with_changes
 from projections.trials.run import Facts
@@ -57,5 +58,5 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: P
         predict=predicted(list(zip(runs, made, strict=True)), first, reading.as_of),
         basis=reading.basis(),
         titles=title_changes(reading, runs[0], runs[1]),
-        paired=paired_losses(made[0].forecasts, made[1].forecasts),
+        paired=paired_losses(made[0], made[1]),
     )

@@ -9,8 +9,10 @@ import pytest
 
 from projections.answers.reading import Question, Reading, whole
 from projections.trials.compare import compare, ranked
-from projections.trials.forecasts.losses import Forecast, log_loss
-from projections.trials.forecasts.predict import calibration, forecasts, predict, scored
+from projections.trials.forecasts.losses import log_loss
+from projections.trials.forecasts.made import forecasts
+from projections.trials.forecasts.predict import predict
+from projections.trials.forecasts.scores import calibration, counted, scored
 from projections.trials.run import Facts, Run
 from projections.trials.setups import setups
 from tests.properties.telling import ledger_of, long_story
@@ -40,8 +42,8 @@ def test_a_forecast_is_made_before_the_unit(here: Any) -> None:
     here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800),
                 tournament("T1", "2024-01-01", ("A", "B", "1-0"), ("B", "A", "0-1")))  # fmt: skip
     _, [run] = look(here, "selo")
-    found = forecasts(run, *ALWAYS).forecasts
-    assert [(f.expected, f.score, f.settled) for f in found] == [(0.5, 1, True), (0.5, 0, True)]
+    made = forecasts(run, *ALWAYS).rows()
+    assert [(f.expected, f.score, f.settled) for f in made] == [(0.5, 1, True), (0.5, 0, True)]
 
 
 def test_the_cap_gives_the_mean_of_both_views(here: Any) -> None:
@@ -49,9 +51,9 @@ def test_the_cap_gives_the_mean_of_both_views(here: Any) -> None:
     here.submit(player("A"), player("B"), opening("A", 2400), opening("B", 1700),
                 tournament("T1", "2024-01-01", ("A", "B", "1-0")))  # fmt: skip
     _, [selo, psm, elo] = look(here, "selo", "elo-psm", "elo")
-    assert forecasts(selo, *ALWAYS).forecasts[0].expected == pytest.approx((0.92 + 0.99) / 2)
-    assert forecasts(psm, *ALWAYS).forecasts[0].expected == pytest.approx(0.99)
-    assert forecasts(elo, *ALWAYS).forecasts[0].expected == pytest.approx(1 / (1 + 10 ** (-700 / 400)))
+    assert forecasts(selo, *ALWAYS).expected[0] == pytest.approx((0.92 + 0.99) / 2)
+    assert forecasts(psm, *ALWAYS).expected[0] == pytest.approx(0.99)
+    assert forecasts(elo, *ALWAYS).expected[0] == pytest.approx(1 / (1 + 10 ** (-700 / 400)))
 
 
 def test_the_limits_of_the_other_systems(here: Any) -> None:
@@ -59,8 +61,8 @@ def test_the_limits_of_the_other_systems(here: Any) -> None:
     here.submit(player("A"), player("B"), opening("A", 2400), opening("B", 1700),
                 tournament("T1", "2024-02-01", ("A", "B", "1-0")))  # fmt: skip
     _, [fide, norway] = look(here, "elo-fide", "elo-no")
-    assert forecasts(fide, *ALWAYS).forecasts[0].expected == pytest.approx(0.92)
-    assert forecasts(norway, *ALWAYS).forecasts[0].expected == pytest.approx(1 / (1 + 10 ** (-350 / 400)))
+    assert forecasts(fide, *ALWAYS).expected[0] == pytest.approx(0.92)
+    assert forecasts(norway, *ALWAYS).expected[0] == pytest.approx(1 / (1 + 10 ** (-350 / 400)))
 
 
 def test_fide_predicts_from_the_list_in_force(here: Any) -> None:
@@ -69,7 +71,7 @@ def test_fide_predicts_from_the_list_in_force(here: Any) -> None:
                 *(tournament(f"T{n}", day, *[("A", "B", "1-0")] * 4) for n, day in
                   enumerate(("2024-01-10", "2024-03-20", "2024-04-02"))))  # fmt: skip
     _, [fide] = look(here, "elo-fide")
-    by_unit = {f.game[0]: f.expected for f in forecasts(fide, *ALWAYS).forecasts}
+    by_unit = {f.game[0]: f.expected for f in forecasts(fide, *ALWAYS).rows()}
     assert by_unit["T0"] == by_unit["T1"] == 0.5 and by_unit["T2"] > 0.55
 
 
@@ -88,36 +90,33 @@ def test_an_elo_taken_as_selo_is_known_before_the_games(here: Any) -> None:
     elo = {"kind": "external-rating", "player": "X", "source": "fide-standard", "on": "2023-01-01", "rating": 2200}
     here.submit(player("A"), foreign, opening("A", 2000), elo, tournament("T1", "2024-01-01", ("X", "A", "1-0")))
     _, [run] = look(here, "selo")
-    assert [f.expected for f in forecasts(run, *ALWAYS).forecasts] == [0.76]  # 7.9: 200 is in the row 198 to 206: 76
+    assert forecasts(run, *ALWAYS).expected == [0.76]  # 7.9: 200 is in the row 198 to 206: 76
 
 
 def test_only_the_tournaments_that_ended_in_the_period(here: Any) -> None:
     games = [tournament(f"T{n}", f"2024-0{n}-01", ("A", "B", "1-0")) for n in (1, 2, 3)]
     here.submit(player("A"), player("B"), opening("A", 1800), opening("B", 1800), *games)
     _, [run] = look(here, "selo")
-    assert [f.game[0] for f in forecasts(run, "2024-02-01", "2024-02-29").forecasts] == ["T2"]
+    assert [f.game[0] for f in forecasts(run, "2024-02-01", "2024-02-29").rows()] == ["T2"]
 
 
 def test_log_losses_are_those_by_hand() -> None:
-    won, drawn = Forecast(("T", "1"), 0.8, 1, True), Forecast(("T", "2"), 0.8, 0.5, False)
-    said = scored([won, drawn])
+    said = scored(counted([(0.8, 1), (0.8, 0.5)]))
     loss = (-math.log(0.8) - 0.5 * math.log(0.8) - 0.5 * math.log(0.2)) / 2
     assert said.log_loss == pytest.approx(loss, abs=1e-6)
     assert said.brier == pytest.approx((0.04 + 0.09) / 2)
     assert said.even.log_loss == pytest.approx(math.log(2), abs=1e-6) and said.even.brier == pytest.approx(0.125)
-    assert scored([]).log_loss is None and scored([]).games == 0
+    assert scored({}).log_loss is None and scored({}).games == 0
 
 
 @pytest.mark.parametrize(("sure", "score"), [(1.0, 0), (0.0, 1)])
 def test_certainty_that_was_wrong_costs_what_a_half_percent_costs(sure: float, score: float) -> None:
-    forecast = Forecast(("T", "1"), sure, score, True)
-    assert log_loss(forecast) == pytest.approx(-math.log(0.005))
-    assert scored([forecast]).certain == 1
+    assert log_loss(sure, score) == pytest.approx(-math.log(0.005))
+    assert scored({(sure, score): 1}).certain == 1
 
 
 def test_calibration_takes_every_forecast_once() -> None:
-    found = [Forecast(("T", str(n)), n / 100, 0.5, True) for n in range(101)]
-    bins = calibration(found)
+    bins = calibration(counted((n / 100, 0.5) for n in range(101)))
     assert [held.games for held in bins] == [10] * 9 + [11]
     assert bins[3].expected == pytest.approx(0.345) and bins[3].score == 0.5
 

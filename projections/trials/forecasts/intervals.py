@@ -9,7 +9,10 @@ import random
 from collections.abc import Callable, Sequence
 
 from ledger.answer import Answer
-from projections.trials.forecasts.losses import Forecast, brier, log_loss
+from projections.trials.forecasts.losses import brier, log_loss
+from projections.trials.forecasts.made import Forecasts
+
+Pair = tuple[float, float, float]  # both forecasts and the score
 
 DRAWS = 1000
 SEED = 2023  # the same question always has the same answer
@@ -35,14 +38,21 @@ class Paired(Answer, frozen=True, kw_only=True):
     brier: Interval
 
 
-def paired_losses(first: Sequence[Forecast], second: Sequence[Forecast]) -> Paired:
-    old = {forecast.game: forecast for forecast in first}
-    pairs = [(old[new.game], new) for new in second if new.game in old]
+def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
+    """Game by game in the order of the second."""
+    if first.games == second.games:
+        pairs = list(zip(first.expected, second.expected, second.scores, strict=True))
+    else:
+        old = dict(zip(first.games, first.expected, strict=True))
+        pairs = [(old[row.game], row.expected, row.score) for row in second.rows() if row.game in old]
     return Paired(games=len(pairs), log_loss=_interval(pairs, log_loss), brier=_interval(pairs, brier))
 
 
-def _interval(pairs: Sequence[tuple[Forecast, Forecast]], loss: Callable[[Forecast], float]) -> Interval:
-    differences = [loss(new) - loss(old) for old, new in pairs]
+def _interval(pairs: Sequence[Pair], loss: Callable[[float, float], float]) -> Interval:
+    by_pair = {
+        (old, new, score): loss(new, score) - loss(old, score) for old, new, score in dict.fromkeys(pairs)
+    }  # there are few different ones
+    differences = [by_pair[pair] for pair in pairs]
     if not differences:
         return Interval(difference=None, low=None, high=None)
     mean = sum(differences) / len(differences)
