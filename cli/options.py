@@ -97,12 +97,16 @@ def today() -> str:
     path = ledger_path()
     if not is_there(path):
         return now()[:10]
+    from ledger.errors import NotFound
     from ledger.office.days import local_day
     from ledger.office.settings import settings_of
     from ledger.store.database import snapshot
 
-    with snapshot(path) as connection:
-        return local_day(now(), settings_of(connection).time_zone)
+    try:
+        with snapshot(path) as connection:
+            return local_day(now(), settings_of(connection).time_zone)
+    except NotFound:  # a server without a ledger: only asking tells
+        return now()[:10]
 
 
 def outside() -> "Outside":

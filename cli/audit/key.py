@@ -65,8 +65,12 @@ def show(key: str | None) -> None:
 def _ledgers_name() -> str:
     """What the key signs under; nothing where there is no ledger yet."""
     from audit.checkpoint import origin_of
+    from ledger.errors import NotFound
 
-    return origin_of(ledger_path()) if os.path.exists(ledger_path()) else ""
+    try:
+        return origin_of(ledger_path())
+    except NotFound:
+        return ""
 
 
 def _public_lines(key: "KeyFile") -> Iterator[str]:

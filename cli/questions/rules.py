@@ -34,14 +34,13 @@ def rules_command(edition: str | None) -> None:
 
 def _all() -> None:
     """As the ledger has adopted them, if there is a ledger."""
-    import os
-
+    from ledger.errors import NotFound
     from projections.answers.rules import rules
 
-    if os.path.exists(ledger_path()):
+    try:
         with asked(None, None, None) as reading:
             value = rules(reading.timeline)
-    else:
+    except NotFound:
         value = rules(None)
     answer(value, fields_table(value.rows, ("list", "edition", "adopted_from", "revision", "source")), value.rows)
 

@@ -13,6 +13,7 @@ __all__ = ["CODES", "WARNING", "Code"]
 _LEDGER_FILE = {
     "append-only": Code("Something tried to change or delete an event."),
     "bad-address": Code("The address of a ledger on a database server cannot be read."),
+    "database-encoding": Code("The database keeps text in another encoding than UTF8."),
     "busy": Code("Another process is writing to the ledger; try again.", (75,)),
     "cannot-make": Code("A file could not be made, for example because its folder may not be written."),
     "cannot-open": Code("The ledger file cannot be opened."),

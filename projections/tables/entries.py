@@ -47,8 +47,8 @@ def units_under_way(tables: Connection, cut: Cut, list_name: str, day: str) -> l
     """The tournaments with a unit on the list that has begun by the day and ends after the cut, as known."""
     rows = tables.execute(
         "SELECT DISTINCT tournament FROM unit WHERE list = ? AND place >= ? AND kind = 'games'"
-        f" AND substr(place, ?, 10) <= ? AND {_AS_KNOWN} ORDER BY tournament",
-        (list_name, cut.before, STARTS_AT, day, cut.known_seq, cut.known_seq),
+        f" AND substr(place, {STARTS_AT}, 10) <= ? AND {_AS_KNOWN} ORDER BY tournament",
+        (list_name, cut.before, day, cut.known_seq, cut.known_seq),
     )
     return [row[0] for row in rows.fetchall()]
 

@@ -124,15 +124,62 @@ BAD = {
     "postgresql://h:port/x": "bad-address", "postgresql://h/x?schema=": "bad-address",
     "postgresql://h/x#y": "bad-address",
     "postgresql://h/x?schema=a'b": "bad-address", "postgresql://127.0.0.1:1/x": "unreachable",
-    "postgresql://127.0.0.1:1/x?nonsense=1": "unreachable",
+    "postgresql://127.0.0.1:1/x?nonsense=1": "unreachable", "postgresql://h/x?connect_timeout=x": "bad-address",
+    "mysql://office@h/x": "bad-address",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("address", BAD)
 def test_wrong_addresses_are_refused_in_words(address: str, selo_without_ledger: Selo) -> None:
     selo_without_ledger.address = address
-    code, value = selo_without_ledger.answer("show", "A")
-    assert (code, value["problems"][0]["code"]) == (1, BAD[address]) and value["problems"][0]["hint"]
+    for line in (("show", "A"), ("init",)):
+        code, value = selo_without_ledger.answer(*line)
+        assert (code, value["problems"][0]["code"]) == (1, BAD[address]) and value["problems"][0]["hint"]
+
+
+def test_a_password_is_shown_nowhere_whatever_the_address(selo_without_ledger: Selo) -> None:
+    selo_without_ledger.address = "mysql://office:p4ss@h/x"
+    for line in (("show", "A"), ("init",), ("doctor",)):
+        ran = selo_without_ledger.run(*line)
+        assert ran.code == 1 and "PostgreSQL" in ran.err and "p4ss" not in ran.out + ran.err
+
+
+def test_a_database_that_cannot_keep_every_name_is_refused(server: Server, selo_without_ledger: Selo) -> None:
+    with server.connect(server.address()) as connection:
+        connection.execute("CREATE DATABASE latin ENCODING LATIN1 TEMPLATE template0")
+    selo_without_ledger.address = server.address().replace("/postgres?", "/latin?")
+    code, value = selo_without_ledger.answer("init")
+    assert code == 1 and value["problems"][0]["code"] == "database-encoding"
+    assert "LATIN1" in value["problems"][0]["message"] and "createdb" in value["problems"][0]["hint"]
+    assert selo_without_ledger.answer("show", "A")[1]["problems"][0]["code"] == "no-ledger"
+
+
+def test_a_user_without_rights_is_not_told_that_there_is_nothing(club: Selo, server: Server) -> None:
+    assert club.address is not None
+    schema = club.address.rpartition("=")[2]
+    stranger = Selo(club.folder)
+    stranger.address = club.address.replace("//selo@", "//stranger@")
+    club.ask("token", "list")
+    club.done("token", "new", "--role", "reader", "--name", "r")
+    with server.connect(club.address) as connection:
+        connection.execute("CREATE ROLE stranger LOGIN")
+        assert stranger.answer("show", "A")[1]["problems"][0]["code"] == "read-only"
+        connection.execute(f"GRANT USAGE ON SCHEMA {schema} TO stranger".encode())
+        connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO stranger".encode())
+    assert stranger.ask("show", "A") == club.ask("show", "A") and stranger.answer("verify")[1]["problems"] == []
+    for line in (("token", "list"), ("rebuild",), ("player", "add", "Z", "--name", "Z")):
+        assert stranger.answer(*line)[1]["problems"][0]["code"] == "read-only", line
+
+
+def test_what_needs_no_ledger_is_answered_without_one(server: Server, selo_without_ledger: Selo) -> None:
+    selo_without_ledger.address = server.address()
+    assert selo_without_ledger.ask("rules")["rows"]
+    key = str(selo_without_ledger.folder / "office.key")
+    assert selo_without_ledger.ask("key", "new", key)["public_key"] is None
+    selo_without_ledger.done("init")
+    assert selo_without_ledger.ask("key", "show", "--key", key)["public_key"].startswith("selokirja/")
+    adopted = {row["adopted_from"] for row in selo_without_ledger.ask("rules")["rows"] if row["list"] == "elo"}
+    assert adopted == {None}
 
 
 def test_what_is_not_there_is_said(server: Server, selo_without_ledger: Selo) -> None:

@@ -6,6 +6,8 @@ Everything that prints or stores an address gets the one without the password, s
 import os
 import re
 
+from ledger.errors import LedgerUnusable, Problem
+
 SERVERS = ("postgresql://", "postgres://")
 _PASSWORD = re.compile(r"^([a-z]+://[^:/?#@]*):([^/?#]*)@")
 _ASKED = re.compile(r"([?&])password=([^&#]*)&?")
@@ -13,7 +15,14 @@ _passwords: dict[str, str] = {}  # by the address without it; for the life of th
 
 
 def is_server(address: str) -> bool:
-    return address.startswith(SERVERS)
+    """Whether a ledger is on a server; one of another kind than PostgreSQL is refused."""
+    if address.startswith(SERVERS):
+        return True
+    scheme, separator, _ = address.partition("://")
+    if separator:
+        message = f"a ledger is a file, or on a server of PostgreSQL: {scheme}:// is neither"
+        raise LedgerUnusable(Problem("bad-address", message, hint="postgresql://USER@HOST/DATABASE?schema=NAME"))
+    return False
 
 
 def beside(address: str, ending: str) -> str:
@@ -30,7 +39,7 @@ def folder(address: str) -> str:
 
 def without_password(address: str) -> str:
     """The address that may be shown; its password is kept for connecting."""
-    if not is_server(address):
+    if "://" not in address:
         return address
     shown, password = address, None
     if match := _PASSWORD.match(shown):

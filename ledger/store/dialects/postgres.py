@@ -20,7 +20,7 @@ try:
 
     from ledger.store.dialects.server import definitions
     from ledger.store.dialects.server.connection import ServerConnection
-    from ledger.store.dialects.server.words import sentence
+    from ledger.store.dialects.server.words import forbidden, sentence
 except ModuleNotFoundError as missing:
     if missing.name != "psycopg":
         raise
@@ -47,6 +47,8 @@ def look(address: str) -> None:
         raise _bad_address("the name of a schema has letters, digits and _")
     if where.fragment or "\x00" in unquote(address):
         raise _bad_address("it has characters that no address has")
+    if not dict(parse_qsl(where.query)).get("connect_timeout", "1").isdecimal():
+        raise _bad_address("connect_timeout is a number of seconds")
 
 
 def _bad_address(reason: str) -> SeloError:
@@ -170,6 +172,11 @@ def before_commit(connection: ServerConnection) -> None:
 def begin_making(connection: ServerConnection) -> None:
     """The transaction in which a ledger is made: the schema, and what a ledger has only on a server."""
     connection.raw.execute("BEGIN")
+    [(encoding,)] = connection.raw.execute("SHOW server_encoding").fetchall()
+    if encoding != "UTF8":  # not every name could be kept
+        message = f"the database keeps text in {encoding}, and a ledger needs UTF8"
+        hint = "make one with `createdb --encoding UTF8 --template template0`"
+        raise LedgerUnusable(Problem("database-encoding", message, Where(connection.address), hint))
     make_schema(connection)
     if has_table(connection, "ledger"):
         message, hint = f"{connection.address} is already there", "use it as it is, or choose another schema"
@@ -198,7 +205,13 @@ def has_table(connection: ServerConnection, table: str) -> bool:
         "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1"
         " AND relkind IN ('r', 'v')"
     )
-    return connection.raw.execute(query, (table,)).fetchone() is not None
+    if connection.raw.execute(query, (table,)).fetchone() is not None:
+        return True
+    # a schema that may not be used looks like none: "there is no ledger" would be wrong
+    closed = "SELECT 1 FROM pg_namespace WHERE nspname = $1 AND NOT has_schema_privilege(oid, 'USAGE')"
+    if connection.raw.execute(closed, (connection.schema,)).fetchone() is not None:
+        raise forbidden(connection.address)
+    return False
 
 
 def stated_format(connection: ServerConnection) -> tuple[Any, ...] | None:

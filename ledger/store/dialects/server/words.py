@@ -12,6 +12,9 @@ _USER = (
 _NO_DATABASE = (
     "3D000", "no-ledger", "there is no such database on the server", "make one with `createdb`, then `selo init`",
 )  # fmt: skip
+_FORBIDDEN = (
+    "42501", "read-only", "this user of the database may not do that", "grant it what docs/how-to/grow.md lists",
+)  # fmt: skip
 # https://www.postgresql.org/docs/current/errcodes-appendix.html, by code or by its class
 _KNOWN = (
     ("55P03", "busy", "another process is writing to the ledger", _AGAIN),
@@ -20,7 +23,7 @@ _KNOWN = (
      "free some disk space on the server, then run the command again"),
     ("53300", "busy", "the server has no connection left", _AGAIN),
     ("25006", "read-only", "this server may only be read: it is a replica, or was set so", "name the primary to write"),
-    ("42501", "read-only", "this user of the database may not do that", "grant it what docs/how-to/grow.md lists"),
+    _FORBIDDEN,
     _USER,
     _NO_DATABASE,
     ("XX001", "damaged", "the server found damaged pages", "restore a backup of the server; write nothing more"),
@@ -34,6 +37,8 @@ _KNOWN = (
 def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloError:
     """The refusal that an error comes to."""
     state = error.sqlstate or ""
+    if error.diag.severity_nonlocalized == "PANIC":  # it ends, whatever made it: the commit may be on the disk or not
+        return _lost(address)
     for known in _KNOWN:
         if state.startswith(known[0]):
             return _refusal(known, address)
@@ -48,11 +53,19 @@ def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloErr
             Problem("unreachable", message, Where(address), "is the server running? Check the address")
         )
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
-        message = "the connection to the server broke; whether this was recorded is not known"
-        hint = "run the command again: nothing is recorded twice"
-        return LedgerUnusable(Problem("connection-lost", message, Where(address), hint))
+        return _lost(address)
     message = f"the ledger cannot be used: {' '.join(str(error).split())[:300]}"
     return LedgerUnusable(Problem("database", message, Where(address), "look at `selo verify` and at the server's log"))
+
+
+def _lost(address: str) -> SeloError:
+    message = "the connection to the server broke; whatever was sent just then may or may not be recorded"
+    hint = "run the command again: nothing is recorded twice"
+    return LedgerUnusable(Problem("connection-lost", message, Where(address), hint))
+
+
+def forbidden(address: str) -> SeloError:
+    return _refusal(_FORBIDDEN, address)
 
 
 def _refusal(known: tuple[str, str, str, str], address: str) -> SeloError:
