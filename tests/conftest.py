@@ -67,9 +67,16 @@ def demo_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def demo(demo_ledger: Path, tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
+    """The command on the ledger of the demo. To be asked, not written to."""
+    return put_once(Selo(tmp_path_factory.mktemp("asked"), demo_ledger, "demo.db"))
+
+
 @pytest.fixture
-def selo_without_ledger(tmp_path: Path) -> Selo:
-    return Selo(tmp_path)
+def selo_without_ledger(tmp_path: Path, put: Put) -> Selo:
+    """The command where no ledger is yet."""
+    return put(Selo(tmp_path))
 
 
 @pytest.fixture(scope="session")
@@ -94,10 +101,27 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("put", ["file", "server"], indirect=True)
 
 
+EVERYWHERE = os.environ.get("SELO_TEST_LEDGERS", "file")
+
+
+@pytest.fixture(scope="session")
+def put_once(request: pytest.FixtureRequest) -> Put:
+    """Where the ledgers are that many tests share; with SELO_TEST_LEDGERS=server all of them are on a server."""
+    return _putting(request, EVERYWHERE)
+
+
 @pytest.fixture
 def put(request: pytest.FixtureRequest) -> Put:
-    """Where the ledgers of a test are; with SELO_TEST_LEDGERS=server all of them are on a server."""
-    if getattr(request, "param", os.environ.get("SELO_TEST_LEDGERS", "file")) == "file":
+    """Where the ledgers of one test are."""
+    place = getattr(request, "param", EVERYWHERE)
+    about_files = request.node.get_closest_marker("in_a_file")
+    if place == "server" and about_files is not None:
+        pytest.skip(f"about a ledger in a file: {about_files.args[0]}")
+    return _putting(request, place)
+
+
+def _putting(request: pytest.FixtureRequest, place: str) -> Put:
+    if place == "file":
         return lambda selo: selo
     server: Server = request.getfixturevalue("server")
     return server.put

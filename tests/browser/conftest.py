@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.conftest import published_ledger  # noqa: F401
+from tests.web.conftest import published, published_ledger  # noqa: F401
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 
@@ -36,7 +36,7 @@ def browser() -> "Iterator[Browser]":
 
 
 @pytest.fixture(scope="session")
-def site(published_ledger: Path) -> Iterator[Served]:  # noqa: F811
+def site(published_ledger: str) -> Iterator[Served]:  # noqa: F811
     """The demo for everybody, read only."""
     with served(published_ledger) as running:
         yield running

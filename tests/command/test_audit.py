@@ -1,7 +1,6 @@
 """log, impact, diff, rebuild: what an auditor asks, and that the answers add up."""
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -10,6 +9,7 @@ import pytest
 from tests.command.story import LAST, STORY
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, opening, player, tournament
+from tests.world.reached import tampered
 
 EVENT = {"seq", "recorded_at", "actor", "kind", "target", "reason"}
 
@@ -154,14 +154,6 @@ def test_diff_of_one_player_one_list_and_a_day(story: Selo) -> None:
     assert [row["seq"] for row in then][1:] == [27, 29]
 
 
-def edit(path: object, *statements: str) -> None:
-    connection = sqlite3.connect(str(path))
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
-
-
 @pytest.mark.parametrize("statement", [
     "UPDATE unit SET body = replace(body, '1', '2') WHERE rowid = (SELECT MAX(rowid) FROM unit)",
     "UPDATE unit SET known_to = NULL WHERE rowid = (SELECT MIN(rowid) FROM unit WHERE known_to IS NOT NULL)",
@@ -174,7 +166,7 @@ def edit(path: object, *statements: str) -> None:
 def test_rebuild_check_finds_one_changed_row(story: Selo, statement: str) -> None:
     assert story.ask("rebuild", "--check").items() >= {"equal": True, "events": LAST}.items()
     before = story.ask("list", "selo")
-    edit(story.path, statement)
+    tampered(story.ledger, statement)
     ran = story.run("rebuild", "--check", "--json")
     assert ran.code == 1 and '"equal": false' in ran.out
     text = story.run("rebuild", "--check")

@@ -1,7 +1,6 @@
 """Short forms equal their documents; a preview records nothing and says what the booking says; merges both ways."""
 
 import json
-import shutil
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from tests.world.documents import (
     player,
     tournament,
 )
+from tests.world.reached import copy_of, rows
 
 LATE = tournament("late", "2024-01-05", game(1, "A", "B"), game(2, "C", "D", "1/2-1/2"))
 R = ("--reason", "the slip was misread")
@@ -53,11 +53,7 @@ SHORT: list[tuple[tuple[str, ...], Document]] = [
 
 def bodies(club: Selo) -> list[Any]:
     """What the log holds of each event, its own words apart (salted digests differ from run to run)."""
-    import sqlite3
-
-    connection = sqlite3.connect(club.path)
-    states = [json.loads(row[0]) for row in connection.execute("SELECT state FROM event WHERE seq > 15 ORDER BY seq")]
-    connection.close()
+    states = [json.loads(row[0]) for row in rows(club.ledger, "SELECT state FROM event WHERE seq > 15 ORDER BY seq")]
     for state in states:
         state["body"].pop("details", None)
         if state["topic"].startswith("player"):
@@ -65,26 +61,15 @@ def bodies(club: Selo) -> list[Any]:
     return states
 
 
-def copied(club: Selo, name: str) -> None:
-    """The same ledger in another file."""
-    here = club.folder / name
-    shutil.copy(club.path, here)
-    club.path = here
-
-
 @pytest.mark.parametrize(("line", "document"), SHORT, ids=[f"{line[0]}-{n}" for n, (line, _) in enumerate(SHORT)])
 def test_a_short_form_is_its_document(club: Selo, line: tuple[str, ...], document: Document) -> None:
     club.submit(player("E"))
-    origin = club.path
-    copied(club, "short.db")
-    short = club.ask(*line)
-    said = (bodies(club), club.rows()["unit"])
-    again = club.ask(*line)
+    one, other = copy_of(club, "short.db"), copy_of(club, "long.db")
+    short = one.ask(*line)
+    again = one.ask(*line)
     assert [row["repeated"] for row in again["recorded"]] == [True] and again["moved"] == []
-    club.path = origin
-    copied(club, "long.db")
-    assert club.submit(document) == short
-    assert (bodies(club), club.rows()["unit"]) == said
+    assert other.submit(document) == short
+    assert (bodies(other), other.rows()["unit"]) == (bodies(one), one.rows()["unit"])
 
 
 def test_reinstate_by_tournament_takes_back_the_withdrawal(club: Selo) -> None:
@@ -172,7 +157,7 @@ def test_the_short_forms_have_a_preview_too(club: Selo) -> None:
 
 def test_wrong_and_amended_is_right_from_the_start(club: Selo) -> None:
     right = club.ask("list", "selo")["rows"]
-    club.path = club.folder / "other.db"
+    club.elsewhere("other.db")
     club.ask("init")
     wrong = open_2024()
     wrong["games"][0]["result"] = "0-1"
@@ -188,7 +173,7 @@ def test_wrong_and_amended_is_right_from_the_start(club: Selo) -> None:
 def test_recording_order_never_matters(club: Selo) -> None:
     club.submit(LATE)
     right = club.ask("list", "selo")["rows"]
-    club.path = club.folder / "other.db"
+    club.elsewhere("other.db")
     club.ask("init")
     people = founding()
     club.submit(*people[:4], LATE)

@@ -7,15 +7,14 @@ import pytest
 
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, game, opening, player, tournament
-
-ON_BOTH = True  # in a file and on a database server
+from tests.world.server import Put
 
 WITHDRAWAL: Document = {"kind": "withdraw", "tournament": "open", "reason": "recorded twice"}
 
 
 @pytest.fixture
-def selo(tmp_path: Path) -> Selo:
-    world = Selo(tmp_path)
+def selo(tmp_path: Path, put: Put) -> Selo:
+    world = put(Selo(tmp_path))
     assert world.run("init").code == 0
     world.submit(player("A", name="Aho, Aino", born="1980"), player("B", name="Berg, Bea"), player("C", name="Cole"))
     world.submit(opening("A", rating=1800), opening("B", rating=1700), opening("C", rating=1600))
@@ -83,7 +82,7 @@ def test_an_unknown_event(selo: Selo) -> None:
 
 def test_the_log_by_actor_kind_and_day(selo: Selo) -> None:
     selo.clock("2030-05-02")
-    selo.run_line("--ledger", str(selo.path), "--actor", "eva", "amend", "open", "--game", "1.1", "--result", "0-1",
+    selo.run_line("--ledger", selo.ledger, "--actor", "eva", "amend", "open", "--game", "1.1", "--result", "0-1",
                   "--reason", "x")  # fmt: skip
     assert [event["kind"] for event in selo.ask("log", "--by", "eva")["events"]] == ["amend"]
     assert [event["kind"] for event in selo.ask("log", "--kind", "tournament")["events"]] == ["tournament"]

@@ -6,11 +6,12 @@ import pytest
 
 from tests.world.command import Selo
 from tests.world.documents import Document, game, player, tournament
+from tests.world.server import Put
 
 
 @pytest.fixture
-def office(tmp_path: Path, new_ledger: Path) -> Selo:
-    office = Selo(tmp_path, new_ledger)
+def office(tmp_path: Path, new_ledger: Path, put: Put) -> Selo:
+    office = put(Selo(tmp_path, new_ledger))
     office.submit(player("A", name="Aalto, Anna"), player("B", name="Berg, Bea"))
     office.submit(tournament("T", "2024-06-01", game(1, "A", "B")))
     return office

@@ -60,7 +60,7 @@ def test_the_order_of_the_words_makes_no_difference(selo: Selo) -> None:
 
 
 def test_it_is_said_what_is_kept(selo: Selo) -> None:
-    assert selo.run("init", "--rules", "no,uscf").out == f"A new ledger: {selo.path} with elo-no, elo-uscf\n"
+    assert selo.run("init", "--rules", "no,uscf").out == f"A new ledger: {selo.ledger} with elo-no, elo-uscf\n"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_it_is_said_what_is_kept(selo: Selo) -> None:
 def test_unknown_and_rival_rules_are_refused(selo: Selo, words: str, message: str) -> None:
     ran = selo.run("init", "--rules", words, "--json")
     assert ran.code == 2 and message in ran.out
-    assert not selo.path.exists()
+    assert selo.rows() == {} and not selo.path.exists()
 
 
 BEFORE = "2010-01-01"

@@ -1,7 +1,6 @@
 """A known id does not become somebody else unless the document says so."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,13 +8,15 @@ import pytest
 from tests.importing.importing_world import row, trf
 from tests.world.command import Selo
 from tests.world.documents import Document, player
+from tests.world.reached import tampered
+from tests.world.server import Put
 
 KNOWN = {"name": "Tallgård, Magnus", "born": "1970", "sex": "m", "club": "Espoo"}
 
 
 @pytest.fixture
-def office(tmp_path: Path, new_ledger: Path) -> Selo:
-    command = Selo(tmp_path, new_ledger)
+def office(tmp_path: Path, new_ledger: Path, put: Put) -> Selo:
+    command = put(Selo(tmp_path, new_ledger))
     command.submit(player("F002", **KNOWN))
     return command
 
@@ -158,18 +159,13 @@ def test_an_export_has_each_name_where_it_was_given(office: Selo, tmp_path: Path
 
 def test_an_earlier_name_that_no_event_gave_is_altered(office: Selo, tmp_path: Path) -> None:
     renamed(office, "Aho, Magnus")
-    connection = sqlite3.connect(office.path, isolation_level=None)
-    connection.execute("UPDATE former_name SET name = 'Berg, Bea', folded = 'berg, bea'")
-    connection.close()
+    tampered(office.ledger, "UPDATE former_name SET name = 'Berg, Bea', folded = 'berg, bea'")
     told = office.run("verify", "--json").value["problems"]
     assert [problem["message"] for problem in told] == ["an earlier name of F002 is not that of any event"]
 
 
 def test_a_ledger_of_an_earlier_format_has_none(office: Selo) -> None:
-    connection = sqlite3.connect(office.path, isolation_level=None)
-    for statement in ("DROP TABLE former_name", "UPDATE ledger SET schema_version = 2"):
-        connection.execute(statement)
-    connection.close()
+    tampered(office.ledger, "DROP TABLE former_name", "UPDATE ledger SET schema_version = 2")
     assert found(office, "tallgard") == [(KNOWN["name"], [])] and office.run("verify", "--json").value["problems"] == []
     renamed(office, "Aho, Magnus")
     assert found(office, "tallgard") == [("Aho, Magnus", [KNOWN["name"]])]

@@ -2,7 +2,6 @@
 
 import io
 import json
-import sqlite3
 import sys
 from pathlib import Path
 from unittest.mock import patch
@@ -14,6 +13,7 @@ from exchange.text.decoding import MAX_BYTES
 from tests.world.command import Selo
 from tests.world.documents import Document, introduced, opening, player, tournament
 from tests.world.ledger import new_ledger, submitted
+from tests.world.reached import rows
 
 MEGABYTE = 2**20
 GAME = {"round": 1, "white": "A", "black": "B", "result": "1-0"}
@@ -38,10 +38,8 @@ def test_more_than_ten_megabytes_in_one_submission(selo: Selo) -> None:
     done = selo.ask("submit", large)
     assert [row["kind"] for row in done["recorded"]] == ["player"] * 2 + ["tournament"] * 11
     assert (done["moved"], len(done["warnings"])) == (small["moved"], len(small["warnings"]))
-    with sqlite3.connect(selo.path) as connection:
-        first = done["recorded"][0]["seq"]
-        steps = connection.execute("SELECT DISTINCT submission FROM event WHERE seq >= ?", (first,)).fetchall()
-    assert steps == [(first,)]
+    first = done["recorded"][0]["seq"]
+    assert rows(selo.ledger, f"SELECT DISTINCT submission FROM event WHERE seq >= {first}") == [(first,)]
     assert all(row["repeated"] for row in selo.ask("submit", large)["recorded"])
 
 

@@ -1,7 +1,6 @@
 """Ledgers whose content is not whole: not all projected, damaged, of a newer version."""
 
 import random
-import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from tests.command.command_lines import READING, lines, sql
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, one_game, player, tournament
+from tests.world.reached import copy_of, rows, tampered
 
 
 def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
@@ -16,28 +16,26 @@ def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
     from ledger.events import ExternalRatingTold, GameAdded, GameFact, RulingGiven
     from ledger.store.event_log import Stamp, Store
 
-    expected = club.path
-    club.path = club.folder / "whole.db"
-    shutil.copy(expected, club.path)
-    club.submit(one_game("open-2024", 4, "A", "B"))
-    club.submit(external("A"), {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": 7,
-                                "reason": "r"})  # fmt: skip
-    answers = {line: club.run(*line, "--json").out for line in READING}
-    for line in (*READING, ("rebuild", "--check")):
-        club.path = club.folder / "died.db"
-        shutil.copy(expected, club.path)
-        with Store(str(club.path)) as store, store.writing() as writer:
+    whole = copy_of(club, "whole.db")
+    whole.submit(one_game("open-2024", 4, "A", "B"))
+    whole.submit(external("A"), {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": 7,
+                                 "reason": "r"})  # fmt: skip
+    answers: dict[tuple[str, ...], str] = {line: whole.run(*line, "--json").out for line in READING}
+    for number, line in enumerate((*READING, ("rebuild", "--check"))):
+        died = copy_of(club, f"died{number}.db")
+        with Store(died.ledger) as store, store.writing() as writer:
             first, second = (Stamp("2024-06-30T12:00:00.000000Z", seq, "tester") for seq in (16, 17))
             late = GameFact("4.1", 4, 7, "A", "B", "1-0")
             writer.append("tournament:open-2024", GameAdded("open-2024", late), first)
             writer.append("player:A", ExternalRatingTold("A", "fide-standard", "2024-01-01", 1900), second)
             writer.append("player:A", RulingGiven("A", "selo", "2024-03-01", "r", None, 7), second)
-        ran = club.run(*line, "--json")
+        ran = died.run(*line, "--json")
         assert ran.code == 0
         assert ran.out == answers.get(line, ran.out)
-        assert club.ask("rebuild", "--check")["equal"] is True
+        assert died.ask("rebuild", "--check")["equal"] is True
 
 
+@pytest.mark.in_a_file("its bytes are overwritten")
 @pytest.mark.parametrize("seed", range(12))
 def test_a_damaged_file_is_never_a_traceback(club: Selo, seed: int) -> None:
     """Bytes overwritten anywhere: an answer, or a sentence; `Selo.run` holds that it is nothing else."""
@@ -59,14 +57,17 @@ def test_a_damaged_file_is_never_a_traceback(club: Selo, seed: int) -> None:
 
 @pytest.mark.parametrize("state", ["X'00ff'", "X'7b'", "CAST('{}' AS BLOB)", "X'e28228'"])
 def test_an_event_that_cannot_be_read_is_damage(club: Selo, state: str) -> None:
-    sql(club.path, "DROP TRIGGER event_never_changes", f"UPDATE event SET state = {state} WHERE seq = 15")
+    tampered(club.ledger, "DROP TRIGGER event_never_changes", f"UPDATE event SET state = {state} WHERE seq = 15")
     for line in (("log",), ("replay",), ("rebuild",), ("rebuild", "--check"), ("tournament", "open-2024")):
         assert club.refused(*line)[0]["code"] == "damaged"
 
 
 def test_an_event_of_a_newer_version(club: Selo) -> None:
-    sql(club.path, "DROP TRIGGER event_never_changes", "UPDATE event SET state = CAST(replace(CAST(state AS TEXT),"
-        " '-submitted.v2', '-submitted.v9') AS BLOB) WHERE seq = 15")  # fmt: skip
+    [(state,)] = rows(club.ledger, "SELECT state FROM event WHERE seq = 15")
+    newer = state.replace(b"-submitted.v2", b"-submitted.v9")
+    tampered(
+        club.ledger, "DROP TRIGGER event_never_changes", f"UPDATE event SET state = X'{newer.hex()}' WHERE seq = 15"
+    )
     for line in (("log",), ("replay",), ("rebuild",)):
         [problem] = club.refused(*line)
         assert problem["code"] == "newer-ledger" and "v9" in problem["message"]
@@ -104,7 +105,7 @@ def submissions(club: Selo) -> list[tuple[str, ...]]:
 def test_damaged_read_tables_are_explained_whatever_is_submitted(club: Selo, statement: str) -> None:
     """Documents, reports, tables and lists go one way, so damage on it has one explanation, as text and as JSON."""
     given = submissions(club)
-    sql(club.path, statement)
+    tampered(club.ledger, statement)
     for line in given:
         [problem] = club.refused(*line)
         assert problem["code"] == "damaged" and problem["hint"], line
@@ -115,7 +116,7 @@ def test_damaged_read_tables_are_explained_whatever_is_submitted(club: Selo, sta
 def test_a_unit_that_a_disk_lost_is_explained(club: Selo) -> None:
     """The rows of players go on naming it: the page it was on never came to the disk."""
     late = ("submit", club.file("late.json", tournament("winter", "2023-01-07", game(1, "A", "B"))))
-    sql(club.path, "DELETE FROM unit WHERE tournament = 'open-2024'")
+    tampered(club.ledger, "DELETE FROM unit WHERE tournament = 'open-2024'")
     for line in (("show", "A"), late):
         [problem] = club.refused(*line)
         assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (line, problem)

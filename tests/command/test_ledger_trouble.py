@@ -45,6 +45,7 @@ TROUBLES: dict[str, tuple[Callable[[Path], Any], int, str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.in_a_file("files that are no ledger")
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_each_trouble_is_a_sentence_and_touches_nothing(club: Selo, trouble: str) -> None:
     spoil, code, said, hint = TROUBLES[trouble]
@@ -67,6 +68,7 @@ def test_each_trouble_is_a_sentence_and_touches_nothing(club: Selo, trouble: str
         shutil.rmtree(here.parent)
 
 
+@pytest.mark.in_a_file("files that are no ledger")
 def test_what_is_there_is_never_made_anew(club: Selo) -> None:
     before = club.path.read_bytes()
     assert club.refused("init")[0]["code"] == "exists"
@@ -78,6 +80,7 @@ def test_what_is_there_is_never_made_anew(club: Selo) -> None:
     club.refused("init")
 
 
+@pytest.mark.in_a_file("names of files")
 @pytest.mark.parametrize("name", ["a?b#c%20&d.db", "väli lyönti.db", "-x.db", "'\".db", "a\u00e4\U0001f600.db"])
 def test_odd_names_of_a_ledger(selo: Selo, name: str) -> None:
     selo.path = selo.folder / name
@@ -88,6 +91,7 @@ def test_odd_names_of_a_ledger(selo: Selo, name: str) -> None:
     assert not [other for other in os.listdir(selo.folder) if other.endswith(".new") or other.startswith(".")]
 
 
+@pytest.mark.in_a_file("names of files")
 def test_where_the_ledger_is_named(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     """--ledger, else SELO_LEDGER, else selo.db here."""
     from cli.main import run

@@ -16,25 +16,22 @@ import ledger.store.database
 from tests.command.command_lines import READING, sql
 from tests.world.command import Selo
 from tests.world.documents import external, game, open_2024, player, tournament
+from tests.world.reached import locked
 
 
 def test_a_locked_ledger_is_busy_for_writers_and_open_for_readers(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     real = desk.submit.submit
     monkeypatch.setattr(desk.submit, "submit", lambda *given, **named: real(*given, **{**named, "wait": 1}))
-    other = sqlite3.connect(club.path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        name = club.file("x.jsonl", external("A"))
+    name = club.file("x.jsonl", external("A"))
+    with locked(club.ledger):
         for line in (("submit", name), ("submit", name, "--dry-run"), ("withdraw", "open-2024", "--reason", "r")):
             [problem] = club.refused(*line, code=75)
             assert problem["code"] == "busy" and "try again" in problem["hint"]
         assert [club.run(*question).code for question in READING] == [0] * len(READING)
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
     assert club.run("withdraw", "open-2024", "--reason", "r").code == 0
 
 
+@pytest.mark.in_a_file("a limit of SQLite's; a server's full disk is in tests/server")
 def test_a_full_disk_records_nothing(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     def small(*given: Any, **named: Any) -> sqlite3.Connection:
         connection: sqlite3.Connection = real(*given, **named)
@@ -69,6 +66,7 @@ def as_nobody() -> Iterator[None]:
         os.seteuid(0)
 
 
+@pytest.mark.in_a_file("permissions of a file")
 def test_a_file_that_may_only_be_read(club: Selo) -> None:
     club.run("rebuild", "--check")  # whatever is imported lazily, root imports
     origin, name = club.path, club.file("x.jsonl", player("Z"))
@@ -89,6 +87,7 @@ def test_a_file_that_may_only_be_read(club: Selo) -> None:
         shutil.rmtree(folder)
 
 
+@pytest.mark.in_a_file("permissions of a folder")
 def test_a_ledger_in_use_in_a_folder_that_may_only_be_read(club: Selo) -> None:
     """WAL mode needs a file beside the ledger even for reading; a backup is one closed file."""
     club.run("show", "A")

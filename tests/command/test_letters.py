@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.world.command import Command
+from tests.world.command import Command, Selo
+from tests.world.server import Put
 
 NOW = "2026-01-15T12:00:00.000000Z"
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path) -> Command:
+def demo(tmp_path_factory: pytest.TempPathFactory, demo_ledger: Path, put_once: Put) -> Selo:
     """Its corrections of 22 September 2025 moved ratings of tournaments that had ended months before."""
-    return Command(tmp_path_factory.mktemp("letters"), demo_ledger, today=NOW)
+    return put_once(Selo(tmp_path_factory.mktemp("letters"), demo_ledger, today=NOW))
 
 
 def test_since_takes_a_day_or_a_label(demo: Command) -> None:

@@ -37,7 +37,7 @@ def test_from_answers_into_and_says_so(two: Selo) -> None:
 def test_merged_is_as_if_played_as_one(two: Selo) -> None:
     two.ask("merge", "E", "F", *R)
     merged = [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]]
-    two.path = two.folder / "one.db"
+    two.elsewhere("one.db")
     two.ask("init")
     two.submit(*founding(), open_2024(), player("F"), opening("F", 1500),
                tournament("e", "2024-03-01", game(1, "F", "A"), game(2, "F", "B", "0-1")))  # fmt: skip

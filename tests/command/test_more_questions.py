@@ -7,11 +7,12 @@ import pytest
 
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
+from tests.world.server import Put
 
 
 @pytest.fixture
-def selo(tmp_path: Path) -> Selo:
-    world = Selo(tmp_path)
+def selo(tmp_path: Path, put: Put) -> Selo:
+    world = put(Selo(tmp_path))
     assert world.run("init").code == 0
     world.submit(*(player(name, name=f"Name {name}") for name in "ABCD"))
     world.submit(*(opening(name, rating) for name, rating in zip("ABCD", (1800, 1700, 1600, 1500), strict=True)))

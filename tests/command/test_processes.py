@@ -5,7 +5,6 @@ import os
 import pty
 import resource
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -17,27 +16,21 @@ import pytest
 
 from tests.world.command import Selo
 from tests.world.documents import founding, game, open_2024, opening, player, tournament
+from tests.world.reached import is_locked
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def command(path: Path, *arguments: str) -> list[str]:
-    return [sys.executable, "-m", "cli.main", "--ledger", str(path), *arguments]
+def command(ledger: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "cli.main", "--ledger", ledger, *arguments]
 
 
-def spawn(path: Path, *arguments: str, **named: Any) -> subprocess.CompletedProcess[str]:
+def spawn(ledger: str, *arguments: str, **named: Any) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        command(path, *arguments), cwd=ROOT, capture_output=True, text=True, encoding="utf-8", **named
+        command(ledger, *arguments), cwd=ROOT, capture_output=True, text=True, encoding="utf-8", **named
     )
     assert "Traceback" not in done.stdout + done.stderr, done.stderr
     return done
-
-
-def events(path: Path) -> int:
-    connection = sqlite3.connect(path)
-    count: int = connection.execute("SELECT COUNT(*) FROM event").fetchone()[0]
-    connection.close()
-    return count
 
 
 def much(club: Selo) -> str:
@@ -51,37 +44,30 @@ def much(club: Selo) -> str:
     return club.file("much.jsonl", *people, *played)
 
 
-def started(path: Path, *arguments: str) -> subprocess.Popen[str]:
+def started(ledger: str, *arguments: str) -> subprocess.Popen[str]:
     """A writer that holds the lock: the write-ahead log grows before anything is committed."""
     process = subprocess.Popen(
-        command(path, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        command(ledger, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         # whoever runs the tests in the background may have them deaf to an interrupt
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
-    other = sqlite3.connect(path, timeout=0, isolation_level=None)
     until = time.monotonic() + 30
-    while time.monotonic() < until and process.poll() is None:
-        try:
-            other.execute("BEGIN IMMEDIATE")
-            other.execute("ROLLBACK")
-        except sqlite3.OperationalError:
-            break
+    while time.monotonic() < until and process.poll() is None and not is_locked(ledger):
         time.sleep(0.002)
-    other.close()
     return process
 
 
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9), (signal.SIGTERM, 143)])
 def test_a_writer_that_is_stopped_records_nothing(club: Selo, sent: signal.Signals, code: int) -> None:
     name = much(club)
-    process = started(club.path, "submit", name, "--json")
+    process = started(club.ledger, "submit", name, "--json")
     process.send_signal(sent)
     out, err = process.communicate(timeout=60)
     assert process.returncode == code, (out, err)
     assert (out, "Traceback" in err) == ("", False)
     if sent == signal.SIGINT:
         assert err.strip() == "Stopped; nothing was recorded."
-    assert events(club.path) == 15
+    assert club.events() == 15
     assert club.ask("rebuild", "--check")["equal"] is True
     assert club.run("submit", club.file("x.json", player("N"))).code == 0
 
@@ -105,12 +91,12 @@ sys.exit(run(sys.argv[1:]))
 )
 def test_stopped_while_it_prints(club: Selo, more: tuple[str, ...], said: str) -> None:
     """After the commit nobody may claim that nothing was recorded."""
-    words = ["--ledger", str(club.path), "submit", club.file("x.json", player("N")), *more]
+    words = ["--ledger", club.ledger, "submit", club.file("x.json", player("N")), *more]
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, *words], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 130 and said in done.stderr
-    assert events(club.path) == (15 if more else 16)
+    assert club.events() == (15 if more else 16)
 
 
 ONE_OF_MANY = """
@@ -128,7 +114,7 @@ for number in range(10):
 
 def test_eight_writers_at_once_lose_nothing(club: Selo) -> None:
     writers = [
-        subprocess.Popen([sys.executable, "-c", ONE_OF_MANY, str(club.path), f"W{number}"], cwd=ROOT,
+        subprocess.Popen([sys.executable, "-c", ONE_OF_MANY, club.ledger, f"W{number}"], cwd=ROOT,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for number in range(8)
     ]  # fmt: skip
@@ -146,6 +132,7 @@ def test_eight_writers_at_once_lose_nothing(club: Selo) -> None:
     assert club.ask("rebuild", "--check")["equal"] is True
 
 
+@pytest.mark.in_a_file("the kernel limits a file of the process")
 def test_a_file_that_cannot_grow(club: Selo) -> None:
     """The kernel says no in the middle of a write: a sentence, and nothing half done."""
     name = much(club)
@@ -155,11 +142,11 @@ def test_a_file_that_cannot_grow(club: Selo) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-    done = spawn(club.path, "submit", name, "--json", preexec_fn=limited)
+    done = spawn(club.ledger, "submit", name, "--json", preexec_fn=limited)
     assert done.returncode == 1, done
     [problem] = json.loads(done.stdout)["problems"]
     assert "disk" in problem["message"] and problem["hint"] and done.stderr == ""
-    assert events(club.path) == 15
+    assert club.events() == 15
     assert club.ask("rebuild", "--check")["equal"] is True
 
 
@@ -168,7 +155,7 @@ def test_a_reader_that_goes_away(club: Selo, arguments: Sequence[str]) -> None:
     """`selo log | head -1`: quiet, and no refusal."""
     club.submit(*(document for n in range(1500) for document in (player(f"P{n:04}"), opening(f"P{n:04}", 1500))))
     process = subprocess.Popen(
-        command(club.path, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(club.ledger, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None and process.stderr is not None
     assert process.stdout.read(4)
@@ -181,7 +168,7 @@ def test_a_reader_that_goes_away(club: Selo, arguments: Sequence[str]) -> None:
 def test_a_full_device_behind_the_output(club: Selo) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            command(club.path, "list", "selo"), cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True
+            command(club.ledger, "list", "selo"), cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True
         )
     assert done.returncode != 0 and "No space left" in done.stderr
     assert "Traceback" not in done.stderr and "Exception ignored" not in done.stderr
@@ -192,7 +179,7 @@ def test_names_in_a_plain_locale(club: Selo, names: dict[str, str]) -> None:
     club.submit({"kind": "player", "player": "N", "name": "Øystein Äkäslompolo Łukasz 王"}, opening("N", 2000))
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONUTF8", "PYTHONIOENCODING", "LANG")}
     for arguments in (("list", "selo"), ("list", "selo", "--json"), ("show", "N")):
-        done = spawn(club.path, *arguments, env={**kept, **names})
+        done = spawn(club.ledger, *arguments, env={**kept, **names})
         assert (done.returncode, done.stderr) == (0, "") and "Øystein Äkäslompolo Łukasz 王" in done.stdout
 
 
@@ -201,18 +188,18 @@ def test_a_file_name_that_is_no_text(club: Selo) -> None:
     for name in (b"none-\xff.json", b"bad-\xff.json"):
         if name.startswith(b"bad"):
             Path(os.fsdecode(folder + b"/" + name)).write_text("{")
-        done = spawn(club.path, "submit", os.fsdecode(folder + b"/" + name), "--json")
+        done = spawn(club.ledger, "submit", os.fsdecode(folder + b"/" + name), "--json")
         assert done.returncode == 1 and done.stderr == ""
         [problem] = json.loads(done.stdout)["problems"]
         assert problem["where"]["file"].endswith("-\udcff.json")
-        assert spawn(club.path, "submit", os.fsdecode(folder + b"/" + name)).returncode == 1
+        assert spawn(club.ledger, "submit", os.fsdecode(folder + b"/" + name)).returncode == 1
 
 
-def on_a_terminal(path: Path, *arguments: str, **environment: str) -> str:
+def on_a_terminal(ledger: str, *arguments: str, **environment: str) -> str:
     ours, theirs = pty.openpty()
     plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     process = subprocess.Popen(
-        command(path, *arguments), cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs,
+        command(ledger, *arguments), cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs,
         env={**plain, "TERM": "xterm", **environment},
     )  # fmt: skip
     os.close(theirs)
@@ -231,19 +218,19 @@ def on_a_terminal(path: Path, *arguments: str, **environment: str) -> str:
 
 
 def test_colours_only_on_a_terminal_and_never_with_no_color(club: Selo) -> None:
-    shown = on_a_terminal(club.path, "list", "selo")
+    shown = on_a_terminal(club.ledger, "list", "selo")
     assert "\x1b[1m" in shown and "known at seq 15" in shown
-    quiet = on_a_terminal(club.path, "list", "selo", NO_COLOR="1")
+    quiet = on_a_terminal(club.ledger, "list", "selo", NO_COLOR="1")
     assert "\x1b" not in quiet and "Pelaaja A" in quiet
-    piped = spawn(club.path, "list", "selo")
+    piped = spawn(club.ledger, "list", "selo")
     assert "\x1b" not in piped.stdout and piped.stderr == ""
-    forced = spawn(club.path, "list", "selo", env={**os.environ, "TERM": "xterm-256color"})
+    forced = spawn(club.ledger, "list", "selo", env={**os.environ, "TERM": "xterm-256color"})
     assert forced.stdout == piped.stdout
 
 
 def test_the_whole_way_as_processes(tmp_path: Path) -> None:
     """Empty folder to an answer, with the clock and the user of the machine."""
-    path = tmp_path / "selo.db"
+    path = str(tmp_path / "selo.db")
     missing = spawn(path, "list", "selo")
     assert missing.returncode == 3 and "selo init" in missing.stderr and os.listdir(tmp_path) == []
     assert spawn(path, "init").returncode == 0

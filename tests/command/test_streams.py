@@ -12,14 +12,15 @@ import pytest
 from cli.main import hoisted, main, run
 from tests.world.command import Selo
 from tests.world.documents import opening, player
+from tests.world.server import Put
 
 ROOT = Path(__file__).parents[2]
 FULL = Path("/dev/full")
 
 
 @pytest.fixture
-def selo(tmp_path: Path) -> Selo:
-    world = Selo(tmp_path)
+def selo(tmp_path: Path, put: Put) -> Selo:
+    world = put(Selo(tmp_path))
     assert world.run("init").code == 0
     world.submit(player("A", name="Aho, Aino"), opening("A"))
     return world
@@ -27,8 +28,8 @@ def selo(tmp_path: Path) -> Selo:
 
 def shell(selo: Selo, line: str) -> tuple[int, str, str]:
     """A line of the shell with $SELO for the command."""
-    environment = {**os.environ, "SELO": f"{sys.executable} -m cli.main --ledger {selo.path}", "PYTHONPATH": str(ROOT),
-                   "XDG_STATE_HOME": str(selo.folder / "state")}  # fmt: skip
+    command = f"{sys.executable} -m cli.main --ledger {selo.ledger}"
+    environment = {**os.environ, "SELO": command, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(selo.folder / "state")}
     done = subprocess.run(["bash", "-c", line], cwd=selo.folder, env=environment, capture_output=True)
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
@@ -84,9 +85,9 @@ def test_huge_numbers(selo: Selo, line: str) -> None:
 
 
 def test_ledger_and_actor_on_both_sides_of_the_command(selo: Selo) -> None:
-    ran = selo.run_line("list", "selo", "--ledger", str(selo.path), "--json")
+    ran = selo.run_line("list", "selo", "--ledger", selo.ledger, "--json")
     assert ran.code == 0
-    assert selo.run_line("player", "add", "B", "--name", "Bo", f"--ledger={selo.path}", "--actor", "eva").code == 0
+    assert selo.run_line("player", "add", "B", "--name", "Bo", f"--ledger={selo.ledger}", "--actor", "eva").code == 0
     assert selo.ask("log", "--limit", "1")["events"][0]["actor"] == "eva"
     assert hoisted(["calc", "selo", "--", "--ledger", "x"]) == ["calc", "selo", "--", "--ledger", "x"]
     assert hoisted(["restore", "a", "--ledger", "x"]) == ["restore", "a", "--ledger", "x"]

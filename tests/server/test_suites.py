@@ -1,4 +1,4 @@
-"""More of the command's suites with all their ledgers on a database server."""
+"""The suites of the command and of the service with all their ledgers on a database server."""
 
 import os
 import subprocess
@@ -9,15 +9,15 @@ import pytest
 
 from tests.world.server import NONE, programs
 
-SUITES = ("repeated", "two_times", "documents_accepted", "course", "lists_in_force", "list_order", "find")
+SUITES = ("tests/command", "tests/web")
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("suite", SUITES)
-def test_a_suite_of_the_command_passes_on_a_server(suite: str) -> None:
+def test_a_suite_passes_on_a_server(suite: str) -> None:
     if programs() is None:
         pytest.skip(NONE)
-    line = [sys.executable, "-m", "pytest", "-q", "-n", "0", f"tests/command/test_{suite}.py"]
+    line = [sys.executable, "-m", "pytest", "-q", "-n", "0", suite]
     environment = {**os.environ, "SELO_TEST_LEDGERS": "server"}
     ran = subprocess.run(line, cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-3000:]

@@ -1,7 +1,6 @@
 """A service for the demo's ledger that all read-only tests share."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,11 +11,13 @@ from cli.demo.building import build
 from service.roles import Role
 from service.tokens import new_token
 from tests.web.serving import NOW, Served, served
+from tests.world.command import Selo
 from tests.world.ledger import submitted
+from tests.world.server import Put
 
 
 @pytest.fixture(scope="session")
-def published_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def published(tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
     """The demo's ledger with a published list and a signed checkpoint. To be read, not written to."""
     folder = tmp_path_factory.mktemp("published")
     path = folder / "demo.db"
@@ -25,13 +26,18 @@ def published_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     submitted(path, frozen, now="2026-01-15T12:00:00.000000Z")
     new_key(str(folder / "selo.key"))
     checkpoint(str(path), str(folder / "selo.key"))
-    return path
+    return put_once(Selo(folder, name=path.name, today=NOW))
 
 
 @pytest.fixture(scope="session")
-def service(published_ledger: Path) -> Iterator[Served]:
+def published_ledger(published: Selo) -> str:
+    return published.ledger
+
+
+@pytest.fixture(scope="session")
+def service(published_ledger: str) -> Iterator[Served]:
     """Asked by an admin, so that no question is closed."""
     with served(published_ledger, keys=key_files()) as running:
-        text = new_token(str(published_ledger), "aino", Role.ADMIN, None, "tester", NOW).token
+        text = new_token(published_ledger, "aino", Role.ADMIN, None, "tester", NOW).token
         running.always["Authorization"] = f"Bearer {text}"
         yield running

@@ -7,7 +7,6 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -28,7 +27,7 @@ TRANSPORT = {400, 401, 403, 404, 409, 415, 422, 429, 503}
 
 
 @pytest.fixture(scope="module")
-def target(published_ledger: Path) -> Iterator[Served]:
+def target(published_ledger: str) -> Iterator[Served]:
     """Nothing is booked: writing is only tried out as a submitter, whose documents wait as drafts."""
     with served(published_ledger, searches_a_second=1e9, searches_at_once=10**9) as running:
         yield running

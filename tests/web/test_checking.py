@@ -61,9 +61,9 @@ def test_a_key_is_never_read_from_a_file(service: Served, name: str) -> None:
 
 
 def test_a_bundle_is_proven_and_an_altered_one_is_not(
-    service: Served, key: str, published_ledger: Path, tmp_path: Path
+    service: Served, key: str, published_ledger: str, tmp_path: Path
 ) -> None:
-    bundle(str(published_ledger), str(tmp_path / "b.zip"))
+    bundle(published_ledger, str(tmp_path / "b.zip"))
     content = (tmp_path / "b.zip").read_bytes()
     assert "<b>Proven.</b>" in sent(service, content, key)
     altered = io.BytesIO()

@@ -13,28 +13,28 @@ TODAY, LATER, AHEAD = (f"{day}T12:00:00.000000Z" for day in ("2024-06-30", "2024
 
 
 def sent(service: Served, club: Selo, document: dict[str, Any]) -> Reply:
-    fields = {**bearer(token(club.path, Role.ADMIN)), "Content-Type": "application/json"}
+    fields = {**bearer(token(club.ledger, Role.ADMIN)), "Content-Type": "application/json"}
     return service.ask("/api/documents", "POST", json.dumps(document).encode(), fields)
 
 
 def test_a_clock_that_is_ahead_of_everything_known_records_nothing(club: Selo) -> None:
     events = club.events()
-    with served(club.path, now=lambda: AHEAD, surely=lambda: TODAY) as service:
+    with served(club.ledger, now=lambda: AHEAD, surely=lambda: TODAY) as service:
         refused = sent(service, club, player("N1"))
     assert refused.codes == ["clock-ahead"] and "more than a day after anything else" in refused.text
     assert club.events() == events
-    with served(club.path, now=lambda: LATER, surely=lambda: TODAY) as service:
+    with served(club.ledger, now=lambda: LATER, surely=lambda: TODAY) as service:
         assert sent(service, club, player("N1")).status == 201
 
 
 def test_a_clock_that_was_believed_is_resumed_by_an_event(club: Selo) -> None:
-    with served(club.path, now=lambda: AHEAD) as service:  # somebody said that the clock is right
+    with served(club.ledger, now=lambda: AHEAD) as service:  # somebody said that the clock is right
         assert sent(service, club, player("N1")).status == 201
     resumed = {"kind": "resume-clock", "reason": "the battery of the clock was empty"}
-    with served(club.path, now=lambda: LATER, surely=lambda: TODAY) as service:
+    with served(club.ledger, now=lambda: LATER, surely=lambda: TODAY) as service:
         assert sent(service, club, player("N2")).codes == ["clock-behind"]
         assert sent(service, club, resumed).status == 201
         assert sent(service, club, player("N2")).status == 201
         assert sent(service, club, resumed).codes == ["clock-not-ahead"]
-    with served(club.path, now=lambda: AHEAD, surely=lambda: LATER) as service:  # ahead itself, it resumes nothing
+    with served(club.ledger, now=lambda: AHEAD, surely=lambda: LATER) as service:  # ahead itself, it resumes nothing
         assert sent(service, club, {**resumed, "reason": "again"}).status == 422

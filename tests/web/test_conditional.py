@@ -3,7 +3,6 @@
 import gzip
 import http.client
 import time
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -12,6 +11,7 @@ from projections.answers import reading
 from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import opening, player
+from tests.world.reached import copy_of, replaced
 
 SHOW = "/api/players/F033"
 
@@ -38,7 +38,7 @@ def test_the_moment_answers_304(service: Served) -> None:
     assert service.ask(asked, fields=fields).status == 200
 
 
-def test_todays_answer_is_another_tomorrow(published_ledger: Path) -> None:
+def test_todays_answer_is_another_tomorrow(published_ledger: str) -> None:
     clock = ["2026-11-01T23:59:59.000000Z"]
     with served(published_ledger, now=lambda: clock[0]) as service:
         tag = service.ask(SHOW).fields["etag"]
@@ -50,7 +50,7 @@ def test_todays_answer_is_another_tomorrow(published_ledger: Path) -> None:
 
 def test_an_event_makes_every_tag_old(club: Selo) -> None:
     """Also of what was known before it: names are always today's."""
-    with served(club.path, now=lambda: "2024-06-30T13:00:00.000000Z") as service:
+    with served(club.ledger, now=lambda: "2024-06-30T13:00:00.000000Z") as service:
         asked = f"/api/players/A?known_seq={club.events()}"
         tag = service.ask(asked).fields["etag"]
         club.submit(player("A", name="Another Name", change=True))
@@ -63,20 +63,18 @@ def test_a_second_that_is_not_over_has_no_moment(club: Selo) -> None:
     moment = "2024-06-30T14:00:00.500000Z"
     club.clock(moment)
     club.submit(opening("A", 1500, list="pelo"))
-    with served(club.path, now=lambda: moment) as service:
+    with served(club.ledger, now=lambda: moment) as service:
         assert "last-modified" not in service.ask("/api/players/A").fields
-    with served(club.path, now=lambda: "2024-06-30T14:00:09.000000Z") as service:
+    with served(club.ledger, now=lambda: "2024-06-30T14:00:09.000000Z") as service:
         assert service.ask("/api/players/A").fields["last-modified"] == "Sun, 30 Jun 2024 14:00:00 GMT"
 
 
-def test_another_file_in_the_place_of_the_ledger_is_noticed(club: Selo, tmp_path: Path) -> None:
-    other = Selo(tmp_path, club.path, "other.db")
+def test_another_ledger_in_the_same_place_is_noticed(club: Selo) -> None:
+    other = copy_of(club, "other.db")
     other.submit(player("A", name="From Elsewhere", change=True))
-    with served(club.path, now=lambda: "2024-06-30T13:00:00.000000Z") as service:
+    with served(club.ledger, now=lambda: "2024-06-30T13:00:00.000000Z") as service:
         assert service.ask("/api/players/A").value["player"]["name"] == "Pelaaja A"
-        other.path.replace(club.path)
-        for suffix in ("-wal", "-shm"):
-            Path(f"{club.path}{suffix}").unlink(missing_ok=True)
+        replaced(club, other)
         assert service.ask("/api/players/A").value["player"]["name"] == "From Elsewhere"
 
 

@@ -54,7 +54,7 @@ class Officer:
 
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
-    with served(club.path, now=lambda: AT) as running:
+    with served(club.ledger, now=lambda: AT) as running:
         yield running
 
 
@@ -100,7 +100,7 @@ def test_a_file_is_dropped_answered_and_booked(officer: Officer, club: Selo) -> 
 def test_a_draft_and_its_answers_survive_a_restart(officer: Officer, club: Selo) -> None:
     draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     officer.sent(f"{draft}/answers", {"tournament": "autumn", "time_control": "90+30"})
-    with served(club.path, now=lambda: AT) as again:
+    with served(club.ledger, now=lambda: AT) as again:
         page = unescape(again.ask(draft, fields=officer.cookie).text)
     assert "Autumn Open" in page and 'value="90+30"' in page and "Who is it?" in page
 

@@ -21,7 +21,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
-    with served(club.path, now=lambda: AT) as running:
+    with served(club.ledger, now=lambda: AT) as running:
         yield running
 
 
@@ -126,7 +126,7 @@ def test_events_are_streamed_as_they_are_recorded(service: Served, club: Selo) -
 
 
 def test_a_service_that_stops_ends_its_streams_and_long_polls(club: Selo) -> None:
-    with served(club.path, now=lambda: AT) as service:
+    with served(club.ledger, now=lambda: AT) as service:
         follower = Follower(service, f"?after={club.events()}")
         polling = threading.Thread(target=lambda: service.ask(f"/api/events?after={club.events()}&wait=25"))
         polling.start()
@@ -139,7 +139,7 @@ def test_a_service_that_stops_ends_its_streams_and_long_polls(club: Selo) -> Non
 
 
 def test_only_so_many_streams_at_once(club: Selo) -> None:
-    with served(club.path, now=lambda: AT, streams_at_once=1) as service:
+    with served(club.ledger, now=lambda: AT, streams_at_once=1) as service:
         first = Follower(service, "")
         first.wait(1)
         refused = service.ask("/api/events", fields={"Accept": "text/event-stream"})

@@ -1,11 +1,9 @@
 """Another program keeps in step: every event once, in order, with what it moved; it waits for the next."""
 
-import sqlite3
 import threading
 import time
 from base64 import b64decode
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -20,11 +18,12 @@ from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
+from tests.world.reached import rows
 
 
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
-    with served(club.path, now=lambda: AT) as running:
+    with served(club.ledger, now=lambda: AT) as running:
         yield running
 
 
@@ -95,11 +94,10 @@ class OverHttp(NotificationLog):
 
 
 def test_the_librarys_own_reader_follows_the_file_and_http(service: Served, club: Selo) -> None:
-    fields = bearer(token(club.path, Role.READER))
-    on_file = NotificationLogReader(Notifications(str(club.path)), section_size=4)
+    fields = bearer(token(club.ledger, Role.READER))
+    on_file = NotificationLogReader(Notifications(club.ledger), section_size=4)
     over_http = NotificationLogReader(OverHttp(service, fields), section_size=4)
-    with closing(sqlite3.connect(club.path)) as connection:
-        stored = connection.execute("SELECT seq, stream, version, topic, state FROM event ORDER BY seq").fetchall()
+    stored = rows(club.ledger, "SELECT seq, stream, version, topic, state FROM event ORDER BY seq")
     for reader in (on_file, over_http):
         read = list(reader.read(start=1))
         assert [(n.id, n.originator_id, n.originator_version, n.topic, n.state) for n in read] == stored
@@ -112,5 +110,5 @@ def test_the_librarys_own_reader_follows_the_file_and_http(service: Served, club
 
 @pytest.mark.parametrize("section", ["x", "1", "1,", "-1,5", "1,2,3", "1,99999999999999999999"])
 def test_a_section_that_is_none(service: Served, club: Selo, section: str) -> None:
-    reply = service.ask(f"/api/notifications/{section}", fields=bearer(token(club.path, Role.READER)))
+    reply = service.ask(f"/api/notifications/{section}", fields=bearer(token(club.ledger, Role.READER)))
     assert reply.status == 400 and reply.codes == ["parameter"]

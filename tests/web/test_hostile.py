@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -23,7 +22,7 @@ A_FEW, MANY = 300, 20_000
 
 
 @pytest.fixture
-def impatient(published_ledger: Path) -> Iterator[Served]:
+def impatient(published_ledger: str) -> Iterator[Served]:
     """A service that waits for the rest of a request only for a moment."""
     limits = {"body_seconds": 0.5, "searches_a_second": 1e9}
     with patch.object(LimitedProtocol, "head_seconds", 0.5), served(published_ledger, **limits) as running:
@@ -81,8 +80,8 @@ def test_the_head_of_a_request(impatient: Served, request_: bytes, status: int) 
 
 
 def test_a_slow_body_is_not_waited_for(club: Selo) -> None:
-    with served(club.path, body_seconds=0.3) as service:
-        fields = bearer(token(club.path, Role.OFFICER))["Authorization"]
+    with served(club.ledger, body_seconds=0.3) as service:
+        fields = bearer(token(club.ledger, Role.OFFICER))["Authorization"]
         head = f"POST /api/documents HTTP/1.1\r\nHost: x\r\nAuthorization: {fields}\r\n"
         head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
         started = time.monotonic()
@@ -100,7 +99,7 @@ def test_a_body_that_nobody_reads_does_not_hold_the_connection(impatient: Served
         assert answer.startswith(b"HTTP/1.1 200")
 
 
-def test_costly_questions_wait_in_a_short_queue(published_ledger: Path) -> None:
+def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
     """Past it they are refused with the time to wait, and other answers come as ever."""
     go_on = threading.Event()
     with served(published_ledger, costly_at_once=1, costly_waiting=1) as service:
@@ -127,13 +126,13 @@ def test_costly_questions_wait_in_a_short_queue(published_ledger: Path) -> None:
             assert {reply.result().status for reply in waiting} == {200}
 
 
-def test_a_question_that_takes_too_long_is_given_up(published_ledger: Path) -> None:
+def test_a_question_that_takes_too_long_is_given_up(published_ledger: str) -> None:
     with served(published_ledger, costly_seconds=0.001) as service:
         reply = service.ask("/api/replay")
         assert reply.status == 503 and reply.codes == ["overloaded"] and "retry-after" in reply.fields
 
 
-def test_one_address_searches_only_so_often(published_ledger: Path) -> None:
+def test_one_address_searches_only_so_often(published_ledger: str) -> None:
     with served(published_ledger, searches_a_second=0.01, searches_at_once=3) as service:
         replies = [service.ask(f"/api/search?words=a{number}") for number in range(4)]
         assert [reply.status for reply in replies] == [200, 200, 200, 429]

@@ -1,6 +1,5 @@
 """A ledger that a thread keeps open answers like one that is opened anew, and notices whatever is committed to it."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from ledger.answer import json_text
 from ledger.errors import LedgerUnusable, SeloError, Usage
 from ledger.store import database
+from ledger.store.dialects.address import is_server
 from projections.answers import kept as kept_module
 from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list
@@ -22,6 +22,8 @@ from projections.answers.times import Question
 from rulebooks import LISTS, family, rulebook
 from tests.world.command import Selo
 from tests.world.documents import amend, player
+from tests.world.reached import tampered
+from tests.world.server import Put
 
 TODAY = "2026-11-01"
 TIMES = (Question(), Question("2023-06-30"), Question(None, "2024-01-01"), Question("2024-06-30", None, 150))
@@ -29,7 +31,7 @@ TIMES = (Question(), Question("2023-06-30"), Question(None, "2024-01-01"), Quest
 
 @pytest.fixture
 def ledger(club: Selo) -> Iterator[KeptLedger]:
-    kept = KeptLedger(str(club.path))
+    kept = KeptLedger(club.ledger)
     yield kept
     kept.close()
 
@@ -41,10 +43,10 @@ def everything(opened: Reading) -> list[str]:
     ]
 
 
-def test_answers_are_those_of_a_ledger_opened_anew(demo_ledger: Path) -> None:
-    with closing(KeptLedger(str(demo_ledger))) as kept:
+def test_answers_are_those_of_a_ledger_opened_anew(demo: Selo) -> None:
+    with closing(KeptLedger(demo.ledger)) as kept:
         for times in (*TIMES, *TIMES):
-            with kept.reading(times, TODAY) as again, reading(str(demo_ledger), times, TODAY) as anew:
+            with kept.reading(times, TODAY) as again, reading(demo.ledger, times, TODAY) as anew:
                 assert everything(again) == everything(anew), times
 
 
@@ -81,12 +83,12 @@ def test_an_answer_stands_in_one_state(ledger: KeptLedger, club: Selo) -> None:
 def test_read_tables_that_were_spoiled_are_refused(ledger: KeptLedger, club: Selo) -> None:
     with ledger.reading(Question(), TODAY) as opened:
         show(opened, "A")
-    with closing(sqlite3.connect(club.path)) as writer, writer:
-        writer.execute("UPDATE player SET rating = rating + 100")
+    tampered(club.ledger, "UPDATE player SET rating = rating + 100")
     with pytest.raises(LedgerUnusable), ledger.reading(Question(), TODAY) as opened:
         show(opened, "A")
-    with closing(sqlite3.connect(club.path)) as writer, writer:
-        writer.execute("CREATE VIEW stranger AS SELECT 1")
+    tampered(club.ledger, "CREATE VIEW stranger AS SELECT 1")
+    if is_server(club.ledger):  # it counts the commits of those who write as they should
+        tampered(club.ledger, "UPDATE given SET last = last + 1 WHERE name = 'write'")
     with pytest.raises(LedgerUnusable, match="stranger"), ledger.reading(Question(), TODAY):
         pass
 
@@ -94,8 +96,7 @@ def test_read_tables_that_were_spoiled_are_refused(ledger: KeptLedger, club: Sel
 def test_tables_that_lag_behind_are_brought_up_to_date(ledger: KeptLedger, club: Selo) -> None:
     with ledger.reading(Question(), TODAY) as opened:
         before = everything(opened)
-    with closing(sqlite3.connect(club.path)) as writer, writer:
-        writer.execute("UPDATE projected SET version = 0")
+    tampered(club.ledger, "UPDATE projected SET version = 0")
     with ledger.reading(Question(), TODAY) as opened:
         assert everything(opened) == before
 
@@ -124,15 +125,15 @@ def test_memory_has_a_limit(ledger: KeptLedger) -> None:
     assert len(ledger._readings) == kept_module.MOST_READINGS
 
 
-def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path) -> None:
+def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path, put: Put) -> None:
     """Found from the highest entry down, and from the sums of the read tables, it is the one of the whole career."""
     editions = {name: next(iter(family(name).EDITIONS)) for name in LISTS if name not in ("selo", "pelo")}
     adopted = [{"kind": "adopt-rules", "list": name, "edition": edition, "from": "2015-01-01"}
                for name, edition in editions.items()]  # fmt: skip
-    selo = Selo(tmp_path, demo_ledger, today="2026-10-01")
+    selo = put(Selo(tmp_path, demo_ledger, today="2026-10-01"))
     selo.submit(*adopted)
     compared = 0
-    with reading(str(selo.path), Question(), TODAY) as opened:
+    with reading(selo.ledger, Question(), TODAY) as opened:
         assert opened.lists() == list(LISTS)
         for name in opened.index.all_players():
             answer = show(opened, name)
@@ -146,9 +147,9 @@ def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path) -> None:
     assert compared > 200
 
 
-def test_a_performance_works_out_no_games_further_back_than_it_asks_for(demo_ledger: Path) -> None:
+def test_a_performance_works_out_no_games_further_back_than_it_asks_for(demo: Selo) -> None:
     def asked(last: int | None) -> tuple[int, int]:
-        with reading(str(demo_ledger), Question(), TODAY) as known:
+        with reading(demo.ledger, Question(), TODAY) as known:
             games = performance(known, "F033", "selo", last=last).games
             return games, known.workings.parts()
 
@@ -156,8 +157,8 @@ def test_a_performance_works_out_no_games_further_back_than_it_asks_for(demo_led
     assert few == 3 < every and little * 5 < much
 
 
-def test_versions_read_for_one_question_serve_the_next_and_say_the_same(demo_ledger: Path) -> None:
-    with reading(str(demo_ledger), Question(known_on="2024-07-30"), TODAY) as known:
+def test_versions_read_for_one_question_serve_the_next_and_say_the_same(demo: Selo) -> None:
+    with reading(demo.ledger, Question(known_on="2024-07-30"), TODAY) as known:
         by_itself = known.entries(player="F033", list_name="selo")
         assert len(known.own_rows.every("selo", "F033")) > len(by_itself) > 0
         again = known.entries(player="F033", list_name="selo")

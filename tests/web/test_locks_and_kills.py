@@ -2,14 +2,12 @@
 
 import http.client
 import json
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from itertools import cycle
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -20,16 +18,16 @@ from tests.web.test_processes import serving
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
+from tests.world.reached import locked
 from web.running import now
 
 AT = "2024-06-30T12:00:00.000000Z"
 
 
 def test_reads_never_wait_for_a_write(club: Selo) -> None:
-    with served(club.path, now=lambda: AT, write_seconds=0.3) as service:
-        fields = {**bearer(token(club.path)), "Content-Type": "application/json"}
-        with closing(sqlite3.connect(club.path, isolation_level=None)) as writer:
-            writer.execute("BEGIN IMMEDIATE")
+    with served(club.ledger, now=lambda: AT, write_seconds=0.3) as service:
+        fields = {**bearer(token(club.ledger)), "Content-Type": "application/json"}
+        with locked(club.ledger):
             slowest = 0.0
             for name in ("players/A", "players/B/history", "lists/selo", "log", "tournaments/open-2024", "titles"):
                 started = time.monotonic()
@@ -37,7 +35,6 @@ def test_reads_never_wait_for_a_write(club: Selo) -> None:
                 slowest = max(slowest, time.monotonic() - started)
             refused = service.ask("/api/documents", "POST", json.dumps(player("N1")).encode(), fields)
             assert (refused.status, refused.codes) == (503, ["busy"]) and "retry-after" in refused.fields
-            writer.execute("ROLLBACK")
         assert slowest < 1, slowest  # none of them was asked before, so none comes from memory
         assert service.ask("/api/documents", "POST", json.dumps(player("N1")).encode(), fields).status == 201
 
@@ -57,20 +54,18 @@ def timed(service: Served, until: Callable[[], bool]) -> list[float]:
 @pytest.mark.torture
 def test_reads_answer_while_a_lock_is_held_for_5_seconds(club: Selo) -> None:
     """Within 100 ms, or on a machine that is busy with other things, no slower than without the lock."""
-    writer = sqlite3.connect(club.path, isolation_level=None)
-    with served(club.path, now=lambda: AT, cache_bytes=0) as service, closing(writer):
+    with served(club.ledger, now=lambda: AT, cache_bytes=0) as service:
         end = time.monotonic() + 2
         free = timed(service, lambda: time.monotonic() > end)
-        writer.execute("BEGIN IMMEDIATE")
-        end = time.monotonic() + 5
-        locked = timed(service, lambda: time.monotonic() > end)
-        writer.execute("ROLLBACK")
-    slow, usual = (times[len(times) * 99 // 100] for times in (locked, free))
-    print(f"{len(locked)} answers, 99 % within {slow:.3f} s, slowest {locked[-1]:.3f} s; free {usual:.3f} s")
+        with locked(club.ledger):
+            end = time.monotonic() + 5
+            held_up = timed(service, lambda: time.monotonic() > end)
+    slow, usual = (times[len(times) * 99 // 100] for times in (held_up, free))
+    print(f"{len(held_up)} answers, 99 % within {slow:.3f} s, slowest {held_up[-1]:.3f} s; free {usual:.3f} s")
     assert slow < max(0.1, 2 * usual)
 
 
-def test_replays_stop_no_other_answer(published_ledger: Path) -> None:
+def test_replays_stop_no_other_answer(published_ledger: str) -> None:
     """A replay and an audit wait for each other; a look-up waits for neither."""
     costly = ("replay", "verify")
     with served(published_ledger) as service, ThreadPoolExecutor(len(costly)) as clients:
@@ -103,9 +98,9 @@ def post(port: int, key: str, body: bytes, fields: dict[str, str]) -> Reply:
 
 
 def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
-    fields = {**bearer(token(club.path, Role.OFFICER)), "Content-Type": "application/json"}
+    fields = {**bearer(token(club.ledger, Role.OFFICER)), "Content-Type": "application/json"}
     sent: list[Sent] = []
-    with serving(club.path) as (port, process, _):
+    with serving(club.ledger) as (port, process, _):
 
         def write(writer: int) -> None:
             for turn in range(10_000):
@@ -129,7 +124,7 @@ def test_kill_9_in_the_middle_of_writes(club: Selo) -> None:
     known = {row["player"] for row in club.ask("player", "find", "K")["rows"]}
     lost = [one.key for one in sent if one.acknowledged and f"K{one.key}" not in known]
     assert lost == []
-    with served(club.path, now=now) as service:
+    with served(club.ledger, now=now) as service:
         replies = [post(service.port, one.key, one.body, fields) for one in sent]
         events = club.events()
         again = [post(service.port, one.key, one.body, fields) for one in sent]

@@ -54,7 +54,7 @@ def test_csv_in_parts(service: Served) -> None:
 
 def test_what_is_recorded_meanwhile_is_not_mixed_in(club: Selo) -> None:
     clock = [AT]
-    with served(club.path, now=lambda: clock[0]) as service:
+    with served(club.ledger, now=lambda: clock[0]) as service:
         first = service.ask("/api/lists/selo?rows=2")
         club.submit(tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"), player("N1"))
         clock[0] = "2024-07-01T12:00:00.000000Z"

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,30 +44,32 @@ class Serving(NamedTuple):
 
 
 @contextmanager
-def serving(ledger: Path, *options: str) -> Iterator[Serving]:
-    port, lines = free_port(), ledger.with_name(f"{ledger.name}-lines")
-    with lines.open("wb") as written:
-        words = command(ledger, "serve", "--port", str(port), *options)
-        process = subprocess.Popen(words, cwd=ROOT, stderr=written)
-    try:
-        deadline = time.monotonic() + 60
-        while True:
-            assert process.poll() is None and time.monotonic() < deadline, "the service did not start"
-            try:
-                if ask(port, "/readyz").status == 200:
-                    break
-            except OSError:
-                time.sleep(0.05)
-        yield Serving(port, process, lines)
-    finally:
-        if process.poll() is None:
-            process.terminate()  # its workers stop with it
-        process.wait(timeout=60)
+def serving(ledger: str, *options: str) -> Iterator[Serving]:
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="selo-lines-") as folder:
+        lines = Path(folder, "lines")
+        with lines.open("wb") as written:
+            words = command(ledger, "serve", "--port", str(port), *options)
+            process = subprocess.Popen(words, cwd=ROOT, stderr=written)
+        try:
+            deadline = time.monotonic() + 60
+            while True:
+                assert process.poll() is None and time.monotonic() < deadline, "the service did not start"
+                try:
+                    if ask(port, "/readyz").status == 200:
+                        break
+                except OSError:
+                    time.sleep(0.05)
+            yield Serving(port, process, lines)
+        finally:
+            if process.poll() is None:
+                process.terminate()  # its workers stop with it
+            process.wait(timeout=60)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> None:
-    with serving(demo_ledger, "--workers", workers) as (port, process, lines):
+def test_sigterm_finishes_what_is_running(demo: Selo, workers: str) -> None:
+    with serving(demo.ledger, "--workers", workers) as (port, process, lines):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         connection.request("GET", "/api/verify")  # takes some tenths of a second
         time.sleep(0.1)
@@ -81,7 +84,7 @@ def test_sigterm_finishes_what_is_running(demo_ledger: Path, workers: str) -> No
 
 def test_workers_count_together_and_end_when_their_parent_is_killed(club: Selo) -> None:
     """One service for both: it takes seconds to start three processes."""
-    with serving(club.path, "--workers", "2") as (port, process, _):
+    with serving(club.ledger, "--workers", "2") as (port, process, _):
         _whichever_worker_is_asked_counts_for_all(port)
         process.kill()
         process.wait()
@@ -119,8 +122,8 @@ def test_a_port_that_is_taken(club: Selo) -> None:
     assert refused.code == 1 and "in use" in refused.err
 
 
-def test_without_its_libraries_the_service_says_what_to_install(demo_ledger: Path) -> None:
+def test_without_its_libraries_the_service_says_what_to_install(demo: Selo) -> None:
     code = "import sys; sys.modules['litestar'] = None; from cli.main import main; main()"
-    line = [sys.executable, "-c", code, "--ledger", str(demo_ledger), "serve"]
+    line = [sys.executable, "-c", code, "--ledger", demo.ledger, "serve"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1 and "pip install 'selokirja[web]'" in done.stderr

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -11,8 +10,8 @@ from cli.calc.calc import CALCULATORS
 from cli.main import COMMANDS
 from rulebooks import LISTS, family
 from tests.web.calculations import CALCULATIONS
-from tests.web.serving import NOW, Served
-from tests.world.command import Command
+from tests.web.serving import Served
+from tests.world.command import Command, Selo
 from web.questions.registry import QUESTIONS, Entry
 
 TIMES = "as_of=2024-06-30&known_on=2024-07-01"
@@ -145,11 +144,9 @@ SECONDS = re.compile(r'"seconds": [^,}\n]+|[0-9.]+ [kMGT]?i?B')
 
 
 @pytest.fixture(scope="module")
-def selo(published_ledger: Path) -> Command:
-    command = Command(published_ledger.parent, today=NOW)
-    command.path = published_ledger
-    (command.folder / "proposal").write_text(PROPOSAL)
-    return command
+def selo(published: Selo) -> Command:
+    (published.folder / "proposal").write_text(PROPOSAL)
+    return published
 
 
 def words(line: str, selo: Command) -> list[str]:

@@ -1,12 +1,10 @@
 """Browser sessions: a link that works once, a cookie, and nothing that another site's page could make a browser do."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
 
-from service.beside import path_beside
+from service.beside import looking
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import JSON, encoded
 from tests.world.command import Selo
@@ -22,7 +20,7 @@ def clock() -> list[str]:
 
 @pytest.fixture
 def service(club: Selo, clock: list[str]) -> Iterator[Served]:
-    with served(club.path, now=lambda: clock[0]) as running:
+    with served(club.ledger, now=lambda: clock[0]) as running:
         yield running
 
 
@@ -125,6 +123,7 @@ def test_an_admin_ends_somebody_elses_session(club: Selo, service: Served) -> No
 
 def test_only_hashes_are_kept(club: Selo, service: Served) -> None:
     address, fields = link(club, service), logged_in(club, service)
-    with closing(sqlite3.connect(path_beside(str(club.path)))) as connection:
+    with looking(club.ledger) as connection:
+        assert connection is not None
         everything = repr([connection.execute(f"SELECT * FROM {name}").fetchall() for name in ("login", "session")])
     assert address.rpartition("/")[2] not in everything and fields["Cookie"].partition("=")[2] not in everything

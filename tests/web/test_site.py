@@ -10,16 +10,19 @@ import pytest
 
 from ledger.errors import Refused
 from tests.web.pages.reading_html import Page
+from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player, tournament
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
+from tests.world.server import Put
 from web.site.build import site
 
 SECOND = tournament("autumn-2024", "2024-09-01", "A B 1-0", "C D 1/2-1/2", "A C 0-1", "B D 1-0")
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Path:
-    path = new_ledger(tmp_path)
+def ledger(tmp_path: Path, put: Put) -> str:
+    new_ledger(tmp_path)
+    path = put(Selo(tmp_path)).ledger
     strange = player("E", name="<b>Öst</b>, E", club="A/B & <Co>")
     submitted(path, *founding(), strange, open_2024(), SECOND)
     submitted(path, {"kind": "publish", "list": "selo", "label": "autumn/1", "as_of": "2024-09-01"})
@@ -30,9 +33,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
-def test_every_page_is_whole_and_every_link_leads_to_a_file(ledger: Path, tmp_path: Path) -> None:
+def test_every_page_is_whole_and_every_link_leads_to_a_file(ledger: str, tmp_path: Path) -> None:
     folder = tmp_path / "public"
-    answered = site(str(ledger), str(folder), TODAY)
+    answered = site(ledger, str(folder), TODAY)
     files = contents(folder)
     assert answered.written == answered.files == len(files) - 1  # and what it keeps for the next time
     ids = {name: set(re.findall(rb'id="([^"]+)"', content)) for name, content in files.items()}
@@ -51,57 +54,57 @@ def test_every_page_is_whole_and_every_link_leads_to_a_file(ledger: Path, tmp_pa
     assert "&lt;b&gt;Öst&lt;/b&gt;".encode() in files["sv/players/E.html"]
 
 
-def test_run_again_it_writes_nothing(ledger: Path, tmp_path: Path) -> None:
-    first = site(str(ledger), str(tmp_path / "public"), TODAY)
-    again = site(str(ledger), str(tmp_path / "public"), "2027-01-01")
+def test_run_again_it_writes_nothing(ledger: str, tmp_path: Path) -> None:
+    first = site(ledger, str(tmp_path / "public"), TODAY)
+    again = site(ledger, str(tmp_path / "public"), "2027-01-01")
     assert (first.written > 40, again.written, again.removed) == (True, 0, 0)
 
 
-def test_after_a_correction_only_what_changed_is_written(ledger: Path, tmp_path: Path) -> None:
-    site(str(ledger), str(tmp_path / "public"), TODAY)
+def test_after_a_correction_only_what_changed_is_written(ledger: str, tmp_path: Path) -> None:
+    site(ledger, str(tmp_path / "public"), TODAY)
     submitted(ledger, amend("autumn-2024", games={"3.1": {"result": "1/2-1/2"}}), now=NOW)
-    after = site(str(ledger), str(tmp_path / "public"), TODAY)
+    after = site(ledger, str(tmp_path / "public"), TODAY)
     assert 0 < after.written < after.files // 2
-    site(str(ledger), str(tmp_path / "anew"), TODAY)
+    site(ledger, str(tmp_path / "anew"), TODAY)
     assert contents(tmp_path / "public") == contents(tmp_path / "anew")
 
 
-def test_a_page_that_there_is_no_more_is_taken_away(ledger: Path, tmp_path: Path) -> None:
+def test_a_page_that_there_is_no_more_is_taken_away(ledger: str, tmp_path: Path) -> None:
     folder = tmp_path / "public"
     submitted(ledger, player("A", club="Old Club"))
-    site(str(ledger), str(folder), TODAY)
+    site(ledger, str(folder), TODAY)
     old = {file.name for file in (folder / "fi/clubs").iterdir()}
     submitted(ledger, player("A", club="New"))
-    after = site(str(ledger), str(folder), TODAY)
+    after = site(ledger, str(folder), TODAY)
     new = {file.name for file in (folder / "fi/clubs").iterdir()}
     assert (after.removed, len(old), len(old - new), new - old) == (3, 2, 1, {"New.html"})
 
 
-def test_a_file_of_somebody_else_is_never_overwritten(ledger: Path, tmp_path: Path) -> None:
+def test_a_file_of_somebody_else_is_never_overwritten(ledger: str, tmp_path: Path) -> None:
     folder = tmp_path / "public"
     (folder / "fi").mkdir(parents=True)
     (folder / "index.html").write_text("mine")
     (folder / "fi" / "index.html").write_text("mine too")
     with pytest.raises(Refused) as refusal:
-        site(str(ledger), str(folder), TODAY)
+        site(ledger, str(folder), TODAY)
     assert [problem.code for problem in refusal.value.problems] == ["site-folder"] * 2
     assert contents(folder) == {"index.html": b"mine", "fi/index.html": b"mine too"}
 
 
-def test_a_run_that_broke_off_is_run_again(ledger: Path, tmp_path: Path) -> None:
+def test_a_run_that_broke_off_is_run_again(ledger: str, tmp_path: Path) -> None:
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     folder = tmp_path / "public"
     with pytest.raises(KeyboardInterrupt):
-        site(str(ledger), str(folder), TODAY, stop)
-    site(str(ledger), str(folder), TODAY)
-    site(str(ledger), str(tmp_path / "anew"), TODAY)
+        site(ledger, str(folder), TODAY, stop)
+    site(ledger, str(folder), TODAY)
+    site(ledger, str(tmp_path / "anew"), TODAY)
     assert contents(folder) == contents(tmp_path / "anew")
 
 
-def test_the_notes_of_the_folder_damaged(ledger: Path, tmp_path: Path) -> None:
+def test_the_notes_of_the_folder_damaged(ledger: str, tmp_path: Path) -> None:
     (tmp_path / "public").mkdir()
     (tmp_path / "public" / ".selo-site.json").write_text("{")
     with pytest.raises(Refused):
-        site(str(ledger), str(tmp_path / "public"), TODAY)
+        site(ledger, str(tmp_path / "public"), TODAY)

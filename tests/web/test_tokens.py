@@ -4,9 +4,7 @@ import asyncio
 import hmac
 import http.client
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,11 +14,13 @@ import pytest
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 
-from service.beside import path_beside
+from ledger.store.dialects.address import is_server
+from service.beside import looking, path_beside
 from service.roles import GIVEN, Role, allows
 from service.tokens import checksum, new_token, who_shows
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
+from tests.world.reached import kept_beside
 from web.app import application
 from web.settings import Settings
 from web.wire.auth import Guard
@@ -40,7 +40,7 @@ def bearer(text: str) -> dict[str, str]:
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
     club.clock(NOW)
-    with served(club.path) as running:
+    with served(club.ledger) as running:
         yield running
 
 
@@ -75,7 +75,7 @@ def test_every_route_declares_its_role() -> None:
 
 def test_each_role_against_each_route(service: Served, club: Selo) -> None:
     """Denied is denied before anything else is looked at; allowed meets the question itself."""
-    shown = {role: token(club.path, role, str(role)) for role in GIVEN}
+    shown = {role: token(club.ledger, role, str(role)) for role in GIVEN}
     for (method, path, opt), role in product(ROUTES, (None, *GIVEN)):
         address = re.sub(r"{[^}]+}", "x", path)
         if opt["role"] is Role.ANYBODY and (role is not None or method != "GET"):
@@ -116,7 +116,7 @@ def test_a_route_without_a_role_answers_nobody(service: Served) -> None:
     ],
 )
 def test_a_token_that_is_not_quite_it(service: Served, club: Selo, spoiled: Any) -> None:
-    text = token(club.path)
+    text = token(club.ledger)
     assert service.ask("/api/players/A/file", fields=bearer(text)).status == 200
     assert service.ask("/api/players/A/file", fields=bearer(spoiled(text))).codes == ["token"]
     # also where none is needed: who sends one means it
@@ -126,8 +126,8 @@ def test_a_token_that_is_not_quite_it(service: Served, club: Selo, spoiled: Any)
 
 def test_a_token_expires_after_its_last_day(club: Selo) -> None:
     clock = [NOW]
-    with served(club.path, now=lambda: clock[0]) as service:
-        text = token(club.path, expires="2026-11-03")
+    with served(club.ledger, now=lambda: clock[0]) as service:
+        text = token(club.ledger, expires="2026-11-03")
         clock[0] = "2026-11-03T23:59:59.000000Z"
         assert service.ask("/api/players/A/file", fields=bearer(text)).status == 200
         clock[0] = "2026-11-04T00:00:00.000000Z"
@@ -136,7 +136,7 @@ def test_a_token_expires_after_its_last_day(club: Selo) -> None:
 
 def test_a_revoked_token_stops_at_once(service: Served, club: Selo) -> None:
     """On a connection that is open too."""
-    text = token(club.path)
+    text = token(club.ledger)
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
     connection.request("GET", "/api/players/A/file", headers=bearer(text))
     assert service.reply(connection).status == 200
@@ -147,21 +147,23 @@ def test_a_revoked_token_stops_at_once(service: Served, club: Selo) -> None:
 
 
 def test_secrets_are_compared_in_constant_time(club: Selo) -> None:
-    text = token(club.path)
+    text = token(club.ledger)
     with patch.object(hmac, "compare_digest", side_effect=hmac.compare_digest) as compared:
-        assert who_shows(str(club.path), text, NOW) is not None
+        assert who_shows(club.ledger, text, NOW) is not None
         unknown = f"selo_00000000_{'0' * 50}"
-        assert who_shows(str(club.path), f"{unknown}_{checksum(unknown)}", NOW) is None
+        assert who_shows(club.ledger, f"{unknown}_{checksum(unknown)}", NOW) is None
     assert compared.call_count == 2  # a token that there is not costs the same
 
 
 def test_only_a_hash_is_kept(club: Selo) -> None:
-    text = token(club.path)
-    path = path_beside(str(club.path))
-    with closing(sqlite3.connect(path)) as connection:
-        everything = repr(connection.execute("SELECT * FROM token").fetchall()).encode()
-    assert text.split("_")[2].encode() not in everything + Path(path).read_bytes()
-    assert Path(path).stat().st_mode & 0o077 == 0
+    text = token(club.ledger)
+    with looking(club.ledger) as connection:
+        assert connection is not None
+        kept = repr(connection.execute("SELECT * FROM token").fetchall()).encode()
+    assert text.split("_")[1].encode() in kept
+    assert text.split("_")[2].encode() not in kept + kept_beside(club.ledger)
+    if not is_server(club.ledger):
+        assert Path(path_beside(club.ledger)).stat().st_mode & 0o077 == 0
 
 
 def test_the_command_makes_lists_and_revokes(club: Selo) -> None:
@@ -180,7 +182,7 @@ def test_the_command_makes_lists_and_revokes(club: Selo) -> None:
 def test_denied_attempts_are_in_a_log_of_their_own(service: Served, club: Selo) -> None:
     before = club.events()
     service.ask("/api/documents", "POST", b"{}", {"Content-Type": "application/json"})
-    text = token(club.path, Role.READER, "visitor")
+    text = token(club.ledger, Role.READER, "visitor")
     service.ask("/api/players/A/file", fields=bearer(text))
     rows = club.ask("token", "log")["rows"]
     assert [(row["kind"], row["who"], row["about"]) for row in rows if row["kind"] == "denied"] == [
@@ -197,6 +199,6 @@ def test_a_flood_of_attempts_does_not_fill_the_log(service: Served, club: Selo) 
 
 
 def test_the_last_use_is_seen(service: Served, club: Selo) -> None:
-    text = token(club.path)
+    text = token(club.ledger)
     service.ask("/api/players/A/file", fields=bearer(text))
     assert club.ask("token", "list")["rows"][0]["last_used"] == NOW

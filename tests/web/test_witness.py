@@ -1,6 +1,5 @@
 """A witness on another machine follows the log by its tiles, and refuses a rewritten history."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,11 +13,12 @@ from tests.web.serving import Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
+from tests.world.reached import copy_of, replaced
 
 
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
-    with served(club.path, now=lambda: AT) as running:
+    with served(club.ledger, now=lambda: AT) as running:
         yield running
 
 
@@ -57,34 +57,28 @@ def test_a_log_that_only_grows_is_followed(club: Selo, service: Served, key: Pat
     assert '"signature": "valid"' in look(club, service, key)
 
 
-def test_a_rewritten_history_is_refused(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:
+def test_a_rewritten_history_is_refused(club: Selo, service: Served, key: Path) -> None:
     """The office's own machine with the office's own key: only somebody who kept what it said before can tell."""
-    before = tmp_path / "before.db"
-    shutil.copy(club.path, before)
+    rewritten = copy_of(club, "rewritten.db")
     club.submit(player("N1", name="What was recorded"))
     signed(club, key)
     look(club, service, key)
     seen = (club.folder / "seen.json").read_bytes()
-    rewritten = Selo(tmp_path, before, "rewritten.db")
     rewritten.submit(player("N1", name="What somebody wished for"))
     rewritten.submit(player("N2"))
     signed(rewritten, key)
-    rewritten.path.replace(club.path)
-    for suffix in ("-wal", "-shm"):
-        Path(f"{club.path}{suffix}").unlink(missing_ok=True)
+    replaced(club, rewritten)
     assert "its history was rewritten" in look(club, service, key, code=1)
     assert (club.folder / "seen.json").read_bytes() == seen
 
 
-def test_events_that_are_gone_are_noticed(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:
+def test_events_that_are_gone_are_noticed(club: Selo, service: Served, key: Path) -> None:
     signed(club, key)
-    shutil.copy(club.path, tmp_path / "before.db")
+    before = copy_of(club, "before.db")
     club.submit(player("N1"))
     signed(club, key)
     look(club, service, key)
-    (tmp_path / "before.db").replace(club.path)
-    for suffix in ("-wal", "-shm"):
-        Path(f"{club.path}{suffix}").unlink(missing_ok=True)
+    replaced(club, before)
     assert "events-missing" in look(club, service, key, code=1)
 
 
@@ -102,13 +96,13 @@ def test_where_nobody_answers(club: Selo) -> None:
 
 def test_tiles_are_the_tree(club: Selo, service: Served) -> None:
     club.submit(*(player(f"N{number}") for number in range(600)))
-    with snapshot(str(club.path)) as connection:
+    with snapshot(club.ledger) as connection:
         leaves = [leaf(state) for _, state in states(connection)]
     full = service.ask("/api/tlog/tile/0/001").body
     assert full == b"".join(leaves[WIDTH : 2 * WIDTH])
     above = service.ask("/api/tlog/tile/1/000.p/2").body
     assert above == subtree(leaves, 0, WIDTH) + subtree(leaves, WIDTH, 2 * WIDTH)
-    assert tile(str(club.path), 1, 0, 2) == above
+    assert tile(club.ledger, 1, 0, 2) == above
 
 
 @pytest.mark.parametrize(

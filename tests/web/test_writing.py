@@ -3,7 +3,6 @@
 import json
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
+from tests.world.reached import copy_of
 
 AT = "2024-06-30T12:00:00.000000Z"
 JSON, LINES = "application/json", "application/jsonl"
@@ -20,7 +20,7 @@ JSON, LINES = "application/json", "application/jsonl"
 
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
-    with served(club.path, now=lambda: AT) as running:
+    with served(club.ledger, now=lambda: AT) as running:
         yield running
 
 
@@ -31,7 +31,7 @@ def encoded(*documents: Document) -> bytes:
 class Writer:
     """Somebody with a token."""
 
-    def __init__(self, service: Served, ledger: Path, role: Role = Role.OFFICER, name: str = "aino") -> None:
+    def __init__(self, service: Served, ledger: str, role: Role = Role.OFFICER, name: str = "aino") -> None:
         self.service, self.fields = service, bearer(token(ledger, role, name))
 
     def post(self, body: bytes, kind: str = LINES, query: str = "", **fields: str) -> Reply:
@@ -43,15 +43,15 @@ class Writer:
 
 @pytest.fixture
 def officer(service: Served, club: Selo) -> Writer:
-    return Writer(service, club.path)
+    return Writer(service, club.ledger)
 
 
 def played(name: str = "summer", result: str = "1-0") -> Document:
     return tournament(name, "2024-06-20", f"A B {result}", "C D 1-0")
 
 
-def test_the_answer_is_what_the_command_prints(officer: Writer, club: Selo, tmp_path: Path) -> None:
-    beside = Selo(tmp_path, club.path, "beside.db")
+def test_the_answer_is_what_the_command_prints(officer: Writer, club: Selo) -> None:
+    beside = copy_of(club, "beside.db")
     for preview in (True, False):
         reply = officer.submit(played(), query="?dry_run=true" if preview else "")
         line = ["submit", beside.file("p.jsonl", played()), *(["--dry-run"] if preview else []), "--json"]
@@ -157,7 +157,7 @@ def test_a_key_in_both_places(officer: Writer) -> None:
 def test_roles_say_which_kinds_are_recorded(service: Served, club: Selo) -> None:
     frozen = {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}
     adopted = {"kind": "adopt-rules", "list": "selo", "edition": "fi-2011", "from": "2024-06-30"}
-    officer, publisher, admin = (Writer(service, club.path, role, str(role)) for role in
+    officer, publisher, admin = (Writer(service, club.ledger, role, str(role)) for role in
                                  (Role.OFFICER, Role.PUBLISHER, Role.ADMIN))  # fmt: skip
     assert officer.submit(frozen).codes == ["not-allowed"]
     assert officer.submit(adopted, frozen).codes == ["not-allowed", "not-allowed"]
@@ -167,8 +167,8 @@ def test_roles_say_which_kinds_are_recorded(service: Served, club: Selo) -> None
 
 
 def test_too_large_a_body_is_refused_before_it_is_read(club: Selo) -> None:
-    with served(club.path, now=lambda: AT, body_bytes=1000) as service:
-        officer = Writer(service, club.path)
+    with served(club.ledger, now=lambda: AT, body_bytes=1000) as service:
+        officer = Writer(service, club.ledger)
         assert officer.post(b" " * 1001, JSON).codes == ["too-large"]
         reply = service.ask("/api/documents", "POST", b"", {**officer.fields, "Content-Length": "99999999",
                                                            "Content-Type": JSON})  # fmt: skip
@@ -177,7 +177,7 @@ def test_too_large_a_body_is_refused_before_it_is_read(club: Selo) -> None:
 
 def test_many_writers_at_once_lose_nothing(service: Served, club: Selo) -> None:
     before, replies = club.events(), list[Reply]()
-    writers = [Writer(service, club.path, name=f"w{number}") for number in range(2)]
+    writers = [Writer(service, club.ledger, name=f"w{number}") for number in range(2)]
 
     def write(number: int) -> None:
         for turn in range(10):

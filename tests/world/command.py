@@ -143,6 +143,8 @@ class Selo(Command):
         tables = ("event", "person", "unit", "said", "step")
         if self.address is not None:
             with closing(of(self.address).connect(self.address, write=False, wait=5)) as there:
+                if of(self.address).stated_format(there) is None:
+                    return {}
                 return {table: there.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in tables}
         if not self.path.is_file():
             return {}

@@ -38,10 +38,11 @@ Put = Callable[[Selo], Selo]
 class Server:
     """One server; each ledger has a schema of its own. `durable`: with fsync, to be killed."""
 
-    def __init__(self, *, durable: bool = False) -> None:
-        folder = programs()
-        assert folder is not None, NONE
-        self._programs = folder
+    def __init__(self, *, durable: bool = False, settings: Sequence[str] = ()) -> None:
+        found = programs()
+        assert found is not None, NONE
+        self._programs = found
+        self._settings = settings
         # a short path: the name of a socket has a limit
         self.folder = Path(tempfile.mkdtemp(prefix="selo-pg-", dir="/tmp"))
         self._as_user: Sequence[str] = ()
@@ -61,7 +62,7 @@ class Server:
         settings = (
             "unix_socket_directories=" + str(self.folder), "listen_addresses=", f"fsync={self._fsync}",
             f"full_page_writes={self._fsync}", "shared_buffers=32MB", "max_connections=60", "autovacuum=off",
-            "log_min_messages=fatal",
+            "log_min_messages=fatal", *self._settings,
         )  # fmt: skip
         options = [part for setting in settings for part in ("-c", setting)]
         dies_too = ("setpriv", "--pdeathsig", "INT") if shutil.which("setpriv") else ()
@@ -93,10 +94,24 @@ class Server:
         self._process.wait()
         time.sleep(0.1)
 
+    def throw_out(self) -> None:
+        """Stopped as for a restart: whoever is connected is thrown out, what they had begun is taken back."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(SECONDS)
+
+    def is_down(self, seconds: float = 0) -> bool:
+        """Whether the server has ended by itself."""
+        assert self._process is not None
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.send_signal(signal.SIGINT)  # "fast": whoever is connected is thrown out
-            self._process.wait(SECONDS)
+        if self._process is not None and self._process.poll() is None:
+            self.throw_out()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def address(self) -> str:
@@ -104,8 +119,10 @@ class Server:
         return f"postgresql://selo@/postgres?host={self.folder}&schema=t{next(self._schemas)}"
 
     def put(self, selo: Selo) -> Selo:
-        """The ledger of a command, moved from its file to this server."""
+        """The ledger of a command, moved from its file to this server; without a file only a place for one."""
         selo.address = self.address()
+        if not selo.path.exists():
+            return selo
         with snapshot(str(selo.path)) as source, kept.place(selo.address) as target:
             for _ in kept.events(source, target, selo.address):
                 pass

@@ -9,22 +9,25 @@ from projections.answers.lists.lately import lately
 from projections.answers.lists.rating_list import Filters, rating_list
 from projections.answers.players.titles import LOST, titles
 from projections.answers.reading import Question, reading
+from tests.world.command import Selo
 from tests.world.documents import opening, player
 from tests.world.ledger import TODAY, new_ledger, submitted
+from tests.world.server import Put
 from web.pages.links import FileLinks, LiveLinks
 from web.pages.public.lists import list_page
 from web.pages.visit import Visit
 from web.questions.lists import List
 
 
-def shown(path: Path, **filters: object) -> str:
+def shown(path: str, **filters: object) -> str:
     visit = Visit("en", "", FileLinks(("lists", "selo"), "en"), TODAY, "")
-    with reading(str(path), Question(), TODAY) as known:
+    with reading(path, Question(), TODAY) as known:
         return list_page(known, List(list_name="selo", **filters), visit)  # type: ignore[arg-type]
 
 
-def test_whoever_left_the_list_is_named(tmp_path: Path) -> None:
-    path = new_ledger(tmp_path)
+def test_whoever_left_the_list_is_named(tmp_path: Path, put: Put) -> None:
+    new_ledger(tmp_path)
+    path = put(Selo(tmp_path)).ledger
     people = (player("A", name="Aho, Aino"), player("B", name="Berg, Bea"))
     booked = submitted(path, *people, opening("A", 1900), opening("B", 1800))
     submitted(path, {"kind": "publish", "list": "selo", "label": "then", "as_of": TODAY})
@@ -38,8 +41,8 @@ def test_whoever_left_the_list_is_named(tmp_path: Path) -> None:
     assert "Not on the list any more" not in shown(path, change_since="then", min_rating=1000)
 
 
-def test_a_rating_has_its_last_twelve_months_beside_it(demo_ledger: Path) -> None:
-    with reading(str(demo_ledger), Question(as_of="2024-06-30"), TODAY) as known:
+def test_a_rating_has_its_last_twelve_months_beside_it(demo: Selo) -> None:
+    with reading(demo.ledger, Question(as_of="2024-06-30"), TODAY) as known:
         courses = lately(known, "selo")
         for player, course in courses.items():
             assert course[-1][1] == known.rating("selo", player)
@@ -50,17 +53,17 @@ def test_a_rating_has_its_last_twelve_months_beside_it(demo_ledger: Path) -> Non
     assert page.count("chart spark") == len(courses) > 20
 
 
-def test_a_long_list_is_begun_and_leads_to_the_rest(demo_ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_is_begun_and_leads_to_the_rest(demo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.pages.public.lists.MOST", 5)
     live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
-    with reading(str(demo_ledger), Question(), TODAY) as known:
+    with reading(demo.ledger, Question(), TODAY) as known:
         short, whole = (list_page(known, List(list_name="selo", top=top), live) for top in (None, 60))
     assert "Show 55 more players" in short and "/lists/selo?top=60" in short and "60 players" in short
     assert short.count('class="person"') == 5 and whole.count('class="person"') == 60
 
 
-def test_a_title_is_a_filter(demo_ledger: Path) -> None:
-    with reading(str(demo_ledger), Question(), TODAY) as known:
+def test_a_title_is_a_filter(demo: Selo) -> None:
+    with reading(demo.ledger, Question(), TODAY) as known:
         by_title = {title: rating_list(known, "selo", Filters(title=title)).rows for title in ("M", "ME", "I")}
         holders = {row.player for row in titles(known).rows if row.status != LOST}
     everybody = [row.player for rows in by_title.values() for row in rows]

@@ -1,0 +1,33 @@
+"""Every question of the command, on the demo: what a ledger on a server answers is what one in a file answers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from audit.copy import copy_ledger
+from tests.web.conftest import published  # noqa: F401
+from tests.web.test_same_answers import ASKED, PROPOSAL, SECONDS, as_json, words
+from tests.world.command import Command, Selo
+from tests.world.server import Server
+
+
+@pytest.fixture(scope="module")
+def both(published: Selo, server: Server) -> Iterator[tuple[Command, Command]]:  # noqa: F811
+    there = Selo(published.folder, name=Path(published.path).name, today=published.moment)
+    there.address = server.address()
+    copy_ledger(published.ledger, there.address)
+    (published.folder / "proposal").write_text(PROPOSAL)
+    yield published, there
+
+
+def answered(selo: Command, line: str) -> tuple[int, str]:
+    ran = selo.run(*as_json(words(line, selo)))
+    return ran.code, SECONDS.sub("", ran.out).replace(selo.ledger, "LEDGER")
+
+
+@pytest.mark.parametrize("command", [name for name in ASKED if name not in ("doctor",)])
+def test_it_is_answered_the_same(command: str, both: tuple[Command, Command]) -> None:
+    file, server = both
+    for _, line in ASKED[command]:
+        assert answered(server, line) == answered(file, line), line
