@@ -18,7 +18,8 @@ from typing import Any
 from audit.rebuild import check_tables
 from desk.submit import init, submit
 from exchange.json.documents import Placed, read
-from tests.world.ledger import outside
+from ledger.store.database import Connection
+from tests.world.ledger import NOW, outside
 
 PEOPLE = "ABCDEF"
 EVENTS = 3
@@ -40,12 +41,16 @@ def folder() -> Iterator[Path]:
 
 def base(place: Path, name: str = "base.db", others: int = 0) -> str:
     """A new ledger with six known people, and others whom a writer has for himself."""
-    path = str(place / name)
-    init(path, outside())
+    return begun(str(place / name), others)
+
+
+def begun(path: str, others: int = 0, now: str = NOW) -> str:
+    """The same at any place for a ledger."""
+    init(path, outside(now))
     submit(
         path,
         documents([fact for person in (*PEOPLE, *(f"W{n}" for n in range(others))) for fact in known(person)]),
-        outside(),
+        outside(now),
     )
     return path
 
@@ -62,6 +67,10 @@ def documents(raw: Iterable[dict[str, Any]]) -> list[Placed]:
 
 def apart(number: int) -> list[Placed]:
     """A submission that reaches into no other: writer 7 sends 7001, 7002, ... each a day later, against W7."""
+    return documents(told_apart(number))
+
+
+def told_apart(number: int) -> list[dict[str, Any]]:
     writer, count = divmod(number, 1000)
     day = (date(2023, 1, 2) + timedelta(days=count)).isoformat()
     game = {"round": 1, "white": f"N{number}", "black": f"W{writer}", "result": "1/2-1/2"}
@@ -79,17 +88,17 @@ def submission(number: int) -> list[Placed]:
         for round_no, (white, black) in enumerate(pairwise(seats), 1)
     ]
     day = f"20{23 + number % 3}-{1 + number % 12:02d}-{1 + number % 28:02d}"
-    return _brought(number, day, games)
+    return documents(_brought(number, day, games))
 
 
-def _brought(number: int, day: str, games: list[dict[str, Any]]) -> list[Placed]:
+def _brought(number: int, day: str, games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     new, name = f"N{number}", f"T{number}"
-    return documents([
+    return [
         {"kind": "player", "player": new, "name": f"New, Number {number}"},
         {"kind": "opening", "player": new, "list": "selo", "on": "2023-01-01", "rating": 1600, "games": 20},
         {"kind": "tournament", "tournament": name, "name": name, "start": day, "end": day, "minutes": 90,
          "games": games},
-    ])  # fmt: skip
+    ]  # fmt: skip
 
 
 def send(path: str, number: int) -> None:
@@ -109,23 +118,28 @@ def examine(path: str, acknowledged: Iterable[int]) -> list[str]:
     try:
         connection = sqlite3.connect(f"file:{path}?mode=rw", uri=True, isolation_level=None)
         try:
-            return _examined(connection, set(acknowledged))
+            return _flaws(connection) + examined(connection, acknowledged)
         finally:
             connection.close()
     except sqlite3.Error as error:
         return [f"cannot be read: {error}"]
 
 
-def _examined(connection: sqlite3.Connection, acknowledged: set[int]) -> list[str]:
-    found = [row[0] for row in connection.execute("PRAGMA integrity_check(3)") if row[0] != "ok"]
+def _flaws(connection: sqlite3.Connection) -> list[str]:
+    return [row[0] for row in connection.execute("PRAGMA integrity_check(3)") if row[0] != "ok"]
+
+
+def examined(connection: Connection, acknowledged: Iterable[int]) -> list[str]:
+    """What is wrong with the events, names and read tables of a ledger, wherever it is."""
+    found: list[str] = []
     streams: dict[int, list[str]] = {}
-    for seq, submission_no, stream in connection.execute("SELECT seq, submission, stream FROM event ORDER BY seq"):
+    rows = connection.execute("SELECT seq, submission, stream FROM event ORDER BY seq").fetchall()
+    for seq, submission_no, stream in rows:
         if stream.startswith(("player:N", "tournament:T")):
             streams.setdefault(submission_no, []).append(stream)
         last = seq
-    count = connection.execute("SELECT COUNT(*) FROM event").fetchone()[0]
-    if count != last:
-        found.append(f"{count} events, the last is {last}")
+    if len(rows) != last:
+        found.append(f"{len(rows)} events, the last is {last}")
     whole = set()
     for brought in streams.values():
         number = brought[0].removeprefix("player:N")
@@ -133,13 +147,14 @@ def _examined(connection: sqlite3.Connection, acknowledged: set[int]) -> list[st
             whole.add(int(number))
         else:
             found.append(f"half a submission: {brought}")
-    named = {int(row[0][1:]) for row in connection.execute("SELECT player FROM person WHERE player LIKE 'N%'")}
+    names = connection.execute("SELECT player FROM person WHERE player LIKE 'N%'").fetchall()
+    named = {int(row[0][1:]) for row in names}
     if named != whole:
         found.append(f"names without events or events without names: {sorted(named ^ whole)[:5]}")
     followed = connection.execute("SELECT seq FROM projected").fetchone()[0]
     if followed != last:
         found.append(f"the read tables follow {followed} of {last} events")
-    lost = acknowledged - whole
+    lost = {*acknowledged} - whole
     if lost:
         found.append(f"lost: {sorted(lost)[:5]}")
     return found
