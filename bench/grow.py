@@ -8,7 +8,8 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -39,18 +40,26 @@ def filled(path: str, games: int) -> float:
     return time.perf_counter() - started
 
 
-def milliseconds(work: Callable[[int], object]) -> float:
-    """The median of some times, the first left out: it opens files and fills caches."""
-    times = []
+Step = Callable[[int], object]
+
+
+def milliseconds(*works: Step) -> list[float]:
+    """The median of some times of each, by turns: what else the machine does meanwhile hits all of them.
+
+    The first time is left out: it opens files and fills caches.
+    """
+    times: list[list[float]] = [[] for _ in works]
     for number in range(TIMES + 1):
-        started = time.perf_counter()
-        work(number)
-        times.append((time.perf_counter() - started) * 1000)
-    return median(times[1:])
+        for work, own in zip(works, times, strict=True):
+            started = time.perf_counter()
+            work(number)
+            own.append((time.perf_counter() - started) * 1000)
+    return [median(own[1:]) for own in times]
 
 
-def steps(path: str, games: int) -> dict[str, float]:
-    """What an office and its readers wait for, in milliseconds, on a ledger that a service keeps open."""
+@contextmanager
+def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
+    """What an office and its readers wait for, on a ledger that a service keeps open."""
     tournaments = list(history(games))
     late = next(played for played in tournaments[int(len(tournaments) * 0.9) :] if played.games[0][3] == 0)
     kept = KeptLedger(path)
@@ -77,15 +86,14 @@ def steps(path: str, games: int) -> dict[str, float]:
         with Store(path) as store, store.writing():
             pass
 
-    measured = {
-        "an empty write transaction": milliseconds(opened),
-        "submit a tournament": milliseconds(submitted),
-        "correct a game of a year back": milliseconds(corrected),
-        "look up a player": milliseconds(looked_up),
-        "the whole list on another day": milliseconds(listed),
+    yield {
+        "an empty write transaction": opened,
+        "submit a tournament": submitted,
+        "correct a game of a year back": corrected,
+        "look up a player": looked_up,
+        "the whole list on another day": listed,
     }
     kept.close()
-    return measured
 
 
 def main(words: list[str]) -> None:
@@ -102,10 +110,11 @@ def main(words: list[str]) -> None:
             print(
                 f"{copied.events:,} events copied {where}, verified: {time.perf_counter() - started:.1f} s", flush=True
             )
-        file, served = steps(here, games), steps(there, games)
-    print("| milliseconds | file | server |\n|---|---:|---:|")
-    for name, cost in file.items():
-        print(f"| {name} | {cost:.1f} | {served[name]:.1f} |")
+        print("| milliseconds | file | server |\n|---|---:|---:|")
+        with steps(here, games) as file, steps(there, games) as served:
+            for name, work in file.items():
+                costs = milliseconds(work, served[name])
+                print(f"| {name} | {costs[0]:.1f} | {costs[1]:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

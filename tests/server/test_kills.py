@@ -1,6 +1,6 @@
 """Clients killed (kill -9), a connection that breaks in a submission: nothing acknowledged is lost, no holes in seqs.
 
-The server itself is killed in test_long.py.
+The server itself is killed in lasting/test_long.py.
 """
 
 import signal
@@ -131,6 +131,25 @@ def test_a_writer_waits_for_another_and_is_told_when_that_is_too_long(address: s
             submit(address, placed(event_of("waits")), outside(), wait=1)
         assert refused.value.problems[0].code == "busy" and refused.value.exit_code == 75
     submit(address, placed(event_of("waits")), outside(), wait=5)
+
+
+@pytest.mark.parametrize(("state", "code", "exit_code"), [("40001", "busy", 75), ("40P01", "busy", 75),
+                                                          ("40003", "connection-lost", 1)])  # fmt: skip
+def test_what_distributed_engines_answer_is_understood(
+    address: str, state: str, code: str, exit_code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Raised by the server at the end of a transaction: a conflict, a deadlock, and a commit that may have happened."""
+    from ledger.store.dialects import postgres
+
+    with monkeypatch.context() as patch:
+        raises = f"DO $$ BEGIN RAISE EXCEPTION 'restart transaction' USING ERRCODE = '{state}'; END $$"
+        patch.setattr(postgres, "before_commit", lambda connection: connection.raw.execute(raises))
+        with pytest.raises(SeloError) as refused:
+            submit(address, placed(event_of("again")), outside())
+    assert (refused.value.problems[0].code, refused.value.exit_code) == (code, exit_code)
+    assert names(address) == []
+    submit(address, placed(event_of("again")), outside())
+    whole(address, ["again"])
 
 
 def test_a_full_disk_and_a_replica_are_said_in_words(address: str, durable: Server) -> None:

@@ -37,7 +37,8 @@ _KNOWN = (
 def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloError:
     """The refusal that an error comes to."""
     state = error.sqlstate or ""
-    if error.diag.severity_nonlocalized == "PANIC":  # it ends, whatever made it: the commit may be on the disk or not
+    # a server that ends itself, or says so: the commit may be on the disk or not
+    if error.diag.severity_nonlocalized == "PANIC" or state == "40003":
         return _lost(address)
     for known in _KNOWN:
         if state.startswith(known[0]):

@@ -19,5 +19,5 @@ def test_a_suite_passes_on_a_server(suite: str) -> None:
         pytest.skip(NONE)
     line = [sys.executable, "-m", "pytest", "-q", "-n", "0", suite]
     environment = {**os.environ, "SELO_TEST_LEDGERS": "server"}
-    ran = subprocess.run(line, cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True)
+    ran = subprocess.run(line, cwd=Path(__file__).parents[3], env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-3000:]

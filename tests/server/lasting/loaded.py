@@ -21,7 +21,7 @@ class Writer:
     """A process that submits until it is killed: 7001, 7002, ... for writer 7."""
 
     def __init__(self, address: str, writer: int) -> None:
-        command = [sys.executable, "-m", "tests.server.loaded", address, str(writer)]
+        command = [sys.executable, "-m", "tests.server.lasting.loaded", address, str(writer)]
         self._out = tempfile.TemporaryFile("w+b")  # noqa: SIM115
         self.process = subprocess.Popen(command, stdout=self._out)
 

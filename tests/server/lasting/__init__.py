@@ -1,0 +1,1 @@
+"""Long runs on a database server, for `make torture`: killed, full, crowded, and whole suites."""
