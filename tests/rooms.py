@@ -28,7 +28,7 @@ OWNERS = {
     "sqlite3": {"ledger/store/", "projections/tables/", "service/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},
-    "msgspec": {"ledger/", "exchange/", "projections/", "desk/", "audit/", "service/", "web/"},
+    "msgspec": {"rulebooks/", "ledger/", "exchange/", "projections/", "desk/", "audit/", "service/", "web/"},
     "litestar": {"web/"},
     "jinja2": {"web/pages/"},
     "markupsafe": {"web/pages/"},
