@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from projections.replay.shelf import Shelf
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of
 from projections.replay.titles import EntryOf, again, bar_of, title_at
-from projections.replay.unit_row import Figure, Spot, UnitRow, pack
+from projections.replay.unit_row import Figure, Spot, UnitRow, numbered
 from projections.replay.versions import carry_over, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
@@ -234,7 +234,7 @@ class Book:
                 old.known_to = seq
                 closed.append(old)
             if new is not None:
-                written.append(pack(new, old.number if old is not None else self.shelf.number(spot), seq))
+                written.append(numbered(new, old.number if old is not None else self.shelf.number(spot), seq))
         self.shelf.keep(closed, written, self._touched, self._kept_titles(seq))
 
     def _kept_titles(self, seq: int) -> list[tuple[TitleAt | None, TitleAt | None]]:

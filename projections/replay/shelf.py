@@ -126,10 +126,14 @@ class Seats(ABC):
 
 
 class MemoryShelf(Seats):
-    """Everything in dicts; `versions` collects every row, `titles` every title, with the steps that closed them."""
+    """Everything in dicts; `closed` collects every row, `titles` every title, with the steps that closed them.
 
-    def __init__(self) -> None:
+    Rows are `packed` unless somebody looks at all of them next.
+    """
+
+    def __init__(self, *, packed: bool = True) -> None:
         super().__init__()
+        self._packed = packed
         self.units: dict[Spot, Unit] = {}
         self.rows: dict[Spot, UnitRow] = {}
         self.closed: list[UnitRow] = []
@@ -217,10 +221,10 @@ class MemoryShelf(Seats):
             self.closed.append(self.rows.pop(row.spot))
         for row in written:
             self.rows[row.spot] = row
-            forget(row)
         self._unseated += written
-        for row in closed:
-            forget(row)
+        if self._packed:
+            for row in (*written, *closed):
+                forget(row)
         self._changed.clear()
         self._coming = None
         for old, new in titles:

@@ -68,7 +68,7 @@ class UnitRow:
     """A version of a unit. `number` is the same for all versions; `columns` are decoded when first asked for."""
 
     __slots__ = (
-        "_columns", "_seats", "_standings", "body", "edition", "entries", "kind", "known_from", "known_to", "list",
+        "_body", "_columns", "_seats", "_standings", "edition", "entries", "kind", "known_from", "known_to", "list",
         "number", "place", "player", "players", "seq", "tournament", "unit",
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ class UnitRow:
         self.seq = seq
         self.known_from = known_from
         self.known_to = known_to
-        self.body = body
+        self._body = body
         self.players: list[str] | None = None  # kept when the columns are forgotten
         self.entries = 0  # how many of them were written with the row
         self._columns: Columns | None = None
@@ -111,8 +111,15 @@ class UnitRow:
     @property
     def columns(self) -> Columns:
         if self._columns is None:
-            self._columns = _COLUMNS.decode(self.body)
+            self._columns = _COLUMNS.decode(self._body)
         return self._columns
+
+    @property
+    def body(self) -> str:
+        """The columns as text."""
+        if not self._body:
+            self._body = _encode(self.columns).decode()
+        return self._body
 
     def seat(self, player: str) -> int | None:
         """The player's place in the columns."""
@@ -254,18 +261,18 @@ def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -
     )  # fmt: skip
 
 
-def pack(row: UnitRow, number: int, known_from: int) -> UnitRow:
-    """The row as it is kept: numbered, and its columns as text."""
+def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
+    """The row as it is kept."""
     row.number, row.known_from = number, known_from
     columns = row.columns
     row.players = columns.players
     row.entries = len(columns.after) - columns.after.count(None) + len(columns.steps) - len(columns.since)
-    row.body = _encode(row.columns).decode()
     return row
 
 
 def forget(row: UnitRow) -> None:
     """The text is enough to bring the columns back."""
+    row._body = row.body
     row._columns = row._seats = row._standings = None
 
 

@@ -104,7 +104,7 @@ class Facts:
         """Every unit up to the day of the question, rated once in the order of computation."""
         until = after_day(self.reading.as_of)
         units = [unit for unit in self._units(setup) if unit.place < until]
-        shelf = MemoryShelf()
+        shelf = MemoryShelf(packed=False)
         for unit in units:
             shelf.change((unit.list, unit.place), None, unit)
         book = new_book(shelf, self.person_of, lambda _: setup.rules)

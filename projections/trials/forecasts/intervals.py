@@ -49,10 +49,9 @@ def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
 
 
 def _interval(pairs: Sequence[Pair], loss: Callable[[float, float], float]) -> Interval:
-    by_pair = {
-        (old, new, score): loss(new, score) - loss(old, score) for old, new, score in dict.fromkeys(pairs)
-    }  # there are few different ones
-    differences = [by_pair[pair] for pair in pairs]
+    # there are few different ones
+    by_pair = {(old, new, score): loss(new, score) - loss(old, score) for old, new, score in set(pairs)}
+    differences = list(map(by_pair.__getitem__, pairs))
     if not differences:
         return Interval(difference=None, low=None, high=None)
     mean = sum(differences) / len(differences)
