@@ -61,8 +61,10 @@ def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> Figures:
     """The same in columns."""
 
+    fractions = {k: Fraction(k) for _, k in edition.k}
+
     def k(rating: int, earlier: int, games: int) -> Fraction:
-        return Fraction(_k(rating, edition))
+        return fractions[_k(rating, edition)]
 
     out = logistic.in_columns(unit, before, edition.start, k)
     out.shown.extend(logistic.signs(before, edition.start))
