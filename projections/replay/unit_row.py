@@ -4,10 +4,9 @@ The row holds what most questions ask for. Terms, values after each game and coe
 standings before, by the rules, for whoever asks why.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
-from zlib import crc32
 
 import msgspec
 
@@ -214,21 +213,12 @@ class UnitRow:
             if after is not None and best is not None
         ]  # fmt: skip
 
-    def checksum(self) -> int:
-        """Over everything that is stored of the row."""
-        return checksum(self.stored())
-
     def stored(self) -> tuple[Any, ...]:
         """As the table `unit` has its columns, without the checksum."""
         return (
             self.number, self.list, self.place, self.kind, self.unit, self.tournament, self.player, self.edition,
             self.seq, self.known_from, self.known_to, self.body,
         )  # fmt: skip
-
-
-def checksum(values: Iterable[Any]) -> int:
-    """Of a row of the read tables: a flipped bit or an edited value is seen when the row is read."""
-    return crc32("\x1f".join(map(str, values)).encode())
 
 
 def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> UnitRow:
