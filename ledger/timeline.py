@@ -123,6 +123,14 @@ class Timeline:
         if len(unseen) > 1:
             self._expect(unseen)
 
+    def expect_tournaments(self, names: Iterable[str]) -> None:
+        """These tournaments will be asked for: read together."""
+        unseen = [name for name in names if name not in self._tournaments]
+        if len(unseen) > 1:
+            self._expect([tournament_stream(name) for name in unseen])
+            for name in unseen:
+                self.tournament(name)
+
     def player(self, name: str) -> PlayerNow | None:
         """A player by the very id given, merged or not."""
         facts = self._facts_of(player_stream(name))

@@ -1,5 +1,6 @@
 """One step's work: units as they were and as they come out, and what that does to the players in them."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from projections.replay.shelf import Shelf
@@ -251,6 +252,7 @@ class Book:
 
     def _close_late(self) -> None:
         """Players in whose past something changed: their tallies and titles as they come out."""
+        self._expect_careers()
         for key in self._late:
             list_name, player = key
             tally = self.shelf.tally(list_name, player)
@@ -264,6 +266,14 @@ class Book:
             if rules.title_rules:
                 rows = self.rows_of(list_name, player)
                 self._titles += again(rules, tally, key, self._earliest[key], rows, self._entry_of)
+
+    def _expect_careers(self) -> None:
+        """The units of everybody who is counted again, read together: on a server each question costs its way."""
+        places: dict[str, set[str]] = defaultdict(set)
+        for list_name, player in self._recount:
+            places[list_name].update(self.shelf.places_of(list_name, player))
+        for list_name, own in places.items():
+            self.shelf.expect_rows(list_name, [place for place in own if (list_name, place) not in self.settled])
 
     def _career(self, list_name: str, player: str) -> Iterator[tuple[UnitRow, int]]:
         for row in self.rows_of(list_name, player):

@@ -56,6 +56,9 @@ class Shelf(Protocol):
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
         """So are their last seats before it."""
 
+    def expect_rows(self, list_name: str, places: Iterable[str]) -> None:
+        """So are the rows at these places."""
+
     def open_tally(self, list_name: str, player: str) -> Tally: ...
 
     def number(self, spot: Spot) -> int: ...
@@ -205,6 +208,9 @@ class MemoryShelf(Seats):
         """So are they."""
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
+        """So are they."""
+
+    def expect_rows(self, list_name: str, places: Iterable[str]) -> None:
         """So are they."""
 
     def open_tally(self, list_name: str, player: str) -> Tally:

@@ -112,14 +112,17 @@ class TableShelf(Seats):
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         self._read_seats(list_name, players)
         own = (self._places[list_name, player] for player in players)
-        self._read_rows(list_name, {places[at] for places in own if (at := bisect_right(places, after)) < len(places)})
+        following = {places[at] for places in own if (at := bisect_right(places, after)) < len(places)}
+        self.expect_rows(list_name, following)
+        rows = (self._rows[list_name, place] for place in sorted(following))
+        self._timeline.expect_tournaments({row.tournament: None for row in rows if row and row.tournament})
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
         self._read_seats(list_name, players)
         own = (self._places[list_name, player] for player in players)
-        self._read_rows(list_name, {places[at - 1] for places in own if (at := bisect_left(places, place))})
+        self.expect_rows(list_name, {places[at - 1] for places in own if (at := bisect_left(places, place))})
 
-    def _read_rows(self, list_name: str, places: Iterable[str]) -> None:
+    def expect_rows(self, list_name: str, places: Iterable[str]) -> None:
         missing = sorted(place for place in places if (list_name, place) not in self._rows)
         if missing:
             rows = units.in_force_at(self._db, list_name, missing)
