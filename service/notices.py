@@ -2,7 +2,7 @@
 
 from ledger.answer import Answer
 from ledger.store.tables import Connection
-from service.beside import changing, looking
+from service.beside import changed_if_taken, looking
 
 MOST = 100_000  # of denied attempts somebody can send any number; the oldest go
 
@@ -33,8 +33,7 @@ def note(connection: Connection, at: str, kind: str, who: str, about: str) -> No
 
 
 def denied(ledger: str, at: str, who: str, about: str) -> None:
-    with changing(ledger) as connection:
-        note(connection, at, "denied", who, about)
+    changed_if_taken(ledger, lambda connection: note(connection, at, "denied", who, about))
 
 
 def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:

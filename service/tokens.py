@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.store.tables import Connection
-from service.beside import changing, looking
+from service.beside import changed_if_taken, changing, looking
 from service.notices import note
 from service.roles import Role
 
@@ -126,8 +126,8 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
     if revoked_at is not None or (expires_on is not None and now[:10] > expires_on):
         return None
     if (last_used or "")[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
-        with changing(ledger) as connection:
-            connection.execute("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
+        used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
+        changed_if_taken(ledger, lambda connection: connection.execute(*used))
     return Who(name, Role(role), parts[1])
 
 

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from ledger.errors import SeloError
 from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
 from ledger.store.dialects.choice import of, spoken
-from projections.answers.reading import Reading, caught_up, reading
+from projections.answers.catching_up import caught_up
+from projections.answers.reading import Reading, reading
 from projections.answers.times import Question, asked_times
 
 MOST_READINGS = 8  # pairs of the two times

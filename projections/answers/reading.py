@@ -7,9 +7,10 @@ from itertools import chain
 from typing import Any, TypeVar, cast
 
 from ledger.answer import Answer
-from ledger.store.database import Connection, check_schema, older, refuse_foreign, snapshot
+from ledger.store.database import Connection, snapshot
 from ledger.store.events import events_after, head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
+from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
 from projections.answers.times import Question, asked_times
 from projections.answers.workings import Workings
@@ -24,7 +25,7 @@ from rulebooks import LISTS
 from rulebooks.base import Entry
 
 __all__ = [
-    "Basis", "Question", "Reading", "after_day", "catch_up_if_behind", "caught_up", "known_now", "reading", "replayed",
+    "Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed",
     "seq_known", "whole",
 ]  # fmt: skip
 
@@ -216,19 +217,6 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
                 yield Reading(connection, tables, as_of, known)
 
 
-def catch_up_if_behind(path: str, connection: Connection) -> None:
-    """A process that died after storing left the tables behind; whoever reads next brings them up to date."""
-    if older(connection) or schema.projected(connection) != (schema.VERSION, head(connection)):
-        _catch_up(path)
-
-
-def caught_up(connection: Connection, path: str) -> None:
-    """The same for a connection that is kept open; a file that is not a ledger of this version is refused."""
-    refuse_foreign(connection, path)
-    check_schema(connection, path)
-    catch_up_if_behind(path, connection)
-
-
 def seq_known(path: str, question: Question, today: str) -> int:
     """The last seq that a question may know."""
     with _cut(path, question, today) as (_, _, known):
@@ -283,11 +271,3 @@ def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
         newest = head(connection)
         with _replay(connection, newest) as tables:
             yield Reading(connection, tables, as_of, newest)
-
-
-def _catch_up(path: str) -> None:
-    from ledger.store.event_log import Store
-    from projections.replay.build import catch_up
-
-    with Store(path) as store, store.writing() as writer:
-        catch_up(writer.connection)

@@ -116,6 +116,33 @@ def test_a_service_goes_on_when_its_server_was_started_again(club_ledger: Path) 
         server.stop()
 
 
+def test_whoever_may_only_read_is_answered(server: Server, club_ledger: Path, tmp_path: Path) -> None:
+    """As on a replica: that a token was used cannot be noted, and nobody waits for that."""
+    selo = server.put(Selo(tmp_path, club_ledger))
+    officer = bearer(token(selo.ledger, Role.ADMIN, "aino"))
+    schema = selo.ledger.rpartition("=")[2]
+    with server.connect(selo.ledger) as connection:
+        connection.execute("CREATE ROLE visitor LOGIN")
+        for name in (schema, f"{schema}_service"):
+            connection.execute(f"GRANT USAGE ON SCHEMA {name} TO visitor".encode())
+            connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {name} TO visitor".encode())
+    visitor = Selo(tmp_path)
+    visitor.address = selo.ledger.replace("//selo@", "//visitor@")
+    document = json.dumps(player("N")).encode()
+    with served(visitor.ledger) as running:
+        assert running.ask("/api/players/A/file", fields=officer).status == 200
+        assert running.ask("/api/drafts", fields=officer).value["rows"] == []
+        assert running.ask("/api/players/A/file").codes == ["token"]
+        refused = running.ask("/api/documents", "POST", document, {**officer, "Content-Type": "application/json"})
+        assert refused.status == 503 and refused.codes == ["read-only"]
+    with server.connect(selo.ledger) as connection:
+        connection.execute("UPDATE projected SET version = 0")
+    [problem] = visitor.refused("show", "A")
+    assert problem["code"] == "read-only" and "made again" in problem["message"] and "may be written" in problem["hint"]
+    selo.done("show", "A")
+    visitor.done("show", "A")
+
+
 def test_an_erasure_says_what_it_cannot_reach(server: Server, club_ledger: Path, tmp_path: Path) -> None:
     selo = server.put(Selo(tmp_path, club_ledger))
     done = selo.ask("player", "erase", "A", "--reason", "asked for it")

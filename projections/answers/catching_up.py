@@ -1,0 +1,34 @@
+"""Read tables that are behind are brought up to date by whoever asks next."""
+
+from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.store.database import Connection, check_schema, older, refuse_foreign
+from ledger.store.events import head
+from projections.tables import schema
+
+
+def catch_up_if_behind(path: str, connection: Connection) -> None:
+    """A process that died after storing left the tables behind; whoever reads next brings them up to date."""
+    if older(connection) or schema.projected(connection) != (schema.VERSION, head(connection)):
+        try:
+            _catch_up(path)
+        except LedgerUnusable as refused:
+            if refused.problems[0].code != "read-only":
+                raise
+            message = f"{refused.problems[0].message}; its read tables have to be made again first"
+            hint = "ask anything with this version of the program where the ledger may be written: that makes them"
+            raise LedgerUnusable(Problem("read-only", message, Where(path), hint)) from None
+
+
+def caught_up(connection: Connection, path: str) -> None:
+    """The same for a connection that is kept open; a file that is not a ledger of this version is refused."""
+    refuse_foreign(connection, path)
+    check_schema(connection, path)
+    catch_up_if_behind(path, connection)
+
+
+def _catch_up(path: str) -> None:
+    from ledger.store.event_log import Store
+    from projections.replay.build import catch_up
+
+    with Store(path) as store, store.writing() as writer:
+        catch_up(writer.connection)
