@@ -17,7 +17,8 @@ from web.pages.words.catalogues import PROGRAM
 from web.pages.words.other_systems import OTHER_SYSTEMS
 from web.pages.words.pictures import PICTURES
 from web.pages.words.program import PATTERNS
-from web.pages.words.refused_at_desk import REFUSED_AT_DESK
+from web.pages.words.refused import REFUSED
+from web.pages.words.refused.for_browsers import SAID_HERE
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "web" / "pages"
@@ -47,7 +48,7 @@ def of_desk() -> dict[Key, str | None]:
     """Those that only the desk and the committee's pages say."""
     others = of_pages()
     messages = {**_of(PAGES / "templates" / "desk"), **_of(PAGES / "templates" / "committee")}
-    messages.update(((PROGRAM, words), None) for words in (*PICTURES, *AT_DESK, *REFUSED_AT_DESK))
+    messages.update(((PROGRAM, words), None) for words in (*PICTURES, *AT_DESK, *REFUSED, *SAID_HERE))
     return {key: plural for key, plural in messages.items() if key not in others}
 
 

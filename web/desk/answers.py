@@ -1,20 +1,27 @@
 """The questions about a file as fields of a form, with the likely answer filled in; and the form as settings again."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from desk.files.settings import NEW
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
+from exchange.text.encodings import ENCODINGS
+from ledger.errors import Problem
 
 Answers = dict[str, object]  # the settings of a file, as they are written
 MAP, DAYS = "map.", "round_days."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
-    "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
+    "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"), "encoding": ENCODINGS,
+}  # fmt: skip
+YES, NO = "yes", "no"
+YES_OR_NO = ("domestic", "all_played")
+# by the refusal of a file: the answer with which it may be read
+OF_REFUSALS = {
+    "pgn-not-confirmed": "all_played", "pairings-no-round": "round", "text-encoding": "encoding", "no-sheet": "sheet",
 }  # fmt: skip
 NUMBERS = ("minutes", "order_no", "start_minutes", "total_minutes", "stage_from_round", "round")
-YES, NO = "yes", "no"
 
 
 class Choice(NamedTuple):
@@ -46,14 +53,31 @@ def fields_of(report: FileSubmitted) -> list[Field]:
         name = question.field
         if name == "round_days":
             name = f"{DAYS}{next(rounds, '1')}"
-        if name == "domestic":
+        if name in YES_OR_NO:
             asked.append(Field(name, name, question.message, NO, (Choice(NO), Choice(YES))))
             continue
         proposed = question.proposed if isinstance(question.proposed, str) else question.proposal
         choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
         kind = "date" if name in ("start", "end") or name.startswith(DAYS) else "text"
         asked.append(Field(name, question.field, question.message, proposed or "", choices, kind))
-    return [*asked, *map(_who, report.players.doubtful)]
+    return [*asked, *map(_who, report.players.doubtful), *_letters(report.players.doubtful)]
+
+
+def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
+    """What the officer may tell of a file that cannot be read without it."""
+    asked = {OF_REFUSALS[problem.code]: problem for problem in problems if problem.code in OF_REFUSALS}
+    fields = []
+    for name, problem in asked.items():
+        choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
+        fields.append(Field(name, name, problem.message, "", tuple(map(Choice, choices))))
+    return fields
+
+
+def _letters(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[Field]:
+    """Names with the letters of another encoding: read in the right one, most of them are known."""
+    broken = next((row.by for row in doubtful if "another encoding" in row.by), None)
+    if broken is not None:
+        yield Field("encoding", "encoding", broken, "", tuple(map(Choice, CHOICES["encoding"])))
 
 
 def _rounds(report: FileSubmitted) -> list[str]:
@@ -75,7 +99,7 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
             _put_within(answers, "map", name.removeprefix(MAP), value)
         elif name.startswith(DAYS):
             _put_within(answers, "round_days", name.removeprefix(DAYS), value)
-        elif name == "domestic":
+        elif name in YES_OR_NO:
             _put(answers, name, {YES: True, NO: False}.get(value, ""))
         elif name in NUMBERS and value.lstrip("-").isdecimal():
             answers[name] = int(value)

@@ -18,7 +18,7 @@ from service.booking import Done, documents_in
 from service.drafts import Draft, DraftRow
 from service.roles import Role, allows
 from service.tokens import Who
-from web.desk.answers import Field, fields_of, given
+from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 
@@ -54,7 +54,12 @@ class Preview(NamedTuple):
 
     @property
     def fields(self) -> list[Field]:
-        return fields_of(self.file) if self.file else []
+        return fields_of(self.file) if self.file else fields_of_refusal(self.problems)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether the file differs from what is booked, so that only a reason is missing."""
+        return any(problem.code == "other-content" for problem in self.problems)
 
     @property
     def past(self) -> list[EntryChange]:

@@ -1,14 +1,15 @@
 """The addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked but by
 the button of a draft, through `book_draft`, as the command and the API do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast, get_args
 from urllib.parse import quote
 
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import NotFound, Problem, SeloError, Usage, Where
+from ledger.errors import NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.office.days import local_day
 from ledger.words import Result
 from projections.answers.reading import Reading
@@ -140,7 +141,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     async def booked(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         who, form = who_of(request.scope), await form_of(request, settings)
-        with desk.metrics.writing():
+        with desk.metrics.writing(), _open_questions_stay():
             await desk.threads.write(
                 lambda: book_draft(
                     ledger, number, outside(settings, who), form.text("reason") or None, settings.write_seconds,
@@ -264,6 +265,16 @@ def not_bookable(waiting: Draft, who: Who, settings: Settings) -> Problem | None
     except SeloError:
         return None
     return None
+
+
+@contextmanager
+def _open_questions_stay() -> Iterator[None]:
+    """Somebody booked what still asks something: the page of the draft, where they go next, asks it."""
+    try:
+        yield
+    except Refused as refusal:
+        if any(problem.code != "needs-answer" for problem in refusal.problems):
+            raise
 
 
 def shown(page: str) -> Response[bytes]:

@@ -12,7 +12,7 @@ from web.pages import formats
 from web.pages.assets import assets
 from web.pages.visit import LANGUAGES, Visit
 from web.pages.words.catalogues import catalogue
-from web.pages.words.sentences import opening, sentence, sentences
+from web.pages.words.sentences import hint, opening, sentence, sentences
 from web.pages.words.spoken import spoken
 from web.pages.words.terms import terms
 
@@ -56,6 +56,7 @@ def environment(language: str) -> Environment:
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)
     made.filters["sentence"] = partial(sentence, language=language)
+    made.filters["hint"] = partial(hint, language=language)
     made.filters["opening"] = partial(opening, language=language)
     made.filters["sentences"] = partial(sentences, language=language)
     made.globals["terms"] = terms(language)

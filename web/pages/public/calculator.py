@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from ledger.errors import Where
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.calculators.finland import FinnishResult, calculate
@@ -20,10 +21,11 @@ _HALF_POINTS = {"+": 2, "": 1, "=": 1, "-": 0, "−": 0}
 
 
 class Flaw(NamedTuple):
-    """What is wrong with the input, and what to do."""
+    """What is wrong with the input, and what to do; a problem that no program asks for, so it has no code."""
 
     message: str
     hint: str
+    where: Where = Where()
 
 
 class CalculatorPage(NamedTuple):

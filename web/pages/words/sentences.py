@@ -15,11 +15,17 @@ from web.pages.words.at_desk import AT_DESK
 from web.pages.words.catalogues import PROGRAM, catalogue
 from web.pages.words.other_systems import OTHER_SYSTEMS
 from web.pages.words.program import PATTERNS
-from web.pages.words.refused_at_desk import REFUSED_AT_DESK
+from web.pages.words.refused import REFUSED
+from web.pages.words.refused.for_browsers import INSTEAD, OF_COMMAND
 from web.pages.words.terms import RESULT
 
-SHAPES = {"game": r"\S+", "result": r"\S+"}  # of the places whose shape is known
-EVERY = (*PATTERNS, *OTHER_SYSTEMS, *AT_DESK, *REFUSED_AT_DESK)
+_JSON = r'-?[0-9.]+(?:e[-+]?[0-9]+)?|".*|true|false|null|NaN|-?Infinity|dict|list'
+_GAME = r"\S+"
+# of the places whose shape is known
+SHAPES = {"game": _GAME, "result": _GAME, "given": _JSON, "name": ".*?", "what": ".*?", "text": ".*?"}
+WITHIN = "sentence"  # a place that only another sentence of ours fits
+# by what the program says: what a page says of it
+EVERY = {pattern: pattern for pattern in (*PATTERNS, *OTHER_SYSTEMS, *AT_DESK, *REFUSED)} | INSTEAD
 _PLACE = re.compile(r"\{([a-z_0-9]+)\}")
 _FORMULA = re.compile(r"[-+0-9 .,x/()=^emvEKNSW%]+")  # says the same in every language
 
@@ -30,7 +36,7 @@ _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
 @cache
 def _readers() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
     """Sentences without places by themselves, the others as expressions; the longest first, being the most exact."""
-    plain = {pattern: pattern for pattern in EVERY if not _PLACE.search(pattern)}
+    plain = {pattern: said for pattern, said in EVERY.items() if not _PLACE.search(pattern)}
     reading = []
     for pattern in sorted(EVERY, key=lambda pattern: (-len(_PLACE.sub("", pattern)), pattern)):
         if pattern not in plain:
@@ -39,7 +45,7 @@ def _readers() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
                 f"(?P<{part}>{SHAPES.get(part, '.+?')})" if odd % 2 else re.escape(part)
                 for odd, part in enumerate(parts)
             )
-            reading.append((re.compile(text, re.DOTALL), pattern))
+            reading.append((re.compile(text, re.DOTALL), EVERY[pattern]))
     return plain, reading
 
 
@@ -54,15 +60,27 @@ def sentence(text: str, language: str) -> str | Markup:
     return _with_days(known, language)
 
 
+def is_known(text: str) -> bool:
+    """Whether it can be said in every language: by a pattern, or as a sum, which says the same in all."""
+    return _FORMULA.fullmatch(text) is not None or _known(text, "en") is not None
+
+
 def opening(text: str, language: str) -> str | Markup:
     """A sentence that stands by itself: with a capital letter, unless it opens with a letter of a formula."""
     started = sentence(text, language)
-    if not re.match(r"[^\W\d_]{2}", text):
+    if not re.match(r"[^\W\d_]{2}", text if isinstance(started, Markup) else started):
         return started
     if isinstance(started, Markup):  # English in a page of another language
         started = _with_days(text, language)
         return _as_english(started[:1].upper() + started[1:])
     return started[:1].upper() + started[1:]
+
+
+def hint(text: str, language: str) -> str | Markup:
+    """What to do, for somebody with a browser; nothing where only a command would do it."""
+    if not text or (OF_COMMAND.search(text) and not is_known(text)):
+        return ""
+    return opening(text, language)
 
 
 def _as_english(text: str) -> Markup:
@@ -92,7 +110,7 @@ def _known(text: str, language: str) -> str | None:
     plain, reading = _readers()
     words = catalogue(language)
     if text in plain:
-        return words.pgettext(PROGRAM, text)
+        return words.pgettext(PROGRAM, plain[text])
     if text in RESULT:
         return RESULT[text]
     if " " in text and _FORMULA.fullmatch(text):
@@ -104,5 +122,7 @@ def _known(text: str, language: str) -> str | None:
                 name: part if _DAY.fullmatch(part) else _known(part, language) or part
                 for name, part in match.groupdict().items()
             }
+            if WITHIN in inside and _known(match[WITHIN], language) is None:
+                continue
             return words.pgettext(PROGRAM, pattern).format(**inside)
     return None

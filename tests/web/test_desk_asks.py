@@ -1,0 +1,114 @@
+"""What a file needs before it can be read or booked is asked on its draft's page, in the officer's language."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.serving import Served, served
+from tests.web.test_desk import PARTS, Officer, filled, parts
+from tests.web.test_drafts import REPORT
+from tests.web.test_writing import AT
+from tests.world.command import Selo
+from web.pages.words.sentences import hint
+
+PGN = b"""[Event "Club night"]
+[Date "2024.06.10"]
+[Round "1"]
+[White "Aho, Aino"]
+[Black "Berg, Bo"]
+[Result "1-0"]
+
+1-0
+"""
+ENGLISH = re.compile(r'<span lang="en">([^<]*)</span>')
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    with served(club.path, now=lambda: AT) as running:
+        yield running
+
+
+@pytest.fixture
+def officer(club: Selo, service: Served) -> Officer:
+    return Officer(club, service)
+
+
+def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -> None:
+    draft = officer.sent("/desk/files", parts("night.pgn", PGN), PARTS)
+    page = officer.page(draft)
+    assert "PGN does not say which games were played" in page and 'name="all_played"' in page and ">Book<" not in page
+    officer.sent(f"{draft}/answers", {"all_played": "yes"})
+    answers = {**filled(officer.page(draft)), "time_control": "90+30"}
+    officer.sent(f"{draft}/answers", answers)
+    assert ">Book<" in officer.page(draft)
+    before = club.events()
+    officer.sent(f"{draft}/book")
+    assert club.events() > before
+
+
+def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(officer: Officer, club: Selo) -> None:
+    answers = {"tournament": "autumn", "time_control": "90+30", "map.1": "A", "map.2": "B"}
+    first = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    officer.sent(f"{first}/answers", {**filled(officer.page(first)), **answers})
+    officer.sent(f"{first}/book")
+    lines = [line.replace(b"w 1", b"w =").replace(b"b 0", b"b =") for line in REPORT.splitlines(keepends=True)]
+    again = officer.sent("/desk/files", parts("autumn-2.trf", b"".join(lines)), PARTS)
+    officer.sent(f"{again}/answers", {**filled(officer.page(again)), **answers})
+    page = officer.page(again)
+    assert "is in the ledger in another state" in page and 'name="reason" required' in page
+    assert "--as-correction" not in page
+    page = officer.page(f"{again}?reason=the+cards+say+so")
+    assert ">Book<" in page and 'value="the cards say so"' in page
+    officer.sent(f"{again}/book", {"reason": "the cards say so"})
+    assert club.ask("log")["events"][0]["kind"] == "amend"
+
+
+def test_booking_what_still_asks_something_leads_back_to_the_questions(officer: Officer, club: Selo) -> None:
+    draft, before = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS), club.events()
+    assert officer.sent(f"{draft}/book") == draft
+    assert club.events() == before and "To be answered" in officer.page(draft)
+
+
+@pytest.mark.parametrize("language", ["fi", "sv"])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("autumn.trf", REPORT), ("broken.trf", REPORT.replace(b"w 1", b"w Q")), ("photo.png", b"\x89PNG\r\n\x1a\n\0\0"),
+        ("night.pgn", PGN), ("games.csv", b"round,white,black,result\n1,A,B,1-0\n1,A,A,x\n"),
+        ("two.jsonl", b'{"kind": "amend", "tournament": "x", "games": {}, "reason": " "}\n{"kind": "opening"}\n'),
+        ("list.pdf", b"%PDF-1.4\n"), ("people.csv", b"Name;Born\nAho, Aino;31.2.1980\n;1990\n"),
+    ],
+    ids=["trf", "broken", "photo", "pgn", "csv", "documents", "pdf", "people"],
+)  # fmt: skip
+def test_a_draft_speaks_one_language(officer: Officer, language: str, name: str, content: bytes) -> None:
+    draft = officer.sent("/desk/files", parts(name, content), PARTS)
+    assert ENGLISH.findall(officer.page(f"/{language}{draft}")) == []
+
+
+@pytest.mark.parametrize("language", ["fi", "sv"])
+@pytest.mark.parametrize(
+    ("address", "form"),
+    [
+        ("/desk/merge", {"from": "A", "into": "A", "reason": ""}), ("/desk/player", {"player": "", "born": "soon"}),
+        ("/desk/publish", {"list": "x", "label": "two words"}), ("/desk/files", {"documents": "{"}),
+        ("/desk/drafts/99/book", {}), ("/desk/tournaments/none/withdraw", {"reason": "x"}),
+        ("/desk/tournaments/open-2024/games/9.9", {"version": "1", "result": "2-0", "reason": "x"}),
+    ],
+    ids=["merge", "player", "publish", "documents", "draft", "withdraw", "game"],
+)  # fmt: skip
+def test_a_refused_form_speaks_one_language(
+    officer: Officer, language: str, address: str, form: dict[str, str]
+) -> None:
+    reply = officer.post(f"/{language}{address}", form)
+    page = officer.page(reply.fields["location"]) if reply.status == 303 else reply.text
+    assert ENGLISH.findall(page) == []
+    assert f'<html lang="{language}"' in page
+
+
+def test_a_hint_for_the_command_says_what_to_do_here_or_nothing() -> None:
+    assert hint("`selo reinstate open-2024` first", "en") == "Reinstate it first"
+    assert hint("try `selo player find NAME`", "fi") == "Hae nimellä"
+    assert hint("look at `selo verify`, restore a backup", "sv") == ""
+    assert hint("correct the line", "sv") == "Rätta raden"
