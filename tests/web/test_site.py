@@ -3,6 +3,9 @@ else's files."""
 
 import os
 import re
+from importlib.metadata import version
+from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -14,7 +17,10 @@ from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player, tournament
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
+from web.pages.rendering import environment
+from web.site import made_of as made
 from web.site.build import site
+from web.site.made_of import made_of
 
 SECOND = tournament("autumn-2024", "2024-09-01", "A B 1-0", "C D 1/2-1/2", "A C 0-1", "B D 1-0")
 
@@ -58,6 +64,44 @@ def test_run_again_it_writes_nothing(ledger: str, tmp_path: Path) -> None:
     first = site(ledger, str(tmp_path / "public"), TODAY)
     again = site(ledger, str(tmp_path / "public"), "2027-01-01")
     assert (first.written > 40, again.written, again.removed) == (True, 0, 0)
+
+
+def test_pages_made_of_something_else_are_written_again(
+    ledger: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Templates may change under one version; a page that came out the same keeps its time."""
+    folder = tmp_path / "public"
+    site(ledger, str(folder), TODAY)
+    page = folder / "fi" / "players" / "A.html"
+    was = page.stat().st_mtime_ns
+    monkeypatch.setattr("web.site.build.made_of", lambda: "1.0 other")
+    assert site(ledger, str(folder), TODAY).written == 0 and page.stat().st_mtime_ns == was
+    template = environment("fi").get_template("player.html")
+    honest = template.root_render_func
+    monkeypatch.setattr(template, "root_render_func", lambda context: chain(honest(context), ["<!-- new -->"]))
+    assert site(ledger, str(folder), TODAY).written == 0, "made of the same, nothing is looked at again"
+    monkeypatch.setattr("web.site.build.made_of", lambda: "1.0 another")
+    again = site(ledger, str(folder), TODAY)
+    assert again.written >= 4 and page.read_text("utf-8").endswith("<!-- new -->")
+
+
+def test_what_pages_are_made_of_has_templates_catalogues_styles_and_code(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    names = [name for room in made.ROOMS for name, _ in made._within(files(room), room)]
+    for name in ("templates/player.html", "words/fi.po", "words/desk/sv.po", "look/look.css", "rendering.py"):
+        assert f"web.pages/{name}" in names
+    assert {"projections/charts/history.py", "rulebooks/finland/selo.py"} <= set(names)
+    before = made_of()
+    assert before == made_of() and before.startswith(f"{version('selokirja')} ")
+    room = tmp_path / "room"
+    (room / "templates").mkdir(parents=True)
+    monkeypatch.setattr(made, "files", lambda name: room)
+    empty = made_of()
+    (room / "templates" / "page.html").write_text("one", "utf-8")
+    first = made_of()
+    (room / "templates" / "page.html").write_text("two", "utf-8")
+    assert len({before, empty, first, made_of()}) == 4
 
 
 def test_after_a_correction_only_what_changed_is_written(ledger: str, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from importlib.metadata import version
 
 from ledger.answer import Answer
 from ledger.store.checkpoints import head
@@ -17,6 +16,7 @@ from web.pages.rendering import rendered
 from web.pages.visit import LANGUAGES, Visit
 from web.questions.events import Log
 from web.site.folder import Made, SiteFolder
+from web.site.made_of import made_of
 from web.site.plan import Planned, last_day, planned, players, reached_since
 
 INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"
@@ -50,7 +50,7 @@ def site(path: str, folder: str, today: str, progress: Progress | None = None) -
 
 def _made(reading: Reading, folder: str, day: str, progress: Progress | None) -> SiteAnswer:
     target = SiteFolder(folder)
-    made = Made(head(reading.events).origin, version("selokirja"), reading.known_seq, day)
+    made = Made(head(reading.events).origin, made_of(), reading.known_seq, day)
     pages = list(planned(reading))
     shared = _shared(reading)
     names = [*shared, *(_file(page, language) for page in pages for language in LANGUAGES)]

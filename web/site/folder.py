@@ -14,8 +14,8 @@ SHOWN = 20  # files in the way that a refusal names
 
 
 class Made(msgspec.Struct, frozen=True):
-    """What was made: from which ledger, by which version, up to which event, for which day, and the hash of each file;
-    an empty hash is that of a file that was still to be written."""
+    """What was made: from which ledger, by which version and code, up to which event, for which day, and the hash of
+    each file; an empty hash is that of a file that was still to be written."""
 
     ledger: str = ""
     version: str = ""
