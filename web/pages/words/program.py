@@ -60,9 +60,7 @@ PATTERNS = (
     "nothing is chosen",
     "{word} is no game",
     "+1622 won, -1880 lost, =1633 or 1633 drawn",
-    "calc {kind} starts from the player's rating",
     "{minutes} for 60 moves are {list} time (2.8)",
-    "use calc {kind}",
     "{minutes} are not rated (2.8)",
     "over 3 minutes is pelo",
     "{count} minutes",
@@ -134,6 +132,7 @@ PATTERNS = (
     "{count} earlier as rounded rating x games, draws against {rating} (editions before 2023)",
     "Elo {rating} on {day}, no selo before (3.7)",
     "Elo {rating} on {day}: {sum}, at least 100 (3.7)",
+    "in force when the ledger was made",
     # what an event changed, and pictures of it
     "{what}: {old} became {new}",
     "{game} {white} - {black} {result}: added",

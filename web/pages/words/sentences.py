@@ -30,6 +30,7 @@ _PLACE = re.compile(r"\{([a-z_0-9]+)\}")
 _FORMULA = re.compile(r"[-+0-9 .,x/()=^emvEKNSW%]+")  # says the same in every language
 
 
+_TEXT = re.compile(r">[^<>]+<")  # between two tags
 _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
 
 
@@ -68,7 +69,7 @@ def is_known(text: str) -> bool:
 def opening(text: str, language: str) -> str | Markup:
     """A sentence that stands by itself: with a capital letter, unless it opens with a letter of a formula."""
     started = sentence(text, language)
-    if not re.match(r"[^\W\d_]{2}", text if isinstance(started, Markup) else started):
+    if not re.match(r"[^\W\d_]{2}|a ", text if isinstance(started, Markup) else started):
         return started
     if isinstance(started, Markup):  # English in a page of another language
         started = _with_days(text, language)
@@ -98,6 +99,11 @@ def sentences(text: str, language: str) -> Markup:
     if len(parts) == 1 or None in (_known(part, language) for part in parts):
         return Markup("{}").format(sentence(text, language))
     return Markup("; ").join(sentence(part, language) for part in parts)
+
+
+def with_days(picture: str, language: str) -> Markup:
+    """A picture whose texts have days as the reader writes them; addresses in it stay."""
+    return Markup(_TEXT.sub(lambda match: _with_days(match[0], language), picture))
 
 
 def say(language: str) -> Callable[[str], str]:

@@ -66,6 +66,8 @@ INSTEAD = {
     "--from {first} is after the last day asked about, {last}": "{first} is after the last day asked about, {last}",
     "--from {first} is after the day asked about, {last}": "{first} is after the last day asked about, {last}",
     "--to {last} is after {day}, the day of the question": "{last} is after {day}, the day of the question",
+    "calc {kind} starts from the player's rating": "{kind} starts from the rating of the player",
+    "use calc {kind}": "choose {kind}",
     "give --rating": "give a rating",
 }
 SAID_HERE = tuple(dict.fromkeys(INSTEAD.values()))
