@@ -65,6 +65,13 @@ def rounds(server: Server, count: int) -> tuple[dict[str, int], list[str]]:
     return figures, problems + reader.torn[:3] + altered(address)
 
 
+def version() -> str:
+    folder = programs()
+    assert folder is not None
+    said = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
+    return f"On {said.strip().replace('postgres (PostgreSQL)', 'PostgreSQL')}, with fsync, on the same machine."
+
+
 @contextmanager
 def running(**named: object) -> Iterator[Server]:
     server = Server(**named)  # type: ignore[arg-type]
@@ -88,7 +95,7 @@ def test_a_server_killed_and_restarted_again_and_again() -> None:
         " every state that was read was whole, and `selo verify` finds nothing at the end."
     )
     note = {"lost, by half or altered": 0, "control, synchronous_commit=off: lost submissions were noticed": "yes"}
-    record("a database server killed", promise, SEED, figures | note)
+    record("a database server killed", promise, SEED, figures | note, version())
 
 
 class Client:
@@ -157,7 +164,7 @@ def test_two_services_and_a_command_write_for_minutes() -> None:
         "states read": reader.states, "lost, by half, altered or torn": 0,
         "longest wait of one submission, seconds": longest,
     }  # fmt: skip
-    record("several services at once", promise, SEED, figures)
+    record("several services at once", promise, SEED, figures, version())
 
 
 @contextmanager
@@ -242,4 +249,4 @@ def test_full_disks() -> None:
         "tables: refused as": tables, "log: the server ended, refused as": log,
         "acknowledged before": len(known), "lost or by half": 0,
     }  # fmt: skip
-    record("a full disk of a database server", promise, SEED, figures)
+    record("a full disk of a database server", promise, SEED, figures, version())
