@@ -69,6 +69,9 @@ def test_a_report_is_dropped_answered_and_booked(
         who = page.locator("select[name='map.2']")
         assert who.input_value() == "F025" and "Niko Sorsakoski 2000" in who.inner_text()
         assert visit.findings() == []
+        page.set_viewport_size(PHONE)
+        assert visit.wider() <= 0, "a list of people to choose from is no wider than the window"
+        page.set_viewport_size(WIDE)
         page.fill("input[name=time_control]", "90+30")
         page.click("form.questions button")
         assert "Niko Sorsakoski" in page.inner_text("table >> nth=0")
@@ -114,4 +117,6 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tu
             page.emulate_media(color_scheme="dark")
             assert visit.findings(only="color-contrast") == [], address
             page.set_viewport_size(PHONE)
+            visit.open(f"/sv{address}")
             assert visit.wider() <= 0, address
+            assert visit.findings(only="link-in-text-block") == [], address
