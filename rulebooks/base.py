@@ -262,7 +262,7 @@ class Selected(NamedTuple):
     eligible: bool
 
 
-class Shown(NamedTuple):
+class Shown(Struct, frozen=True, gc=False):
     """What a list shows of a player on a day: the rating, whether the player is on the list, and what else it shows."""
 
     rating: int | None
