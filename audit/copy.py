@@ -41,6 +41,8 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     if not os.path.isdir(folder):
         message = f"the folder of {target} does not exist"
         raise LedgerUnusable(Problem("no-folder", message, Where(target), "create the folder first"))
+    with snapshot(source):
+        pass  # what is no ledger leaves nothing behind
     draft = target + UNFINISHED
     if not os.path.exists(draft):
         with in_words(draft):

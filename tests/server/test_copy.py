@@ -10,7 +10,7 @@ import pytest
 import audit.copy
 import ledger.store.copying.kept
 from audit.copy import copy_ledger
-from ledger.errors import LedgerUnusable
+from ledger.errors import LedgerUnusable, SeloError
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
 from ledger.store.tables import DDL
@@ -91,6 +91,14 @@ def test_what_is_there_already_is_left_alone(source: str, club_ledger: Path, ser
             copy_ledger(str(club_ledger), place)
     with pytest.raises(LedgerUnusable, match="the folder"):
         copy_ledger(source, str(tmp_path / "no" / "copy.db"))
+
+
+def test_what_is_no_ledger_leaves_nothing(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text("no ledger\n" * 500)
+    for source in (str(tmp_path / "none.db"), str(tmp_path / "text.db"), server.address()):
+        with pytest.raises(SeloError):
+            copy_ledger(source, str(tmp_path / "copy.db"))
+    assert [path.name for path in tmp_path.iterdir()] == ["text.db"]
 
 
 @pytest.mark.parametrize("change", [
