@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from projections.replay.shelf import Shelf
-from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of
+from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, again, bar_of, title_at
 from projections.replay.unit_row import Figure, Spot, UnitRow, numbered
 from projections.replay.versions import carry_over, same_row, unchanged
@@ -145,18 +145,12 @@ class Book:
             for seat, tally in enumerate(tallies):
                 self._append(new, seat, tally)
             return
-        place, day, columns, unestablished = new.place, new.on, new.columns, set(new.columns.unestablished)
-        rows = zip(tallies, new.every_standing(), columns.after, columns.best, columns.games,
-                   new.every_normal_games(), strict=True)  # fmt: skip
-        for seat, (tally, standing, after, best, games, normal_games) in enumerate(rows):
+        place, rows = new.place, zip(tallies, new.every_standing(), new.columns.best, strict=True)
+        for seat, (tally, standing, best) in enumerate(rows):
             tally.place, tally.standing = place, standing
-            if after is None or best is None:
-                continue
-            if best >= tally.bar:
+            if best is not None and best >= tally.bar:
                 self._reach(tally, new, new.figures(seat)[0])
-            tally.play(place, day, after, games, normal_games)
-            if (tally.peak is None or best > tally.peak) and seat not in unestablished:
-                tally.peak, tally.peak_place = best, place
+        take_all(new, tallies)
 
     def _append(self, new: UnitRow, seat: int, tally: Tally) -> None:
         """One player's changes in a unit behind everything that was known of them."""

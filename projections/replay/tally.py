@@ -151,6 +151,18 @@ class Tally:
             self.place, self.standing = row.place, row.standing_after(seat)
 
 
+def take_all(row: UnitRow, tallies: Iterable[Tally]) -> None:
+    """A plain unit behind everything that was added up of its players, column beside column."""
+    place, day, columns, unestablished = row.place, row.on, row.columns, set(row.columns.unestablished)
+    rows = zip(tallies, columns.after, columns.best, columns.games, row.every_normal_games(), strict=True)
+    for seat, (tally, after, best, games, normal_games) in enumerate(rows):
+        if after is None or best is None:
+            continue
+        tally.play(place, day, after, games, normal_games)
+        if (tally.peak is None or best > tally.peak) and seat not in unestablished:
+            tally.peak, tally.peak_place = best, place
+
+
 class Moved(NamedTuple):
     """A player whose current rating moves."""
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from ledger.store.database import Connection
-from projections.replay.tally import Tally, TitleAt
+from projections.replay.tally import Tally, TitleAt, take_all
 from projections.replay.unit_row import Figure, Spot, UnitRow
 from projections.tables import units
 from projections.tables.shelf import seat_numbers, tally_in, titles_in
@@ -155,14 +155,20 @@ def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
                 yield Total(row[0], tally)
         return
     counted: dict[str, Tally] = defaultdict(Tally)
+    last: dict[str, UnitRow] = {}  # the standing after it is all that is asked of most units
     for unit in rows_in_force(tables, cut, "list = ?", (list_name,)):
-        spot = unit.spot
-        for figure in unit.every_figure():
-            tally = counted[figure.player]
-            tally.standing = figure.standing
-            tally.add(figure, spot)
-    for player in sorted(counted):
-        yield Total(player, counted[player])
+        players = unit.columns.players
+        if unit.plain:
+            take_all(unit, map(counted.__getitem__, players))
+        else:
+            for figure in unit.every_figure():
+                counted[figure.player].add(figure, unit.spot)
+        last.update(dict.fromkeys(players, unit))
+    for player, tally in sorted(counted.items()):
+        if tally.changes:
+            row = last[player]
+            tally.standing = row.standing_after(row.seat(player) or 0)
+            yield Total(player, tally)
 
 
 def is_current(tables: Connection, cut: Cut, list_name: str) -> bool:
