@@ -72,10 +72,12 @@ def history_chart(
     *,
     name: str = "history",
     alone: bool = False,
+    courses: Sequence[Course] = (),
 ) -> str:
-    """One answer a list; asked with all versions, they show what was believed before corrections too."""
+    """One answer a list; asked with all versions, they show what was believed before corrections too. `courses`: those
+    of the answers, where a picture in another shape was made of them already."""
     words = words or english(answers)
-    courses = [course(answer) for answer in answers]
+    courses = courses or [course(answer) for answer in answers]
     links = any(words.link(one.answer, step.row) for one in courses for step in one.steps)
     frame = Frame(shape.width, shape.height, words.title, words.description, name, alone, links)
     return picture(frame, _shapes(courses, published, words, shape))

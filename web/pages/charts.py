@@ -10,6 +10,7 @@ from projections.answers.events.impact import ImpactAnswer
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
 from projections.charts import impacted
+from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Words, history_chart
 from web.pages.formats import MONTHS, day
 from web.pages.times import Times
@@ -34,9 +35,10 @@ def history_charts(
     words = _words(answers, tournaments, visit, times)
     # both shapes have the same points
     words = words._replace(point=_once(words.point), link=_once(words.link))
+    courses = [course(answer) for answer in answers]
     return _both(
-        history_chart(answers, published, words, WIDE, name="chart-wide"),
-        history_chart(answers, published, words, PHONE, name="chart-narrow"),
+        history_chart(answers, published, words, WIDE, name="chart-wide", courses=courses),
+        history_chart(answers, published, words, PHONE, name="chart-narrow", courses=courses),
     )
 
 
