@@ -14,7 +14,7 @@ def catch_up_if_behind(path: str, connection: Connection) -> None:
         except LedgerUnusable as refused:
             if refused.problems[0].code != "read-only":
                 raise
-            message = f"{refused.problems[0].message}; its read tables have to be made again first"
+            message = "the read tables have to be made again, and the ledger may only be read here"
             hint = "ask anything with this version of the program where the ledger may be written: that makes them"
             raise LedgerUnusable(Problem("read-only", message, Where(path), hint)) from None
 
