@@ -11,13 +11,24 @@ from desk.files.settings import Settings, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
 from desk.ledger_view import LedgerView
+from desk.lists.fide import FideList, Wanted
+from desk.lists.openings import OpeningList
+from desk.lists.report import ListSubmitted
+from desk.lists.settings import (
+    LIST_KINDS,
+    OPENINGS,
+    ListSettings,
+    day_told,
+    openings_told,
+    read_list_settings,
+)
 from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
-from exchange.recognise import kind_of
+from exchange.recognise import Kind, kind_of
 from service.drafts import BOOKED, Draft, DraftRow, settle, waiting
 
-Report = Submitted | FileSubmitted
+Report = Submitted | FileSubmitted | ListSubmitted
 
 
 class Done(NamedTuple):
@@ -57,7 +68,7 @@ def documents_in(draft: Draft) -> list[Placed]:
 
 def preview_draft(ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30) -> Done:
     """What booking it now would record and move, and what is still to be answered."""
-    prepared = _prepared(waiting(ledger, number), reason, preview=True)
+    prepared = _prepared(ledger, waiting(ledger, number), reason, preview=True)
     outcome = submit(ledger, prepared.prepare, outside, dry_run=True, wait=wait)
     return Done(prepared.report(outcome), outcome)
 
@@ -72,7 +83,7 @@ def book_draft(
     """
     draft = waiting(ledger, number)
     allowed(draft)
-    prepared = _prepared(draft, reason, preview=False)
+    prepared = _prepared(ledger, draft, reason, preview=False)
 
     def noted(view: LedgerView) -> PreparedSubmission:
         made = prepared.prepare(view)
@@ -84,13 +95,31 @@ def book_draft(
     return Done(prepared.report(outcome), outcome)
 
 
-def _prepared(draft: Draft, reason: str | None, preview: bool) -> Prepared:
-    name = draft.row.name
-    if kind_of(name, draft.content) == "json":
+def check_answers(draft: Draft, name: str, answers: bytes) -> None:
+    """Refused in words where an answer is not what is asked of such a file; `name` says where the answers come from."""
+    reads = read_list_settings if kind_of(draft.row.name, draft.content) in LIST_KINDS else read_sidecar
+    reads(name, answers)
+
+
+def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> Prepared:
+    name, kind = draft.row.name, kind_of(draft.row.name, draft.content)
+    if kind == "json":
         return ReadDocuments(documents_in(draft), preview)
+    if kind in LIST_KINDS:
+        return _list_in(ledger, draft, kind, preview)
     settings = read_sidecar("settings", draft.settings) if draft.settings else Settings()
     file = read_games_file(draft.content, name, settings)
     return GamesProposal(file, draft.content, settings, (), reason, preview)
+
+
+def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Prepared:
+    name, content = draft.row.name, draft.content
+    answers = read_list_settings("settings", draft.settings) if draft.settings else ListSettings()
+    if kind == OPENINGS:
+        list_name, on = openings_told(answers, name)
+        return OpeningList(name, list_name, on, preview, content)
+    wanted = Wanted(bool(answers.everybody), answers.federation)
+    return FideList(ledger, name, day_told(answers, name), wanted, preview, content)
 
 
 def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:

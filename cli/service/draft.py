@@ -95,11 +95,11 @@ def answer_questions(number: int, settings: str) -> None:
         selo draft answer 1 answers.json
     """
     from desk.files.open_file import bytes_of
-    from desk.files.settings import read_sidecar
-    from service.drafts import answer_draft
+    from service.booking import check_answers
+    from service.drafts import answer_draft, waiting
 
     given = bytes_of(settings)
-    read_sidecar(settings, given)
+    check_answers(waiting(ledger_path(), number), settings, given)
     _show(answer_draft(ledger_path(), number, given))
 
 

@@ -106,6 +106,11 @@ def over(options: Settings, beside: Settings) -> Settings:
 
 def read_sidecar(name: str, data: bytes) -> Settings:
     """The document beside the file: one JSON object with the fields of Settings."""
+    return settings_of(one_object(name, data), Where(name))
+
+
+def one_object(name: str, data: bytes) -> dict[str, Any]:
+    """The fields of a document of answers."""
     text = "\n".join(decode(data, name).lines)
     try:
         value = json.loads(text, object_pairs_hook=_once)
@@ -114,7 +119,7 @@ def read_sidecar(name: str, data: bytes) -> Settings:
         raise Refused(Problem("not-json", f"this is not JSON: {str(error)[:200]}", Where(name), hint)) from None
     if not isinstance(value, dict):
         raise Refused(Problem("wrong-type", "the settings are one JSON object", Where(name), ""))
-    return settings_of(value, Where(name))
+    return value
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """FIDE's list as external ratings: of the players already in the ledger, or of everybody of a federation."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
+from io import BytesIO
 from typing import NamedTuple
 
 from desk.files.open_file import opened
@@ -43,13 +45,17 @@ class Tally:
 class FideList:
     """FIDE's list of a day on its way in."""
 
-    def __init__(self, ledger_path: str, file: str, on: str, wanted: Wanted, preview: bool = False) -> None:
+    def __init__(
+        self, ledger_path: str, file: str, on: str, wanted: Wanted, preview: bool = False,
+        content: bytes | None = None,
+    ) -> None:  # fmt: skip
+        """`content`: that of the file, from whoever has it."""
         self.file, self.on, self.preview = file, on, preview
         self.tally = Tally()
         self.warnings: list[Problem] = []
         # read before the ledger is locked for writing: a million lines take their time
         here = fide_ids(ledger_path)
-        with opened(file) as stream:
+        with opened(file) if content is None else nullcontext(BytesIO(content)) as stream:
             people = read_list(stream, file, warn=self._warn)
             self.documents = list(external_ratings(people, here, on, file, self._warn, wanted, tally=self.tally))
 

@@ -20,9 +20,10 @@ Lines = Sequence[tuple[int, Row]]  # line and fields of every player, as the rea
 class OpeningList:
     """A list of openings on its way in."""
 
-    def __init__(self, file: str, list_name: str, on: str, preview: bool = False) -> None:
+    def __init__(self, file: str, list_name: str, on: str, preview: bool = False, content: bytes | None = None) -> None:
+        """`content`: that of the file, from whoever has it."""
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
-        self.lines, self.problems = openings_and_problems(bytes_of(file), file)
+        self.lines, self.problems = openings_and_problems(bytes_of(file) if content is None else content, file)
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         return PreparedSubmission(

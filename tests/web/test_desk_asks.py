@@ -26,7 +26,7 @@ ENGLISH = re.compile(r'<span lang="en">([^<]*)</span>')
 
 @pytest.fixture
 def service(club: Selo) -> Iterator[Served]:
-    with served(club.path, now=lambda: AT) as running:
+    with served(club.ledger, now=lambda: AT) as running:
         yield running
 
 

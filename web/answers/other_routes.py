@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from desk.games.report import FileSubmitted
+from desk.lists.report import ListSubmitted
 from desk.outcome import Submitted
 from ledger.answer import Answer
 from ledger.documents import AnyDocument
@@ -54,10 +55,11 @@ ROUTES = (
               "Answers about a draft's file, in place of those given before.", {200: (DraftRow,)}, OneDraft, (JSON,)),
     Described("get", "/api/drafts/{number}/preview", "draft-preview", Role.SUBMITTER,
               "What booking it today would record and move, and what is still to be answered.",
-              {200: (Submitted, FileSubmitted)}, BookDraft),
+              {200: (Submitted, FileSubmitted, ListSubmitted)}, BookDraft),
     Described("post", "/api/drafts/{number}/book", "draft-book", Role.SUBMITTER,
               "Record it; its content is then kept no longer. The role depends on what is in it.",
-              {200: (Submitted, FileSubmitted), 201: (Submitted, FileSubmitted)}, BookDraft),
+              {200: (Submitted, FileSubmitted, ListSubmitted), 201: (Submitted, FileSubmitted, ListSubmitted)},
+              BookDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
               {200: (DraftRow,)}, OneDraft),
     Described("get", "/api/sessions", "sessions", Role.ADMIN, "Browsers that are logged in.",

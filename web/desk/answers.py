@@ -2,25 +2,30 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from desk.files.settings import NEW
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
 from exchange.text.encodings import ENCODINGS
 from ledger.errors import Problem
+from ledger.words import ListName
 
 Answers = dict[str, object]  # the settings of a file, as they are written
 MAP, DAYS = "map.", "round_days."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
-    "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"), "encoding": ENCODINGS,
+    "list": get_args(ListName), "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
+    "encoding": ENCODINGS,
 }  # fmt: skip
 YES, NO = "yes", "no"
-YES_OR_NO = ("domestic", "all_played")
-# by the refusal of a file: the answer with which it may be read
+YES_OR_NO = ("domestic", "all_played", "everybody")
+# by the refusal of a file: the answers with which it may be read
 OF_REFUSALS = {
-    "pgn-not-confirmed": "all_played", "pairings-no-round": "round", "text-encoding": "encoding", "no-sheet": "sheet",
+    "pgn-not-confirmed": ("all_played",), "pairings-no-round": ("round",), "text-encoding": ("encoding",),
+    "no-sheet": ("sheet",), "openings-no-list": ("list",), "openings-no-day": ("on",),
+    "fide-list-no-day": ("on", "everybody", "federation"),
 }  # fmt: skip
+DATES = ("start", "end", "on")
 NUMBERS = ("minutes", "order_no", "start_minutes", "total_minutes", "stage_from_round", "round")
 
 
@@ -58,19 +63,23 @@ def fields_of(report: FileSubmitted) -> list[Field]:
             continue
         proposed = question.proposed if isinstance(question.proposed, str) else question.proposal
         choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
-        kind = "date" if name in ("start", "end") or name.startswith(DAYS) else "text"
-        asked.append(Field(name, question.field, question.message, proposed or "", choices, kind))
+        asked.append(Field(name, question.field, question.message, proposed or "", choices, _kind(name)))
     return [*asked, *map(_who, report.players.doubtful), *_letters(report.players.doubtful)]
 
 
 def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
     """What the officer may tell of a file that cannot be read without it."""
-    asked = {OF_REFUSALS[problem.code]: problem for problem in problems if problem.code in OF_REFUSALS}
+    asked = {name: problem for problem in problems for name in OF_REFUSALS.get(problem.code, ())}
     fields = []
     for name, problem in asked.items():
         choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
-        fields.append(Field(name, name, problem.message, "", tuple(map(Choice, choices))))
+        fields.append(Field(name, name, problem.message, "", tuple(map(Choice, choices)), _kind(name)))
     return fields
+
+
+def _kind(name: str) -> str:
+    """Of an input."""
+    return "date" if name in DATES or name.startswith(DAYS) else "text"
 
 
 def _letters(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[Field]:

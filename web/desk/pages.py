@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from desk.files.settings import read_sidecar
 from desk.games.report import FileSubmitted
+from desk.lists.report import ListFacts, ListSubmitted
 from desk.outcome import EntryChange, Outcome
 from ledger.answer import UNSET
 from ledger.documents import Amend, Document, kind_of
@@ -47,6 +47,12 @@ class Preview(NamedTuple):
     def file(self) -> FileSubmitted | None:
         report = self.done.report if self.done else None
         return report if isinstance(report, FileSubmitted) else None
+
+    @property
+    def facts(self) -> ListFacts | None:
+        """What a list was read as."""
+        report = self.done.report if self.done else None
+        return report.source if isinstance(report, ListSubmitted) else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -181,9 +187,3 @@ def _points(result: str, side: str) -> str:
     plain = result.removesuffix("F")
     white, _, black = plain.partition("-")
     return {"1/2": "½"}.get(own := white if side == "white" else black, own) or result
-
-
-def answers_checked(settings: bytes) -> bytes:
-    """Refused in words where an answer is not what its field takes."""
-    read_sidecar("answers", settings)
-    return settings

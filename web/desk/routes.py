@@ -14,13 +14,13 @@ from ledger.office.days import local_day
 from ledger.words import Result
 from projections.answers.reading import Reading
 from projections.answers.times import Question
-from service.booking import book_draft, preview_draft
+from service.booking import book_draft, check_answers, preview_draft
 from service.drafts import DROPPED, WAITING, Draft, answer_draft, drafts, keep_draft, settle
 from service.roles import Role, allows
 from service.tokens import Who
 from web.answers.answering import Answering
 from web.desk import documents, pages
-from web.desk.answers import settings_bytes
+from web.desk.answers import OF_REFUSALS, settings_bytes
 from web.desk.forms import Form, form_of
 from web.desk.pages import AtDesk
 from web.pages.visit import PREFIX, visit_of
@@ -132,7 +132,9 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
         def work() -> None:
             draft = own_draft(ledger, number, who)
-            answer_draft(ledger, number, pages.answers_checked(settings_bytes(draft.settings, form.fields)))
+            answers = settings_bytes(draft.settings, form.fields)
+            check_answers(draft, "answers", answers)
+            answer_draft(ledger, number, answers)
 
         await desk.threads.run(work, costly=False)
         return desk.to(request, f"/desk/drafts/{number}")
@@ -273,7 +275,7 @@ def _open_questions_stay() -> Iterator[None]:
     try:
         yield
     except Refused as refusal:
-        if any(problem.code != "needs-answer" for problem in refusal.problems):
+        if any(problem.code not in ("needs-answer", *OF_REFUSALS) for problem in refusal.problems):
             raise
 
 

@@ -9,7 +9,6 @@ from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
-from desk.games.report import FileSubmitted
 from desk.outcome import Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
@@ -17,6 +16,7 @@ from ledger.answer import json_text
 from ledger.documents import Document
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
+from service.booking import Report
 from service.drafts import DraftRow, keep_draft
 from service.roles import Role, allows
 from service.tokens import Who
@@ -144,7 +144,7 @@ def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
 
 
-def written(answer: Submitted | FileSubmitted | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
+def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
     """What the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
     content = (json_text(answer) + "\n").encode()
     headers = {"cache-control": "no-store"}

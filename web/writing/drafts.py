@@ -7,10 +7,9 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
-from desk.files.settings import read_sidecar
 from ledger.answer import Answer, json_text
 from ledger.errors import Problem
-from service.booking import book_draft, documents_in, preview_draft
+from service.booking import book_draft, check_answers, documents_in, preview_draft
 from service.drafts import DROPPED, WAITING, Draft, answer_draft, draft, drafts, keep_draft, settle
 from service.roles import Role, allows
 from service.tokens import Who
@@ -87,8 +86,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         _, content = await body_of(request, settings, ("application/json",))
 
         def work() -> Answer:
-            own_draft(ledger, asked.number, who)
-            read_sidecar("body.json", content)
+            check_answers(own_draft(ledger, asked.number, who), "body.json", content)
             return answer_draft(ledger, asked.number, content)
 
         return _answer(await threads.run(work, costly=False))

@@ -36,6 +36,11 @@ FILES = (
     "this looks like FIDE's rating list",
     "this is a table with ratings, not one of games",
     "nothing in the file shows what it is",
+    # lists
+    "the table does not say which list its ratings are on",
+    "name the list",
+    "the file does not say which day its ratings are of",
+    "name the day",
     "{count} games; at most {most} are read",
     "send one tournament in a file",
     "a day is given for round {numbers}, and the file has only round 1",

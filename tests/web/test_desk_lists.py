@@ -1,0 +1,90 @@
+"""Lists left at the desk: FIDE's list and openings wait like any file, and are asked what they do not say."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from service.roles import Role
+from tests.web.serving import Served, served
+from tests.web.test_desk import PARTS, Officer, parts
+from tests.web.test_drafts import Person
+from tests.web.test_writing import AT
+from tests.world.command import Selo
+
+OPENINGS = b"player;name;rating;games\nN1;Niemi, Nea;1850;40\nN2;Niva, Nils;1500;\n"
+FIDE_LIST = b"""<playerslist>
+<player><fideid>500001</fideid><name>Niemi, Nea</name><country>FIN</country><rating>1980</rating></player>
+<player><fideid>500002</fideid><name>Tamm, Tiit</name><country>EST</country><rating>2100</rating></player>
+</playerslist>
+"""
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    with served(club.ledger, now=lambda: AT) as running:
+        yield running
+
+
+@pytest.fixture
+def officer(club: Selo, service: Served) -> Officer:
+    return Officer(club, service)
+
+
+def test_a_table_of_openings_is_asked_its_list_and_its_day(officer: Officer, club: Selo) -> None:
+    draft = officer.sent("/desk/files", parts("lista.csv", OPENINGS.replace(b";\n", b";3\n")), PARTS)
+    page = officer.page(draft)
+    assert 'name="on" type="date"' in page and 'name="list"' in page and ">Book<" not in page
+    assert officer.sent(f"{draft}/book") == draft  # back to the questions
+    officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
+    page = officer.page(draft)
+    assert "opening ratings" in page and "Niemi, Nea" in page and ">Book<" in page
+    officer.sent(f"{draft}/book")
+    assert club.ask("show", "N1")["lists"]["selo"]["rating"] == 1850
+
+
+def test_every_flaw_of_the_table_is_told_on_its_page(officer: Officer, club: Selo) -> None:
+    draft, before = officer.sent("/desk/files", parts("lista.csv", OPENINGS), PARTS), club.events()
+    officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
+    page = officer.page(draft)
+    assert 'role="alert"' in page and ">Book<" not in page
+    assert officer.post(f"{draft}/book").status == 422 and club.events() == before
+
+
+def test_a_day_that_there_is_not_is_refused(officer: Officer) -> None:
+    draft = officer.sent("/desk/files", parts("lista.csv", OPENINGS), PARTS)
+    refused = officer.post(f"{draft}/answers", {"on": "2022-02-30", "list": "selo"})
+    assert refused.status == 422 and "not a day of the calendar" in refused.text
+
+
+@pytest.mark.parametrize(("everybody", "players"), [("no", []), ("yes", ["fide-500002"])])
+def test_fides_list_of_a_day_for_those_here_or_for_a_federation(
+    officer: Officer, club: Selo, everybody: str, players: list[str]
+) -> None:
+    draft = officer.sent("/desk/files", parts("players_list.xml", FIDE_LIST), PARTS)
+    page = officer.page(draft)
+    assert all(f'name="{name}"' in page for name in ("on", "everybody", "federation"))
+    officer.sent(f"{draft}/answers", {"on": "2022-01-01", "everybody": everybody, "federation": "EST"})
+    page = officer.page(draft)
+    assert "FIDE's list" in page and f"2, of whom 0 are here and {len(players)} are new" in page
+    officer.sent(f"{draft}/book")
+    assert [row["player"] for row in club.ask("player", "find", "Tamm")["rows"]] == players
+
+
+@pytest.mark.parametrize("language", ["fi", "sv"])
+@pytest.mark.parametrize("file", [("lista.csv", OPENINGS), ("players_list.xml", FIDE_LIST)], ids=["openings", "fide"])
+def test_a_waiting_list_speaks_one_language(officer: Officer, language: str, file: tuple[str, bytes]) -> None:
+    draft = officer.sent("/desk/files", parts(*file), PARTS)
+    assert 'lang="en"' not in officer.page(f"/{language}{draft}").partition("<main")[2]
+
+
+def test_programs_answer_and_book_lists_too(service: Served, club: Selo) -> None:
+    officer = Person(service, club.ledger, Role.OFFICER, "aino")
+    kept = officer.keep(FIDE_LIST, "?name=players_list.xml", "application/octet-stream")
+    number = kept.value["number"]
+    assert officer.see(f"/{number}/preview").codes == ["fide-list-no-day"]
+    assert officer.do(number, "answers", b'{"tournament": "x"}').codes == ["unknown-field"]
+    answers = {"on": "2022-01-01", "everybody": True, "federation": "FIN"}
+    assert officer.do(number, "answers", json.dumps(answers).encode()).status == 200
+    booked = officer.do(number, "book")
+    assert (booked.status, booked.value["source"]["new"]) == (201, 1)
