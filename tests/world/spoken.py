@@ -12,10 +12,10 @@ from ledger.errors import Problem
 # rooms whose sentences the desk and the pages show, and what of them only commands reach
 SHOWN = ("exchange.", "desk.", "names.", "ledger.checks", "ledger.decide", "projections.answers", "projections.trials",
          "service.drafts", "web.desk", "web.pages", "web.checking")  # fmt: skip
-COMMANDS = ("exchange.write", "exchange.trf.write", "exchange.json.ledger_lines", "exchange.lists.fide",
-            "desk.import_ledger", "desk.lists", "desk.named_files", "desk.undoing", "desk.defaults",
+COMMANDS = ("exchange.write", "exchange.trf.write", "exchange.json.ledger_lines", "desk.import_ledger",
+            "desk.named_files", "desk.undoing", "desk.defaults",
             "desk.files.open_file", "projections.answers.lists.level", "projections.answers.exports")  # fmt: skip
-OF_COMMANDS = re.compile(r"(openings|fide-list|import)-.*|map-line|map-twice|map-too-long|fide-id-twice")
+OF_COMMANDS = re.compile(r"import-.*|map-line|map-twice|map-too-long")
 _DIFFERS = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+")
 
 

@@ -31,5 +31,6 @@ QUESTIONS = (
     "another name for the proposal",
     "the changed numbers are an object with at least one of them",
     "this list has no number {key}",
+    "the rows start from {numbers}: write the highest first, each once",
     "name {what}",
 )
