@@ -69,11 +69,15 @@ def fields_of(report: FileSubmitted) -> list[Field]:
 
 def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
     """What the officer may tell of a file that cannot be read without it."""
-    asked = {name: problem for problem in problems for name in OF_REFUSALS.get(problem.code, ())}
+    asked: dict[str, str] = {}
+    for problem in problems:
+        for place, name in enumerate(OF_REFUSALS.get(problem.code, ())):
+            asked[name] = "" if place else problem.message  # what is not needed says so by its label
     fields = []
-    for name, problem in asked.items():
+    for name, message in asked.items():
         choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
-        fields.append(Field(name, name, problem.message, "", tuple(map(Choice, choices)), _kind(name)))
+        likely = NO if name in YES_OR_NO and not message else ""
+        fields.append(Field(name, name, message, likely, tuple(map(Choice, choices)), _kind(name)))
     return fields
 
 
