@@ -22,6 +22,7 @@ from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, 
 
 PlayersBy = Literal["fide", "national", "name"]
 NEW = "new"
+Stated = dict[str, Any]  # the answers of a file, as they are written
 Prefix = Annotated[
     str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", description="the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")
 ]
@@ -65,7 +66,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     all_played: bool | None = None
 
 
-def settings_of(fields: dict[str, Any], where: Where) -> Settings:
+def settings_of(fields: Stated, where: Where) -> Settings:
     """Checked settings, or every flaw at once."""
     problems = [*flaws(fields, Settings)]
     control = fields.get("time_control")
@@ -88,7 +89,7 @@ def settings_of(fields: dict[str, Any], where: Where) -> Settings:
     return msgspec.convert(fields, Settings)
 
 
-def _days(fields: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _days(fields: Stated) -> Iterator[tuple[tuple[str | int, ...], str]]:
     days = [((name,), fields.get(name)) for name in ("start", "end")]
     days += [(("round_days", number), day) for number, day in (fields.get("round_days") or {}).items()]  # type: ignore[misc]
     return ((path, day) for path, day in days if day is not None and not is_day(day))
@@ -109,7 +110,7 @@ def read_sidecar(name: str, data: bytes) -> Settings:
     return settings_of(one_object(name, data), Where(name))
 
 
-def one_object(name: str, data: bytes) -> dict[str, Any]:
+def one_object(name: str, data: bytes) -> Stated:
     """The fields of a document of answers."""
     text = "\n".join(decode(data, name).lines)
     try:
@@ -122,7 +123,7 @@ def one_object(name: str, data: bytes) -> dict[str, Any]:
     return value
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Any]]) -> Stated:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         raise ValueError("a field is given twice in one object")
