@@ -4,6 +4,7 @@ python -m bench.service                  over 20,000 games, 64 connections for 1
 python -m bench.service 100000 60        any size, any number of seconds
 """
 
+import http.client
 import os
 import socket
 import subprocess
@@ -92,6 +93,17 @@ def tag(server: Server, address: str) -> str:
     return answer.split(b"etag: ", 1)[1].split(b"\r\n", 1)[0].decode()
 
 
+def heaviest(server: Server, addresses: list[str]) -> int:
+    """The most bytes that any of these pages takes on the wire, its chart included."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    sizes = []
+    for address in addresses:
+        connection.request("GET", address, headers={"Accept-Encoding": "gzip"})
+        sizes.append(len(connection.getresponse().read()))
+    connection.close()
+    return max(sizes)
+
+
 def crowd(server: Server, addresses: list[str], seconds: float) -> None:
     """Many connections at once: how many answers, whether any was an error, and how long the slowest took."""
     times: list[float] = []
@@ -166,6 +178,8 @@ def measured(server: Server, looked_up: list[str], games: int) -> None:
     print(f"{games} games, {len(looked_up)} players; processor time of the server for one answer")
     for name, micros in rows.items():
         print(f"  {name:<32} {micros:9.0f} us  {micros / bare:7.2f} times the bare endpoint")
+    pages = [page_of(address) for address in looked_up[::10]]
+    print(f"  the heaviest of {len(pages)} players' pages: {heaviest(server, pages)} bytes, packed")
 
 
 if __name__ == "__main__":

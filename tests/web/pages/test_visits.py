@@ -89,6 +89,12 @@ def test_the_look_is_kept_for_ever_under_an_address_of_its_own(service: Served) 
     assert "https://" not in reply.text and "@import" not in reply.text
 
 
+@pytest.mark.parametrize("address", ["/players/F033", "/tournaments/kuusilahti-open-2023", "/lists/selo", "/log"])
+def test_a_page_is_light(service: Served, address: str) -> None:
+    reply = service.ask(address, fields={"Accept": "text/html", "Accept-Encoding": "gzip"})
+    assert reply.fields["content-encoding"] == "gzip" and len(reply.body) < 60_000
+
+
 @pytest.mark.parametrize(
     ("address", "status", "title"),
     [
