@@ -115,6 +115,7 @@ def dim(text: str) -> str:
 
 WIDEST = 40  # letters of a name in a table
 NAMES = frozenset(["name", "best name", "club", "white", "black", "doubtful"])  # the columns they stand in
+IDS = frozenset(["id", "player", "tournament", "draft"])  # texts, also those of digits alone
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
@@ -124,7 +125,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
     """
     shown = [_cut if column in NAMES else _shown for column in columns]
     cells = [[show(value) for show, value in zip(shown, row, strict=True)] for row in rows]
-    numeric = [all(_is_number(row[i]) for row in cells) for i in range(len(columns))]
+    numeric = [name not in IDS and all(_is_number(row[i]) for row in cells) for i, name in enumerate(columns)]
     widths = [max([len(columns[i]), *(len(row[i]) for row in cells)]) for i in range(len(columns))]
 
     def line(values: Sequence[str]) -> str:

@@ -179,6 +179,13 @@ def test_the_command_makes_lists_and_revokes(club: Selo) -> None:
     assert club.answer("token", "new", "--role", "officer", "--name", "a", "--expires", "2020-01-01")[0] == 2
 
 
+def test_an_id_of_digits_alone_stands_like_any_other(club: Selo) -> None:
+    """One id in forty has no letter."""
+    made = new_token(str(club.ledger), "aino", Role.OFFICER, None, "tester", NOW, lambda size: "47015510"[: 2 * size])
+    heading, row = club.done("token", "list").splitlines()
+    assert heading.startswith("id  ") and row.startswith(f"{made.id}  aino")
+
+
 def test_denied_attempts_are_in_a_log_of_their_own(service: Served, club: Selo) -> None:
     before = club.events()
     service.ask("/api/documents", "POST", b"{}", {"Content-Type": "application/json"})
