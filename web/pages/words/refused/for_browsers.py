@@ -29,8 +29,8 @@ INSTEAD = {
     ),
     "leave --sheet out": "leave the name of the sheet out",
     "--sheet is one of: {names}": "its sheets: {names}",
-    "use --as fide-list --on DAY": "FIDE's list is booked with the command",
-    "use --as openings --list selo --on DAY": "a table of ratings is booked with the command",
+    "use --as fide-list --on DAY": "unpack FIDE's list and leave it here as it is",
+    "use --as openings --list selo --on DAY": "save the table as CSV and leave it here",
     'if the same person is meant: --change, or "change": true in a document; otherwise use another id': (
         'if the same person is meant, say so in the form, or with "change": true; otherwise use another id'
     ),
