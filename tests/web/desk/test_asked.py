@@ -1,14 +1,11 @@
 """What a file needs before it can be read or booked is asked on its draft's page, in the officer's language."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from tests.web.serving import Served, served
-from tests.web.test_desk import PARTS, Officer, filled, parts
+from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.test_drafts import REPORT
-from tests.web.test_writing import AT
 from tests.world.command import Selo
 from web.pages.words.sentences import hint
 
@@ -22,17 +19,6 @@ PGN = b"""[Event "Club night"]
 1-0
 """
 ENGLISH = re.compile(r'<span lang="en">([^<]*)</span>')
-
-
-@pytest.fixture
-def service(club: Selo) -> Iterator[Served]:
-    with served(club.ledger, now=lambda: AT) as running:
-        yield running
-
-
-@pytest.fixture
-def officer(club: Selo, service: Served) -> Officer:
-    return Officer(club, service)
 
 
 def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -> None:

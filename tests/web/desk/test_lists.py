@@ -1,15 +1,13 @@
 """Lists left at the desk: FIDE's list and openings wait like any file, and are asked what they do not say."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
 from service.roles import Role
-from tests.web.serving import Served, served
-from tests.web.test_desk import PARTS, Officer, parts
+from tests.web.desk.officer import PARTS, Officer, parts
+from tests.web.serving import Served
 from tests.web.test_drafts import Person
-from tests.web.test_writing import AT
 from tests.world.command import Selo
 
 OPENINGS = b"player;name;rating;games\nN1;Niemi, Nea;1850;40\nN2;Niva, Nils;1500;\n"
@@ -18,17 +16,6 @@ FIDE_LIST = b"""<playerslist>
 <player><fideid>500002</fideid><name>Tamm, Tiit</name><country>EST</country><rating>2100</rating></player>
 </playerslist>
 """
-
-
-@pytest.fixture
-def service(club: Selo) -> Iterator[Served]:
-    with served(club.ledger, now=lambda: AT) as running:
-        yield running
-
-
-@pytest.fixture
-def officer(club: Selo, service: Served) -> Officer:
-    return Officer(club, service)
 
 
 def test_a_table_of_openings_is_asked_its_list_and_its_day(officer: Officer, club: Selo) -> None:
