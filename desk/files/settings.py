@@ -2,20 +2,17 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from exchange.json.places import field_name
-from exchange.json.shapes import flaws
+from exchange.json.shapes import flaws, refusal
 from exchange.tables.matrix import Colours
 from exchange.text.dates import Order
 from exchange.text.decoding import decode
 from exchange.text.encodings import Encoding
-from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where
 from ledger.time_control import seconds_of
 from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes
@@ -73,26 +70,13 @@ def settings_of(fields: Stated, where: Where) -> Settings:
     if not problems and isinstance(control, str) and seconds_of(control) is None:
         hint = "write `90+30`, or stages like `40/90+30:30+30`"
         problems = [(("time_control",), "no-time-control", f"{control!r} is not a time control", hint)]
-    if not problems:
-        problems = [(path, "no-such-day", f"{day} is not a day of the calendar", "") for path, day in _days(fields)]
     if problems:
-        raise Refused(
-            [
-                Problem(code, text, Where(where.file, where.line, None, field_name(path)), hint)
-                for path, code, text, hint in problems
-            ]
-        )
+        raise refusal(problems, where)
     # shapes look at values only: the rounds are keys
     if odd := [number for number in fields.get("round_days") or {} if not _ROUND.fullmatch(number)]:
         message = f"{odd[0][:40]!r} is not a round"
         raise Refused(Problem("wrong-value", message, replace(where, field="round_days"), "3=2024-01-20, 3 the round"))
     return msgspec.convert(fields, Settings)
-
-
-def _days(fields: Stated) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    days = [((name,), fields.get(name)) for name in ("start", "end")]
-    days += [(("round_days", number), day) for number, day in (fields.get("round_days") or {}).items()]  # type: ignore[misc]
-    return ((path, day) for path, day in days if day is not None and not is_day(day))
 
 
 def over(options: Settings, beside: Settings) -> Settings:

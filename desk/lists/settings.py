@@ -3,10 +3,8 @@
 import msgspec
 
 from desk.files.settings import one_object
-from exchange.json.places import field_name
-from exchange.json.shapes import flaws
+from exchange.json.shapes import flaws, refusal
 from exchange.recognise import Kind
-from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Day, Federation, ListName, Strict
 
@@ -27,12 +25,8 @@ class ListSettings(Strict, frozen=True, kw_only=True):
 def read_list_settings(name: str, data: bytes) -> ListSettings:
     """One JSON object with the fields of ListSettings; every flaw at once."""
     fields = one_object(name, data)
-    problems = [*flaws(fields, ListSettings)]
-    on = fields.get("on")
-    if not problems and on is not None and not is_day(on):
-        problems = [(("on",), "no-such-day", f"{on} is not a day of the calendar", "")]
-    if problems:
-        raise Refused([Problem(c, text, Where(name, field=field_name(path)), hint) for path, c, text, hint in problems])
+    if problems := [*flaws(fields, ListSettings)]:
+        raise refusal(problems, Where(name))
     return msgspec.convert(fields, ListSettings)
 
 

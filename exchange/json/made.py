@@ -1,17 +1,16 @@
 """Documents put together from files of other formats: the same checks as those that come in as JSON."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from exchange.json.documents import Placed
-from exchange.json.places import field_name
-from exchange.json.shapes import flaws
+from exchange.json.shapes import flaws, refusal
 from ledger.checks import check
 from ledger.documents import Document, by_kind
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +38,4 @@ def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
         problems = check(document)
         if not problems:
             return Placed(document, where)
-    raise Refused(
-        [Problem(code, text, replace(where, field=field_name(path)), hint) for path, code, text, hint in problems]
-    )
+    raise refusal(problems, where)

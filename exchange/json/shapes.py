@@ -4,16 +4,25 @@ import functools
 import json
 import types
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from exchange.json.places import Path
 from ledger.checks import is_day
+from ledger.errors import Problem, Refused, Where, field_name
 from ledger.words import Day
 
 Flaw = tuple[Path, str, str, str]  # path, code, message, hint
+
+
+def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
+    """The flaws of one value as problems, each at its field."""
+    return Refused(
+        [Problem(code, message, replace(where, field=field_name(path)), hint) for path, code, message, hint in flaws]
+    )
 
 
 def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
