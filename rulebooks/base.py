@@ -87,6 +87,9 @@ class Standing(Struct, frozen=True, array_like=True, gc=False):
     games: int = 0
     state: tuple[Any, ...] = ()
 
+    def with_rating(self, rating: int | None) -> "Standing":
+        return Standing(rating, self.games, self.state)
+
 
 class External(NamedTuple):
     source: str

@@ -196,4 +196,4 @@ def given_number(unit: Unit, standing: Standing, edition: object = None) -> Chan
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, 0, ()))
     rating = ruled(unit, standing.rating)
-    return None if rating is None else decided(unit, standing.rating, Standing(rating, standing.games, standing.state))
+    return None if rating is None else decided(unit, standing.rating, standing.with_rating(rating))

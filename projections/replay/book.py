@@ -29,8 +29,8 @@ class Book:
         self._late: dict[Key, tuple[str, Standing]] = {}
         self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
         self._recount: set[Key] = set()
-        self._sitting: dict[Spot, list[Tally]] = {}
-        self._behind: set[Spot] = set()  # units that come behind everything that is known of their players
+        # who sits in a unit to be settled, and whether it comes behind everything that is known of them
+        self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
         self._earliest: dict[Key, str] = {}
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
 
@@ -51,9 +51,10 @@ class Book:
         list_name, place = spot
         if old is not None:
             return self._all_again_before(old, list_name, players, place)
-        tallies = self._sitting[spot] = self._tallies(list_name, players)
-        if not self._late and place > max([tally.place for tally in tallies]):
-            self._behind.add(spot)
+        tallies = self._tallies(list_name, players)
+        comes_last = not self._late and place > max([tally.place for tally in tallies])
+        self._sitting[spot] = tallies, comes_last
+        if comes_last:
             return [tally.standing for tally in tallies]
         self.shelf.expect_before(list_name, players, place)
         return [self.before(list_name, player, place) for player in players]
@@ -81,8 +82,8 @@ class Book:
         if old is None and new is None:
             return []
         self.settled[spot] = (old, new)
-        tallies = self._sitting.pop(spot, [])
-        if spot in self._behind:
+        tallies, comes_last = self._sitting.pop(spot, ([], False))
+        if comes_last:
             assert new is not None
             self._append_all(new, tallies)
             return []

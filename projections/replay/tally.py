@@ -14,8 +14,6 @@ from rulebooks.base import Standing, Title
 NOBODY = Standing()
 NEVER = 1 << 30  # a rating that nobody reaches
 UNKNOWN = -1
-
-
 Key = tuple[str, str]  # list, player
 
 
@@ -93,16 +91,17 @@ class Tally:
         columns = row.columns
         after, best = columns.after[seat], columns.best[seat]
         if after is not None and best is not None:
-            self.play(row.place, row.on, after, columns.games[seat], row.normal_games(seat))
-            if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
-                self.peak, self.peak_place = best, row.place
+            settled = seat not in columns.unestablished
+            self.play(row.place, row.on, after, best, columns.games[seat], row.normal_games(seat), settled)
 
-    def play(self, place: str, day: str, after: int, games: int, normal_games: int) -> None:
-        """A unit of games, without what it may do to the peak."""
+    def play(self, place: str, day: str, after: int, best: int, games: int, normal_games: int, settled: bool) -> None:
+        """A unit of games behind all others; `settled`: the player was established, and so the rating may be a peak."""
         self.changes += 1
         self.rated_place, self.rating, self.last_played = place, after, day
         self.games += games
         self.normal_games += normal_games
+        if settled and (self.peak is None or best > self.peak):
+            self.peak, self.peak_place = best, place
 
     def insert(self, place: str, new: Figure) -> bool:
         """One more change in the player's past; False: everything has to be counted again."""
@@ -156,11 +155,8 @@ def take_all(row: UnitRow, tallies: Iterable[Tally]) -> None:
     place, day, columns, unestablished = row.place, row.on, row.columns, set(row.columns.unestablished)
     rows = zip(tallies, columns.after, columns.best, columns.games, row.every_normal_games(), strict=True)
     for seat, (tally, after, best, games, normal_games) in enumerate(rows):
-        if after is None or best is None:
-            continue
-        tally.play(place, day, after, games, normal_games)
-        if (tally.peak is None or best > tally.peak) and seat not in unestablished:
-            tally.peak, tally.peak_place = best, place
+        if after is not None and best is not None:
+            tally.play(place, day, after, best, games, normal_games, seat not in unestablished)
 
 
 class Moved(NamedTuple):

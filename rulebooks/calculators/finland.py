@@ -7,8 +7,6 @@ performance; the exact rating is that of the explanation sheet.
 from collections.abc import Sequence
 from fractions import Fraction
 
-from msgspec.structs import replace
-
 from rulebooks.base import Change, Entry, Header, Person, Standing, Unit
 from rulebooks.calculators.competition import Competition, Objection, with_total
 from rulebooks.calculators.results import (
@@ -122,7 +120,7 @@ def _standing(list_name: str, new: bool, rating: int | None, games: int | None, 
         return Standing(rating, 0 if new else 1, ())
     rules = EDITIONS[edition]
     count = games if games is not None else 0 if new else rules.new_until + 1
-    return replace(selo_standing(rating or 0, count, (rating or 0) * count, count, "", rules), rating=rating)
+    return selo_standing(rating or 0, count, (rating or 0) * count, count, "", rules).with_rating(rating)
 
 
 def _rate(

@@ -5,8 +5,6 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.logistic import curve as logistic
 from rulebooks.logistic.curve import BILLION
@@ -82,7 +80,7 @@ def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, min(unit.given.games, GAMES_AT_MOST), ()))
     rating = ruled(unit, standing.rating)
-    return None if rating is None else decided(unit, standing.rating, replace(standing, rating=rating))
+    return None if rating is None else decided(unit, standing.rating, standing.with_rating(rating))
 
 
 # 2.3: "The United States Chess Federation uses its own classification of players." Below 1000 the article has no class.

@@ -4,7 +4,7 @@ import random
 import time
 
 from projections.trials.forecasts import intervals
-from projections.trials.forecasts.made import Forecast, Forecasts
+from projections.trials.forecasts.made import Forecasts
 
 
 def differences(count: int) -> list[float]:
@@ -25,8 +25,9 @@ def test_many_games_cost_one_pass() -> None:
     """Drawing these a thousand times takes a minute."""
     chance = random.Random(8)
     games = [(("T", str(number)), chance.random(), chance.choice((0.0, 0.5, 1.0))) for number in range(50_000)]
-    first = Forecasts.of(Forecast(game, expected, score, True) for game, expected, score in games)
-    second = Forecasts.of(Forecast(game, (expected + 0.5) / 2, score, True) for game, expected, score in games)
+    names, expected, scores = map(list, zip(*games, strict=True))
+    first = Forecasts(names, expected, scores, [True] * len(games))
+    second = Forecasts(names, [(share + 0.5) / 2 for share in expected], scores, [True] * len(games))
     begun = time.process_time()
     paired = intervals.paired_losses(first, second)
     assert time.process_time() - begun < 5

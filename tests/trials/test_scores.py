@@ -101,11 +101,11 @@ def test_only_the_tournaments_that_ended_in_the_period(here: Any) -> None:
 
 
 def test_log_losses_are_those_by_hand() -> None:
-    said = scored(counted([(0.8, 1), (0.8, 0.5)]))
+    scores = scored(counted([(0.8, 1), (0.8, 0.5)]))
     loss = (-math.log(0.8) - 0.5 * math.log(0.8) - 0.5 * math.log(0.2)) / 2
-    assert said.log_loss == pytest.approx(loss, abs=1e-6)
-    assert said.brier == pytest.approx((0.04 + 0.09) / 2)
-    assert said.even.log_loss == pytest.approx(math.log(2), abs=1e-6) and said.even.brier == pytest.approx(0.125)
+    assert scores.log_loss == pytest.approx(loss, abs=1e-6)
+    assert scores.brier == pytest.approx((0.04 + 0.09) / 2)
+    assert scores.even.log_loss == pytest.approx(math.log(2), abs=1e-6) and scores.even.brier == pytest.approx(0.125)
     assert scored({}).log_loss is None and scored({}).games == 0
 
 

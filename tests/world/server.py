@@ -27,9 +27,9 @@ SECONDS = 30
 @cache
 def programs() -> Path | None:
     """The folder with initdb and postgres; None where there is none."""
-    found = [folder for pattern in WHERE for folder in Path("/").glob(pattern[1:]) if (folder / "initdb").exists()]
+    folders = [folder for pattern in WHERE for folder in Path("/").glob(pattern[1:]) if (folder / "initdb").exists()]
     on_path = shutil.which("initdb")
-    return max(found, default=Path(on_path).parent if on_path and shutil.which("postgres") else None, key=str)
+    return max(folders, default=Path(on_path).parent if on_path and shutil.which("postgres") else None, key=str)
 
 
 Put = Callable[[Selo], Selo]
@@ -39,9 +39,9 @@ class Server:
     """One server; each ledger has a schema of its own. `durable`: with fsync, to be killed."""
 
     def __init__(self, *, durable: bool = False, settings: Sequence[str] = ()) -> None:
-        found = programs()
-        assert found is not None, NONE
-        self._programs = found
+        folder = programs()
+        assert folder is not None, NONE
+        self._programs = folder
         self._settings = settings
         # a short path: the name of a socket has a limit
         self.folder = Path(tempfile.mkdtemp(prefix="selo-pg-", dir="/tmp"))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from projections.replay.unit_row import UnitRow
 from projections.trials.run import Run
@@ -32,14 +32,6 @@ class Forecasts:
     scores: list[float]
     settled: list[bool]
     unrated: int = 0
-
-    @classmethod
-    def of(cls, rows: Iterable[Forecast]) -> Self:
-        made = list(rows)
-        return cls(
-            [row.game for row in made], [row.expected for row in made], [row.score for row in made],
-            [row.settled for row in made],
-        )  # fmt: skip
 
     def __len__(self) -> int:
         return len(self.games)

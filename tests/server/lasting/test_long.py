@@ -68,8 +68,8 @@ def rounds(server: Server, count: int) -> tuple[dict[str, int], list[str]]:
 def version() -> str:
     folder = programs()
     assert folder is not None
-    said = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
-    return f"On {said.strip().replace('postgres (PostgreSQL)', 'PostgreSQL')}, with fsync, on the same machine."
+    version = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
+    return f"On {version.strip().replace('postgres (PostgreSQL)', 'PostgreSQL')}, with fsync, on the same machine."
 
 
 @contextmanager
