@@ -163,11 +163,12 @@ def measured(server: Server, looked_up: list[str], games: int) -> None:
         "list of 100 rows, asked before": ([top], "", 200),
         "player page, asked before": ([page_of(one)], "", 200),
     }
+    others = looked_up[1:]  # a third of them for each, or some of it: nobody twice
     fresh = {
-        "look-up, first time": looked_up[10:510],
+        "look-up, first time": others[::3][:500],
         "list of 100 rows, first time": [f"{top}&min_games={number}" for number in range(20)],
-        "history, first time": [f"{address}/history" for address in looked_up[10:210]],
-        "player page, first time": [page_of(address) for address in looked_up[510:610]],
+        "history, first time": [f"{address}/history" for address in others[1::3][:200]],
+        "player page, first time": [page_of(address) for address in others[2::3][:100]],
     }
     # turn and turn about, so that whatever else the machine does meets all of them
     rounds = [{name: cost(server, a * REQUESTS, fields, status) for name, (a, fields, status) in same.items()}

@@ -56,8 +56,14 @@ def reliable(numbers: Sequence[int], half_points: int) -> bool:
 
 
 def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
-    """The same of a performance that is known already."""
-    up, down = (solve(numbers, (half_points + extra) / 2) for extra in (2, -2))
-    if here is None or up is None or down is None:
+    """The same of a performance that is known already: the curve rises everywhere, so that 50 points further up or
+    down it has to expect that one point more or less."""
+    points = half_points / 2
+    if here is None or points <= 1 or points + 1 >= len(numbers):
         return False
-    return up - here <= MAY_MOVE and here - down <= MAY_MOVE
+    return _expected(numbers, here + MAY_MOVE) >= points + 1 and _expected(numbers, here - MAY_MOVE) <= points - 1
+
+
+def _expected(numbers: Sequence[int], rating: float) -> float:
+    """The score that 7.10 expects against these."""
+    return sum([exact_percent(rating - number) for number in numbers]) / 100

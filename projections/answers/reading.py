@@ -175,6 +175,9 @@ class Reading:
         return self.known_seq >= schema.projected(self.tables)[1]
 
     def basis(self) -> Basis:
+        return self.once("basis", "", self._basis)
+
+    def _basis(self) -> Basis:
         known_at = recorded_at(self.events, self.known_seq)
         return Basis(as_of=self.as_of, known_seq=self.known_seq, known_at=known_at, rules=self.rules())
 

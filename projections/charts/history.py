@@ -26,6 +26,8 @@ class Shape(NamedTuple):
     size: int
 
 
+Spot = tuple[Point, Step]  # where a step stands
+
 WIDE, PHONE = Shape(880, 320, 12), Shape(360, 280, 12)
 
 
@@ -99,17 +101,17 @@ def _shapes(
         yield text((axes.left - 6, y + 4), f"{value:.0f}", shape.size, "end", "soft")
     yield from day_axis(axes, shape.size, words.month)
     yield from _published(axes, published)
+    spots = [[(axes.at(step.day, step.rating), step) for step in one.steps] for one in drawn]
     for index, one in enumerate(drawn):
         if one.believed:
             yield _ghost(axes, one)
-        yield _line(axes, one, series(index))
-    kept = _spread(axes, drawn)
-    for index, (one, steps) in enumerate(zip(drawn, kept, strict=True)):
+        yield _line(axes, spots[index], series(index))
+    for index, (one, kept) in enumerate(zip(drawn, _spread(spots), strict=True)):
         yield group(
             f"{paint('paper', series(index), 'points')} stroke-width='1.5'",
-            (_point(axes, one, step, words) for step in steps),
+            (_point(one, spot, words) for spot in kept),
         )
-    yield from _last(axes, drawn, shape)
+    yield from _last(axes, spots, shape)
 
 
 def _axes(drawn: Sequence[Course], shape: Shape) -> Axes:
@@ -147,8 +149,8 @@ def _place(axes: Axes, step: Step) -> Point:
     return axes.at(step.day, step.rating)
 
 
-def _line(axes: Axes, one: Course, colour: str) -> str:
-    commands = stairs([_place(axes, step) for step in one.steps], axes.left + axes.width)
+def _line(axes: Axes, spots: Sequence[Spot], colour: str) -> str:
+    commands = stairs([place for place, _ in spots], axes.left + axes.width)
     return f"<path d='{commands}' {paint('none', colour)} stroke-width='2'/>"
 
 
@@ -164,8 +166,8 @@ def _ghost(axes: Axes, one: Course) -> str:
     return f"<path d='{''.join(commands)}' {paint('none', 'ghost')} stroke-width='1.5' stroke-dasharray='4 3'/>"
 
 
-def _point(axes: Axes, one: Course, step: Step, words: Words) -> str:
-    x, y = _place(axes, step)
+def _point(one: Course, spot: Spot, words: Words) -> str:
+    (x, y), step = spot
     label = words.point(one.answer, step.row, one.first.get(step.row))
     link = words.link(one.answer, step.row)
     circle = f"<circle cx='{number(x)}' cy='{number(y)}' r='3'"
@@ -174,36 +176,36 @@ def _point(axes: Axes, one: Course, step: Step, words: Words) -> str:
     return f"<a href={quoted(link)}>{titled(label)}{circle}/></a>"
 
 
-def _spread(axes: Axes, drawn: Sequence[Course]) -> list[list[Step]]:
+def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
     """The points of each list, thinned out until there are not too many."""
     apart = APART
-    while sum(map(len, kept := [_apart(axes, one.steps, apart) for one in drawn])) > MOST:
+    while sum(map(len, kept := [_apart(spots, apart) for spots in drawn])) > MOST:
         apart *= 1.3
     return kept
 
 
-def _apart(axes: Axes, steps: Sequence[Step], apart: float) -> list[Step]:
+def _apart(spots: Sequence[Spot], apart: float) -> list[Spot]:
     """Of the points that would cover each other the last one, and always the highest."""
-    peak = max(steps, key=lambda step: step.rating)
-    kept: list[Step] = []
-    covered = (-apart, -apart)  # where the heap begins that the newest point kept stands for
-    for step in steps:
-        here = _place(axes, step)
-        if kept and kept[-1] is not peak and abs(here[0] - covered[0]) + abs(here[1] - covered[1]) < apart:
+    peak = max(spots, key=lambda spot: spot[1].rating)
+    kept: list[Spot] = []
+    x, y = -apart, -apart  # where the heap begins that the newest point kept stands for
+    for spot in spots:
+        here = spot[0]
+        if kept and kept[-1] is not peak and abs(here[0] - x) + abs(here[1] - y) < apart:
             kept.pop()
         else:
-            covered = here
-        kept.append(step)
+            x, y = here
+        kept.append(spot)
     return kept
 
 
-def _last(axes: Axes, drawn: Sequence[Course], shape: Shape) -> Iterator[str]:
+def _last(axes: Axes, drawn: Sequence[Sequence[Spot]], shape: Shape) -> Iterator[str]:
     """The rating each line ends with, beside its end; two that end close together move apart."""
-    ends = sorted((_place(axes, one.steps[-1])[1], index) for index, one in enumerate(drawn))
+    ends = sorted((spots[-1][0][1], index) for index, spots in enumerate(drawn))
     y = -1.0 * shape.height
     for end, index in ends:
         y = max(end + 4, y + shape.size + 1)
-        yield text((axes.left + axes.width + 5, y), str(drawn[index].steps[-1].rating), shape.size, "start",
+        yield text((axes.left + axes.width + 5, y), str(drawn[index][-1][1].rating), shape.size, "start",
                    series(index))  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def worked_out(
     found."""
     if unit is None or list(unit.seats()) != row.columns.players:
         return ()
-    before = {player: row.standing_before(seat) for seat, player in enumerate(unit.seats())}
+    before = dict(zip(row.columns.players, row.standings_before(), strict=True))
     if unit.given is not None:
         change = rules.given(unit, before[unit.given.player])
         return () if change is None else (change,)

@@ -67,7 +67,7 @@ class UnitRow:
     """A version of a unit. `number` is the same for all versions; `columns` are decoded when first asked for."""
 
     __slots__ = (
-        "_body", "_columns", "_seats", "_standings", "edition", "entries", "kind", "known_from", "known_to", "list",
+        "_body", "_columns", "_standings", "edition", "entries", "kind", "known_from", "known_to", "list",
         "number", "place", "player", "players", "seq", "tournament", "unit",
     )  # fmt: skip
 
@@ -90,7 +90,6 @@ class UnitRow:
         self.players: list[str] | None = None  # kept when the columns are forgotten
         self.entries = 0  # how many of them were written with the row
         self._columns: Columns | None = None
-        self._seats: dict[str, int] | None = None
         self._standings: list[Standing] | None = None
 
     @property
@@ -121,10 +120,13 @@ class UnitRow:
         return self._body
 
     def seat(self, player: str) -> int | None:
-        """The player's place in the columns."""
-        if self._seats is None:
-            self._seats = {name: index for index, name in enumerate(self.columns.players)}
-        return self._seats.get(player)
+        """The player's place in the columns; who asks for many takes `seats`."""
+        players = self.columns.players
+        return players.index(player) if player in players else None
+
+    def seats(self) -> dict[str, int]:
+        """Everybody's place."""
+        return {player: seat for seat, player in enumerate(self.columns.players)}
 
     def standing_before(self, seat: int) -> Standing:
         columns = self.columns
@@ -263,7 +265,7 @@ def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
 def forget(row: UnitRow) -> None:
     """The text is enough to bring the columns back."""
     row._body = row.body
-    row._columns = row._seats = row._standings = None
+    row._columns = row._standings = None
 
 
 def _at(column: list[int] | int, seat: int) -> int:

@@ -20,7 +20,7 @@ def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:
     if ours.players == theirs.players and not ours.steps and not theirs.steps:
         differing = set(_differing(old, new))
         return [seat not in differing for seat in range(len(theirs.players))]
-    seats = [old.seat(player) for player in theirs.players]
+    seats = map(old.seats().get, theirs.players)
     return [was is not None and alike(old, was, new, seat) for seat, was in enumerate(seats)]
 
 
@@ -100,8 +100,9 @@ def carry_over(old: UnitRow, new: UnitRow, same: Sequence[bool], games: Games, g
         return
     ours, theirs = old.columns, new.columns
     others, elsewhere = _others_met(old, new, games), _from_elsewhere(old, new)
+    old_seats = old.seats()
     for seat, player in enumerate(theirs.players):
-        old_seat = old.seat(player)
+        old_seat = old_seats.get(player)
         if old_seat is None:
             continue
         same_terms = ours.marks.get(old_seat) == theirs.marks.get(seat) and (seat in theirs.marks or seat not in others)
@@ -126,10 +127,11 @@ def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
     was, comes = old.columns.shown or old.columns.ratings, new.columns.shown or new.columns.ratings
     if old.columns.players == new.columns.players and was == comes:
         return set()
+    old_seats = old.seats()
     changed = {
         seat
         for seat, player in enumerate(new.columns.players)
-        if (old_seat := old.seat(player)) is None or was[old_seat] != comes[seat]
+        if (old_seat := old_seats.get(player)) is None or was[old_seat] != comes[seat]
     }
     met = set(changed)
     for white, black in zip(games.white, games.black, strict=True):
@@ -148,7 +150,7 @@ def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:
         theirs.players, theirs.ratings, theirs.states, theirs.before,
     ):  # fmt: skip
         return set()
-    seats = {player: seat for seat, player in enumerate(ours.players)}
+    seats = old.seats()
     return {
         seat
         for seat, player in enumerate(theirs.players)
@@ -174,9 +176,10 @@ def entries_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[
 
 def _same_or_gone(old: UnitRow, new: UnitRow, seats: Sequence[int]) -> list[int]:
     """Where these players of the new version sat, and those who sit in it no more."""
-    own = [old.seat(new.columns.players[seat]) for seat in seats]
-    gone = set(old.columns.players).difference(new.columns.players)
-    return [seat for seat in (*own, *map(old.seat, gone)) if seat is not None]
+    old_seats = old.seats()
+    own = [old_seats.get(new.columns.players[seat]) for seat in seats]
+    gone = old_seats.keys() - new.columns.players
+    return [seat for seat in (*own, *map(old_seats.get, gone)) if seat is not None]
 
 
 def _by_step(row: UnitRow, seats: Iterable[int]) -> dict[tuple[int, str], Figure]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from ledger.store.database import Connection
+from ledger.store.tables import Connection, batches
 
 
 def starting_on(connection: Connection, day: str) -> list[str]:
@@ -42,9 +42,8 @@ def everything(connection: Connection) -> list[TournamentLine]:
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Names by id."""
-    names = {}
-    for name in ids:
-        row = connection.execute("SELECT name FROM tournament WHERE tournament = ?", (name,)).fetchone()
-        if row is not None:
-            names[name] = row[0]
+    names: dict[str, str] = {}
+    for some in batches([*ids]):
+        select = f"SELECT tournament, name FROM tournament WHERE tournament IN ({', '.join('?' * len(some))})"
+        names.update(connection.execute(select, some).fetchall())
     return names

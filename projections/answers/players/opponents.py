@@ -1,11 +1,12 @@
 """`selo opponents`: whom a player met, how often, and how it went; with white and with black."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.columns import RESULTS
+from ledger.columns import RESULTS, TournamentColumns
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, career, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
@@ -48,15 +49,11 @@ class OpponentsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class _Count:
-    """Half points counted up."""
+    """Games lost, drawn and won, and the last day."""
 
     def __init__(self) -> None:
         self.points = [0, 0, 0]
         self.last = ""
-
-    def add(self, half_points: int, day: str) -> None:
-        self.points[half_points] += 1
-        self.last = max(self.last, day)
 
     def score(self) -> Score:
         lost, drawn, won = self.points
@@ -67,14 +64,17 @@ def opponents(reading: Reading, asked: str, top: int | None = None, list_name: s
     """Over every game that was played up to the day, as known, withdrawn tournaments left out: rated or not, or only
     those that count in the player's rating on a list."""
     player = known_player(reading, asked)
-    met: dict[str, _Count] = {}
+    met: dict[str, _Count] = defaultdict(_Count)
     white, black = _Count(), _Count()
     games = (
         _games(reading, player) if list_name is None else _rated_games(reading, player, kept_list(reading, list_name))
     )
     for opponent, is_white, half_points, day in games:
-        met.setdefault(opponent, _Count()).add(half_points, day)
-        (white if is_white else black).add(half_points, day)
+        count = met[opponent]
+        count.points[half_points] += 1
+        if day > count.last:
+            count.last = day
+        (white if is_white else black).points[half_points] += 1
     most = sorted(met, key=lambda other: (-sum(met[other].points), other))[:top]
     names = names_of(reading, most)
     return OpponentsAnswer(
@@ -103,11 +103,9 @@ def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]
         if stored is not None and not stored.on:
             if end > reading.as_of:
                 continue
-            seats = {seat for seat, seated in enumerate(stored.players) if seated in own}
-            for at_white, at_black, letter in zip(stored.white, stored.black, stored.results, strict=True):
-                if (at_white in seats or at_black in seats) and (halves := HALF_POINTS.get(RESULTS[letter])):
-                    mine = at_white in seats
-                    yield resolve(stored.players[at_black if mine else at_white]), mine, halves[not mine], end
+            for opponent, mine, letter in _met(stored, own):
+                if halves := HALF_POINTS.get(RESULTS[letter]):
+                    yield resolve(opponent), mine, halves[not mine], end
             continue
         for game in tournament.games.values():
             day = game.on or end
@@ -115,6 +113,26 @@ def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]
                 mine = game.white in own
                 if halves := HALF_POINTS.get(game.result):
                     yield resolve(game.black if mine else game.white), mine, halves[not mine], day
+
+
+def _met(stored: TournamentColumns, own: Collection[str]) -> Iterator[tuple[str, bool, str]]:
+    """(opponent, whether with white, letter of the result) of each game of somebody with one of these ids."""
+    players, white, black = stored.players, stored.white, stored.black
+    seats = [players.index(player) for player in own if player in players]
+    for seat in seats:
+        for at in _every(white, seat):
+            yield players[black[at]], True, stored.results[at]
+        for at in _every(black, seat):
+            if white[at] not in seats:
+                yield players[white[at]], False, stored.results[at]
+
+
+def _every(column: tuple[int, ...], value: int) -> Iterator[int]:
+    """Where a column has a value: of a hundred games a player has seven, so they are searched for."""
+    at = -1
+    for _ in range(column.count(value)):
+        at = column.index(value, at + 1)
+        yield at
 
 
 def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[tuple[str, bool, int, str]]:
