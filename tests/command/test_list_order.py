@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.world.command import Selo
-from tests.world.documents import opening, player, tournament
+from tests.world.documents import external, opening, player, tournament
 
 
 @pytest.fixture
@@ -70,3 +70,19 @@ def test_an_export_has_what_the_list_shows_beside_the_rating(office: Selo) -> No
     shown = dict(zip(names[-3:], first.rsplit(",", 3)[1:], strict=True))
     assert shown == {"live": str(row["live"]), "pending": str(row["pending"]), "list_day": row["list_day"]}
     assert "live" not in office.run("export", "list", "selo").out.splitlines()[0]
+
+
+def test_an_elo_taken_as_selo_is_no_peak_and_hides_none(selo_without_ledger: Selo) -> None:
+    """1.7: a step of 3.7 does not count for the peak; what is won in later units does, also below that Elo."""
+    selo = selo_without_ledger
+    selo.run("init")
+    selo.submit(player("f", federation="SWE"), player("x"), external("f", 2100, on="2024-01-01"),
+                opening("x", 2100, on="2024-01-01", games=40))  # fmt: skip
+    selo.submit(tournament("T", "2024-02-01", "x f 1-0"), tournament("U", "2024-03-01", "f x 1/2-1/2"),
+                tournament("V", "2024-04-01", "f x 1-0", minutes=15))  # fmt: skip
+    reached = [row["after"] for row in selo.ask("history", "f", "--list", "selo")["rows"]]
+    assert reached == [2100, 2090, 2091, 2094]
+    peak = {"rating": 2094, "on": "2024-04-01", "tournament": "V", "game": "1.1"}
+    asked = [selo.ask("show", "f", *day)["lists"]["selo"]["peak"] for day in ([], ["--as-of", "2024-04-02"])]
+    by_peak = {row["player"]: row["peak"] for row in selo.ask("list", "selo", "--by", "peak")["rows"]}
+    assert asked == [peak, peak] and by_peak["f"] == 2094
