@@ -66,6 +66,7 @@ class GamesFile:
     questions: Sequence[Question] = ()
     without_colours: bool = False  # a matrix: it does not show who had White
     people_only: bool = False  # a starting list: nobody has played yet
+    answered_byes: frozenset[str] = frozenset()  # lines of the officer's map that made a bye of a row
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
 
     @property
@@ -78,3 +79,8 @@ class GamesFile:
             return list(self.entrants)
         playing = {key for game in self.games for key in (game.white, game.black)}
         return [entrant for entrant in self.entrants if entrant.key in playing]
+
+
+def folded(name: str) -> str:
+    """A name as the officer's map may write it: capitals and blanks make no difference."""
+    return " ".join(name.casefold().split())

@@ -55,7 +55,7 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         message, hint = _INSTEAD[kind]
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
         raise Refused(Problem(code, message, Where(file), hint))
-    games_file = without_byes(text.stamped(READERS[str(kind)](text.data, file, settings)))
+    games_file = without_byes(text.stamped(READERS[str(kind)](text.data, file, settings)), settings.map)
     if len(games_file.games) > MAX_GAMES:
         message = f"{len(games_file.games)} games; at most {MAX_GAMES} are read"
         raise Refused(Problem("too-many-games", message, Where(file), "send one tournament in a file"))

@@ -18,14 +18,14 @@ from ledger.time_control import seconds_of
 from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes
 
 PlayersBy = Literal["fide", "national", "name"]
-NEW = "new"
+NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
 Stated = dict[str, Any]  # the answers of a file, as they are written
 Prefix = Annotated[
     str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", description="the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")
 ]
 _ROUND = re.compile(r"[1-9][0-9]{0,3}")
 RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", description="a round number")]
-PlayerOrNew = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="a player id, or new")]
+Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="a player id, new or bye")]
 
 
 class Settings(Strict, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     sheet: Name | None = None
     date_order: Order | None = None
     players_by: PlayersBy | None = None
-    map: dict[str, PlayerOrNew] = msgspec.field(default_factory=dict)
+    map: dict[str, Who] = msgspec.field(default_factory=dict)
     new_ids: Prefix | None = None
     club: Name | None = None
     all_played: bool | None = None
@@ -121,7 +121,7 @@ MAX_ANSWERS = 20_000
 
 
 def read_map(name: str, data: bytes) -> dict[str, str]:
-    """`12 P0042`, `12;new`, `"Aho, Aino",P0042`: start number or name, then a player's id or `new`; # comments."""
+    """`12 P0042`, `12;new`, `"Aho, Aino",P0042`: start number or name, then an id, `new` or `bye`; # comments."""
     answers: dict[str, str] = {}
     problems: list[Problem] = []
     lines = decode(data, name).lines

@@ -1,22 +1,31 @@
 """Byes that a file writes as a game against somebody: no opponent, no game, and never a new player."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
-from desk.files.games_file import Entrant, GamesFile
+from desk.files.games_file import Entrant, GamesFile, folded
+from desk.files.settings import BYE
 from exchange.text.byes import is_bye
 from ledger.errors import Problem, Where
 
-BYE = "bye"
 SHOWN = 3
 
 
-def without_byes(file: GamesFile) -> GamesFile:
-    """The file without the games against a bye; they are counted as byes, and a warning says which row was one."""
+def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
+    """The file without the games against a bye; they are counted as byes, and a warning says which row was one.
+
+    `answers` are the officer's, by number or name of a row: some name that only reads like a bye may be one.
+    """
+    answered = _answered(file, answers)
+    file = replace(file, answered_byes=frozenset(answered))
+    if file.people_only:
+        return replace(file, entrants=[row for row in file.entrants if row.key not in answered.values()])
     byes = {entrant.key: entrant for entrant in file.entrants if _means_bye(entrant)}
     if any(game.white in byes and game.black in byes for game in file.games):
         # names left out of a report: who they are is a question, like for other names that read like a bye
-        return file
+        byes = {}
+    byes |= {entrant.key: entrant for entrant in file.entrants if entrant.key in answered.values()}
     games = [game for game in file.games if game.white not in byes and game.black not in byes]
     dropped = len(file.games) - len(games)
     if not dropped:
@@ -32,6 +41,19 @@ def without_byes(file: GamesFile) -> GamesFile:
         byes=dict(Counter(file.byes) + Counter({BYE: dropped})),
         warnings=[*file.warnings, warning],
     )
+
+
+def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
+    """The row of every answer `bye`, by the text that names it; one that names no row, or several, is refused later."""
+    texts = [text for text, answer in answers.items() if answer == BYE]
+    if not texts:
+        return {}
+    playing = file.playing()
+    keys = {row.key for row in playing}
+    names = Counter(folded(row.name) for row in playing)
+    by_name = {folded(row.name): row.key for row in playing if names[folded(row.name)] == 1}
+    fits = {text: text if text in keys else by_name.get(folded(text)) for text in texts}
+    return {text: key for text, key in fits.items() if key is not None}
 
 
 def _means_bye(entrant: Entrant) -> bool:

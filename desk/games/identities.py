@@ -7,12 +7,12 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from desk.files.from_trf import fide_number
-from desk.files.games_file import Entrant
-from desk.files.settings import Settings
+from desk.files.games_file import Entrant, folded
+from desk.files.settings import BYE, NEW, Settings
 from desk.games.questions import OpenQuestion
 from desk.games.stages import Fields
 from desk.ledger_view import LedgerView
-from desk.people.matching import Match, Register
+from desk.people.matching import LIKE_BYE, Match, Register
 from ledger.errors import Problem, Refused, Where
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
@@ -98,20 +98,20 @@ def mapped(
     by_key = {row.key: row for row in rows}
     by_name: dict[str, list[str]] = {}
     for row in rows:
-        by_name.setdefault(_folded(row.name), []).append(row.key)
+        by_name.setdefault(folded(row.name), []).append(row.key)
     where = Where(file, field="map")
     players: dict[str, str] = {}
     problems: list[Problem] = []
     for text, answer in answers.items():
-        fits = [text] if text in by_key else by_name.get(_folded(text), [])
+        fits = [text] if text in by_key else by_name.get(folded(text), [])
         if len(fits) != 1:
             named = "nobody who plays" if not fits else "several rows"
             hint = "start number or name, as in the file"
             problems.append(Problem("map-row", f"the map's {text!r} names {named}", where, hint))
-        elif answer != "new" and not exists(answer):
+        elif answer != NEW and not exists(answer):
             message = f"no player has the id {answer!r} (for {text})"
-            problems.append(Problem("map-player", message, where, "a player of the ledger, or new"))
-        elif answer == "new" and (flaw := _never_new(by_key[fits[0]], exists)):
+            problems.append(Problem("map-player", message, where, "a player of the ledger, new or bye"))
+        elif answer == NEW and (flaw := _never_new(by_key[fits[0]], exists)):
             problems.append(Problem("map-player", flaw, where, "leave it out of the map, or name another player"))
         else:
             players[fits[0]] = answer
@@ -126,10 +126,6 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> str:
     if text == row.key and exists(text):
         return f"{text} is a player of the ledger, not a new one"
     return "" if row.name else f"{text} has no name, so nobody new can be made of it"
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.casefold().split())
 
 
 def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
@@ -157,7 +153,8 @@ def doubts(matches: Sequence[Match], file: str, settings: Settings) -> list[Open
             continue
         row = match.row
         assert isinstance(row, Entrant)
-        answers = (*match.candidates[:SHOWN], *(("new",) if row.name else ()))
+        bye = (BYE,) if match.by == LIKE_BYE else ()
+        answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
         lines = " or ".join(f"--map {_quoted(f'{row.key}={answer}')}" for answer in answers or ("ID",))
         # only a missing birth can be done without, and never at the price of the ledger's own ids in a report
         by_name = "birth is missing" in match.by and settings.players_by != "national"

@@ -161,7 +161,10 @@ class GamesProposal:
         name = self.file.source.file
         register = ledger.register(placed.document for placed in self.before)
         playing = self.file.playing()
-        answers = mapped(playing, self.settings.map, register.exists, name)
+        about_people = {
+            text: answer for text, answer in self.settings.map.items() if text not in self.file.answered_byes
+        }
+        answers = mapped(playing, about_people, register.exists, name)
         rows = [known_ids(row, self.settings, register) for row in playing]
         matches = match(
             rows, register, answers, names_alone=self.settings.players_by == "name", among=_playing(event, ledger)

@@ -22,7 +22,7 @@ from names.spelling import CUT, close, exact, key_of, kin
 
 Status = Literal["matched", "new", "doubtful"]
 NEW, ANSWERED, PLAYS = "new", "the map", "plays in it already"
-UNKNOWN = "no player has that name"
+UNKNOWN, LIKE_BYE = "no player has that name", "the name reads like a bye"
 MANY = 10  # candidates of whom only a part of the name fits
 
 
@@ -224,6 +224,8 @@ def _years(row: Row, player: str, register: Register) -> str:
 def _by_name(row: Row, register: Register, names_alone: bool, among: Collection[str]) -> Match:
     """By a name that is alike, with the year of birth as witness."""
     if not row.name:
+        if row.national_id and row.national_id == row.key and like_bye(row.national_id):
+            return _doubtful(row, LIKE_BYE)  # the only text of a cell may be taken for an id
         number = row.national_id or row.fide_id
         return _doubtful(row, f"no player has the number {number}" if number else "the row has no name")
     years = {player: _years(row, player, register) for player in register.alike(row.name)}
@@ -246,7 +248,7 @@ def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
         births = ", ".join(sorted({register.born(player) or "" for player in namesakes}))
         return _doubtful(row, f"same name, but the birth is {births}", namesakes)
     if like_bye(row.name):
-        return _doubtful(row, "the name reads like a bye")
+        return _doubtful(row, LIKE_BYE)
     candidates = sorted(
         player
         for player in register.close(row.name)

@@ -41,6 +41,21 @@ def test_open_questions_are_asked_and_then_it_is_booked(members: World) -> None:
     assert people == {"F020", "F021", "Q0001"}
 
 
+def test_a_name_that_reads_like_a_bye_is_likely_one(members: World) -> None:
+    members.file("june.trf", trf(
+        row(1, "Walkover", (2, "w", "1"), ("0000", "-", "Z")),
+        row(2, "Aho, Aino", (1, "b", "0"), (3, "w", "1"), born="1990"),
+        row(3, "Mäkinen, Jörn", ("0000", "-", "Z"), (2, "b", "0"), born="1962"),
+    ))  # fmt: skip
+    members.submit("june.trf", *FLAGS, "--map-out", "who.txt", code=1)
+    assert "\n1 bye  # Walkover: the name reads like a bye\n" in (members.folder / "who.txt").read_text("utf-8")
+    code, screen = dialogue(
+        members.folder, ("submit", "june.trf", *FLAGS),
+        ("1 Walkover: id or name of a player, or bye, or new [bye]: ", ""), ("Book it? [y/N]: ", ""),
+    )  # fmt: skip
+    assert code == 0 and "against 'Walkover': read as a bye" in screen
+
+
 def test_nothing_is_recorded_without_a_yes(members: World) -> None:
     members.file("june.trf", JUNE)
     before = members.head()

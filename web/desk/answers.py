@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
-from desk.files.settings import NEW
+from desk.files.settings import BYE, NEW
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
+from desk.people.matching import LIKE_BYE
 from exchange.text.encodings import ENCODINGS
 from ledger.errors import Problem
 from ledger.words import ListName
@@ -99,8 +100,13 @@ def _rounds(report: FileSubmitted) -> list[str]:
 
 
 def _who(row: DoubtfulPlayer) -> Field:
-    """Who is it? The nearest candidate is chosen already; the last choice is that they are somebody new."""
-    choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), Choice(NEW))
+    """Who is it? The nearest candidate is chosen already; the last choice is that they are somebody new.
+
+    Of a name that reads like a bye, that there was no opponent. Nobody new can be made of a row without a name.
+    """
+    bye = (Choice(BYE),) if row.by == LIKE_BYE else ()
+    new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
+    choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), *bye, *new)
     return Field(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)
 
 

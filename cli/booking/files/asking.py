@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Proposal = Callable[[Settings, bool], GamesProposal]
 
 ROUNDS = 5  # answers may bring questions, but not for ever
-NEW, OTHER = "new", "other"
+NEW, BYE, OTHER = "new", "bye", "other"
 
 
 def on_a_terminal() -> bool:
@@ -128,13 +128,21 @@ def _who(row: "DoubtfulPlayer") -> str:
         if word == OTHER:
             break
     # nobody new can be made of a row without a name
-    choice, default = (", or new", NEW) if row.name else ("", None)
+    words = [*([BYE] if _like_bye(row) else []), *([NEW] if row.name else [])]
+    choice = "".join(f", or {word}" for word in words)
+    default = words[0] if words else None
     while True:
         given = click.prompt(f"  {lead}: id or name of a player{choice}", default=default, err=True).strip()
-        if given == NEW and row.name:
-            return NEW
+        if given in words:
+            return given
         if (player := _known(given)) is not None:
             return player
+
+
+def _like_bye(row: "DoubtfulPlayer") -> bool:
+    from desk.people.matching import LIKE_BYE
+
+    return row.by == LIKE_BYE
 
 
 def _described(candidate: "Candidate") -> str:
@@ -158,11 +166,13 @@ def _known(text: str) -> str | None:
 
 def map_lines(rows: "tuple[DoubtfulPlayer, ...]") -> list[str]:
     """A map to be checked and sent back: the only candidate filled in, several to choose from behind a #."""
-    lines = ["# who is who: keep the right line of each row; `new` for somebody new"]
+    lines = ["# who is who: keep the right line of each row; `new` for somebody new, `bye` for no opponent"]
     for row in rows:
         note = f"{row.name} {row.born or ''}".strip()
-        if not row.candidates:
-            lines.append(f"# {row.number} new  # {note}: {row.by}")
+        if _like_bye(row):
+            lines.append(f"{row.number} {BYE}  # {note}: {row.by}")
+        elif not row.candidates:
+            lines.append(f"# {row.number} {NEW}  # {note}: {row.by}")
         for candidate in row.candidates:
             only = "" if len(row.candidates) == 1 else "# "
             lines.append(f"{only}{row.number} {candidate.player}  # {note} = {_described(candidate)}? {row.by}")

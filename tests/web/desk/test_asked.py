@@ -34,6 +34,17 @@ def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -
     assert club.events() > before
 
 
+def test_a_name_that_reads_like_a_bye_is_one_unless_the_officer_says_otherwise(officer: Officer, club: Selo) -> None:
+    games = "round;white;black;result\n1;A;B;1-0\n2;A;Walkover;1-0\n"
+    draft = officer.sent("/desk/files", parts("night.csv", games.encode()), PARTS)
+    page = officer.page(f"/fi{draft}")
+    assert "nimi näyttää vapaakierrokselta" in page and ">ei vastustajaa: vapaakierros</option>" in page
+    day = {"start": "2024-06-10", "end": "2024-06-10", "time_control": "90+30", "tournament": "night", "name": "Night"}
+    officer.sent(f"{draft}/answers", {**filled(page), **day})
+    officer.sent(f"{draft}/book")
+    assert [game["black"] for game in club.ask("tournament", "night")["games"]] == ["B"]
+
+
 def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(officer: Officer, club: Selo) -> None:
     answers = {"tournament": "autumn", "time_control": "90+30", "map.1": "A", "map.2": "B"}
     first = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)

@@ -31,7 +31,7 @@ DOCUMENTS = (
     "a text of {least} to {most} characters",
     "an id: 1 to 64 of A-Z a-z 0-9 . _ -",
     "the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -",
-    "a player id, or new",
+    "a player id, new or bye",
     "a round number",
     "YYYY-MM-DD",
     "YYYY or YYYY-MM-DD",

@@ -103,7 +103,7 @@ FILES = (
     "the map's {text} names several rows",
     "start number or name, as in the file",
     "no player has the id {name} (for {text})",
-    "a player of the ledger, or new",
+    "a player of the ledger, new or bye",
     "{name} is a player of the ledger, not a new one",
     "{name} has no name, so nobody new can be made of it",
     "leave it out of the map, or name another player",
