@@ -1,5 +1,6 @@
 """Failures as messages and exit codes: what was refused, what was stopped, and the truth about what was recorded."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from cli.output import printable
 from cli.refusals import Line, as_text
 from cli.streams import is_of_output, silence
 
+ROOM = "free some disk space, then run the command again"
 AGAIN = "Running the command again is safe: nothing is recorded twice."
 
 
@@ -52,7 +54,8 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
         return _unanswered(error)
     if isinstance(error, OSError):
         file = str(error.filename) if error.filename else None
-        return refuse([Line("file", error.strerror or str(error), "check the file", file)], as_json, 1)
+        hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else "check the file"
+        return refuse([Line("file", error.strerror or str(error), hint, file)], as_json, 1)
     if isinstance(error, UnicodeEncodeError) and (broken := [a for a in arguments if not _is_text(a)]):
         message = f"{printable(broken[0])[:40]!r} is not text in UTF-8"
         return refuse([Line("usage", message, "set the terminal to UTF-8")], as_json, 2)

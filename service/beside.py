@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 from ledger.errors import Busy, LedgerUnusable, Problem, Where
+from ledger.store.dialects import sqlite
 from ledger.store.dialects.address import is_server
 from ledger.store.tables import Connection
 
 SUFFIX = ".service"
 VERSION = 1
 WAIT_SECONDS = 10
+# room or a permission is missing: the tokens are as they were
+_PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-error")
 DDL = (
     "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
     " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
@@ -76,7 +79,7 @@ def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> Non
         with changing(ledger) as connection:
             change(connection)
     except LedgerUnusable as refused:
-        if refused.problems[0].code != "read-only":
+        if refused.problems[0].code not in ("read-only", "folder-read-only"):
             raise
 
 
@@ -121,6 +124,9 @@ def _in_words(path: str) -> Iterator[None]:
         if "locked" in str(error):
             message = f"another process is writing to {path}"
             raise Busy(Problem("busy", message, Where(path), "try again in a moment")) from error
+        refusal = sqlite.refusal(error, path)
+        if refusal is not None and refusal.problems[0].code in _PASSING:
+            raise refusal from error
         message = f"{path} cannot be used: {error}"
         hint = "put a backup of it in its place, or move it away and make new tokens"
         raise LedgerUnusable(Problem("database", message, Where(path), hint)) from error

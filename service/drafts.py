@@ -1,5 +1,6 @@
 """Files and documents that wait to be booked, with the answers given about them. No part of the event log."""
 
+import hashlib
 import json
 from typing import NamedTuple
 
@@ -53,19 +54,41 @@ def keep_draft(
     """A new draft; the same key of the same person again answers with the draft it made."""
     with changing(ledger) as connection:
         if key is not None:
-            row = connection.execute("SELECT number FROM draft WHERE created_by = ? AND key = ?", (by, key)).fetchone()
-            if row is not None:
-                earlier = _draft(connection, row[0])
-                if earlier.row.state == WAITING and earlier.content != content:
-                    message = f"the key {key!r} was used for another draft ({earlier.row.number})"
-                    raise Conflict(Problem("key-reused", message, hint="give each draft a key of its own"))
-                return earlier.row
+            earlier = _of_key(connection, key, content, by)
+            if earlier is not None:
+                return earlier
         row = connection.execute(
             "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
             " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
-            (now, by, name, content, settings, note, key, WAITING),
+            (now, by, name, content, settings, note, key and _with_digest(key, content), WAITING),
         ).fetchone()
         return _draft(connection, row[0]).row
+
+
+def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftRow | None:
+    """The draft that somebody's key made; refused when it was made of something else."""
+    start = f"{key}\n"
+    row = connection.execute(
+        "SELECT number, key FROM draft WHERE created_by = ? AND (key = ? OR substr(key, 1, ?) = ?)",
+        (by, key, len(start), start),
+    ).fetchone()
+    if row is None:
+        return None
+    number, kept = row
+    earlier = _draft(connection, number)
+    if kept == key:  # of a version that kept no digest: what was in a settled draft is not known any more
+        same = earlier.row.state != WAITING or earlier.content == content
+    else:
+        same = kept == _with_digest(key, content)
+    if not same:
+        message = f"the key {key!r} was used for another draft ({number})"
+        raise Conflict(Problem("key-reused", message, hint="give each draft a key of its own"))
+    return earlier.row
+
+
+def _with_digest(key: str, content: bytes) -> str:
+    """The content goes when a draft is settled; its digest stays, so that another under the same key is still known."""
+    return f"{key}\n{hashlib.sha256(content).hexdigest()}"
 
 
 def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:

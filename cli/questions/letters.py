@@ -1,7 +1,7 @@
 """selo letters."""
 
-import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -39,13 +39,24 @@ def letters_command(
     with asked(as_of, known_on, known_seq) as reading:
         answered = letters(reading, since, language, list_name, player)
     if folder is not None:
-        os.mkdir(folder)
-        for letter in answered.rows:
-            with open(os.path.join(folder, f"{letter.player}.txt"), "x", encoding="utf-8") as file:
-                file.write(f"{letter.text}\n")
+        _into(folder, answered)
         talk(f"{len(answered.rows)} letters are in {folder}")
         return
     answer(answered, _lines(answered), answered.rows, columns(Letter))
+
+
+def _into(folder: str, answered: "LettersAnswer") -> None:
+    """A text file a letter, in a new folder that is there with all of them or not at all."""
+    from ledger.outgoing.files import draft_folder_of, free
+
+    free(folder)
+    with draft_folder_of(folder) as beside:
+        draft = Path(beside, "letters")
+        draft.mkdir()
+        for letter in answered.rows:
+            (draft / f"{letter.player}.txt").write_text(f"{letter.text}\n", "utf-8")
+        free(folder)
+        draft.rename(Path(folder).absolute())
 
 
 def _lines(answered: "LettersAnswer") -> Iterator[str]:

@@ -29,12 +29,25 @@ def no_log_beside(ledger: str) -> None:
 
 
 @contextlib.contextmanager
+def named(target: str) -> Iterator[None]:
+    """What fails here, fails for the target: a full disk names no file, and nobody knows the name of a draft."""
+    try:
+        yield
+    except OSError as error:
+        parts = Path(os.fsdecode(error.filename)).parts if error.filename is not None else ()
+        if not parts or any(map(_DRAFT.fullmatch, parts)):
+            error.filename = target
+        raise
+
+
+@contextlib.contextmanager
 def draft_folder_of(target: str) -> Iterator[str]:
-    """The same for a folder."""
+    """A folder beside the target, gone afterwards."""
     import tempfile
 
     place = Path(target).absolute()
-    with tempfile.TemporaryDirectory(".new", f".{place.name}.{os.getpid()}-", place.parent) as draft:
+    prefix = f".{place.name}.{os.getpid()}-"
+    with named(target), tempfile.TemporaryDirectory(".new", prefix, place.parent) as draft:
         yield draft
 
 
@@ -83,7 +96,7 @@ def write_again(target: str, content: bytes, *, private: bool = False) -> None:
 
 
 def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None:
-    with draft_of(target) as draft:
+    with named(target), draft_of(target) as draft:
         Path(draft).write_bytes(content)
         if not private:
             share_with_others(draft)

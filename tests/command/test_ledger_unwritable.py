@@ -1,5 +1,6 @@
 """Ledgers that cannot be written: locked, no room, only to be read; nothing is half done after any refusal."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -13,6 +14,8 @@ import pytest
 
 import desk.submit
 import ledger.store.database
+from ledger.errors import SeloError
+from ledger.store.database import in_words
 from tests.command.command_lines import READING, sql
 from tests.world.command import Selo
 from tests.world.documents import external, game, open_2024, player, tournament
@@ -48,6 +51,53 @@ def test_a_full_disk_records_nothing(club: Selo, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("ledger.store.logs.sqlite.connect", real)
     assert len(club.ask("submit", much)["recorded"]) == 500
     assert club.ask("rebuild", "--check")["equal"] is True
+
+
+@pytest.mark.in_a_file("the file beside a ledger in which SQLite keeps its place")
+def test_a_reader_on_a_full_disk_is_told_that_it_is_full(club: Selo) -> None:
+    """SQLite calls it a failed disk, and nobody knows then whether something was recorded; nothing was."""
+    refused: Any = sqlite3.OperationalError("disk I/O error")
+    refused.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    with pytest.raises(SeloError) as raised, in_words(club.ledger):
+        raise refused
+    [problem] = raised.value.problems
+    assert problem.code == "disk-full" and problem.hint.startswith("free some disk space")
+
+
+@pytest.mark.parametrize("line", [
+    ("bundle", "b.zip"), ("bundle", "b"), ("site", "s"), ("key", "new", "k.key"),
+    ("history", "A", "--svg", "h.svg"),
+], ids=lambda line: "-".join(line[:2]))  # fmt: skip
+def test_a_file_that_finds_no_room_is_the_one_that_is_named(
+    line: tuple[str, ...], club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not standard output: whoever reads that looks in the wrong place."""
+
+    def full(*given: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.chdir(club.folder)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    result = club.run(*line)
+    assert (result.code, "standard output" in result.err) == (1, False)
+    assert "No space left on device - free some disk space" in result.err
+    assert not [path for path in club.folder.rglob("*") if ".new" in path.name or ".draft" in path.name]
+
+
+def test_letters_are_all_there_or_none(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    folder = club.folder / "letters"
+    line = ("letters", "--since", "2000-01-01", "--to", str(folder))
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "write_text", full)
+        result = club.run(*line)
+    assert result.code == 1 and f"{folder}: No space left on device - free some disk space" in result.err
+    assert not folder.exists()
+    club.done(*line)
+    assert [path.name for path in folder.iterdir()]
+    assert club.run(*line).code == 1
 
 
 @contextmanager

@@ -121,6 +121,29 @@ def test_an_idempotent_draft_is_kept_once(officer: Person) -> None:
     assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).codes == ["key-reused"]
 
 
+def test_a_key_counts_for_its_content_after_the_draft_is_settled_too(officer: Person) -> None:
+    """Else what came under a key used before would be answered with a draft of something else, and lost."""
+    officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
+    officer.do(1, "drop")
+    again = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
+    assert (again.value["number"], again.value["state"]) == (1, "dropped")
+    other = officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"})
+    assert (other.status, other.codes) == (409, ["key-reused"])
+    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k2"}).value["number"] == 2
+
+
+def test_a_key_kept_by_an_earlier_version_still_counts(officer: Person, club: Selo) -> None:
+    from service.beside import changing
+
+    officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
+    with changing(club.ledger) as connection:
+        connection.execute("UPDATE draft SET key = 'k'")
+    assert officer.keep(encoded(played()), **{"Idempotency-Key": "k"}).value["number"] == 1
+    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).codes == ["key-reused"]
+    assert officer.do(1, "drop").status == 200
+    assert officer.keep(encoded(player("N1")), **{"Idempotency-Key": "k"}).value["number"] == 1
+
+
 def test_a_draft_booked_twice_at_once_is_recorded_once(officer: Person, club: Selo) -> None:
     """The machine may stop between booking and settling: what is booked again is found recorded."""
     from unittest.mock import patch

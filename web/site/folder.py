@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ledger.errors import Problem, Refused, Where
+from ledger.outgoing.files import named
 
 MADE = ".selo-site.json"  # what this program made in the folder
 SHOWN = 20  # files in the way that a refusal names
@@ -87,7 +88,8 @@ class SiteFolder:
         target.parent.mkdir(parents=True, exist_ok=True)
         draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
         try:
-            draft.write_bytes(content)
-            draft.replace(target)
+            with named(str(target)):
+                draft.write_bytes(content)
+                draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)

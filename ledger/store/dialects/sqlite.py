@@ -227,4 +227,6 @@ def refusal(error: Exception, path: str) -> SeloError | None:
         cause = cause.__cause__
     if cause is None and not unreadable(error):
         return None
-    return sentence(str(cause or "malformed"), path)
+    # a reader whose small file beside the ledger finds no room hears of a failed disk; it is a full one
+    full = isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE"
+    return sentence("full" if full else str(cause or "malformed"), path)
