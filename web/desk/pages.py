@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
 from desk.lists.report import ListFacts, ListSubmitted
-from desk.outcome import EntryChange, Outcome
+from desk.outcome import Caution, EntryChange, Outcome
 from ledger.answer import UNSET
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
@@ -24,6 +24,7 @@ from web.pages.visit import Visit
 
 MOST_ROWS = 200
 SHOWN = 20  # documents of a draft
+FEW = 10  # warnings that stand open
 
 
 class AtDesk(NamedTuple):
@@ -57,6 +58,13 @@ class Preview(NamedTuple):
     @property
     def outcome(self) -> Outcome | None:
         return self.done.outcome if self.done else None
+
+    @property
+    def warnings(self) -> Sequence[Caution]:
+        """What is worth another look; the report of a file has what its reader noticed too."""
+        if self.file:
+            return self.file.warnings
+        return self.outcome.warnings if self.outcome else ()
 
     @property
     def fields(self) -> list[Field]:
@@ -93,7 +101,8 @@ def draft_page(at: AtDesk, draft: Draft, preview: Preview | None, reason: str, r
     """`refused`: why they may not book it."""
     return rendered(
         "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason, refused=refused,
-        answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, absent=UNSET,
+        answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, few=FEW,
+        absent=UNSET,
     )  # fmt: skip
 
 

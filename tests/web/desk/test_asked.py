@@ -38,11 +38,22 @@ def test_a_name_that_reads_like_a_bye_is_one_unless_the_officer_says_otherwise(o
     games = "round;white;black;result\n1;A;B;1-0\n2;A;Walkover;1-0\n"
     draft = officer.sent("/desk/files", parts("night.csv", games.encode()), PARTS)
     page = officer.page(f"/fi{draft}")
-    assert "nimi näyttää vapaakierrokselta" in page and ">ei vastustajaa: vapaakierros</option>" in page
+    assert (
+        "<b><bdi>Walkover</bdi></b>" in page
+        and "nimi näyttää vapaakierrokselta" in page
+        and ">ei vastustajaa: vapaakierros</option>" in page
+    )
     day = {"start": "2024-06-10", "end": "2024-06-10", "time_control": "90+30", "tournament": "night", "name": "Night"}
     officer.sent(f"{draft}/answers", {**filled(page), **day})
     officer.sent(f"{draft}/book")
     assert [game["black"] for game in club.ask("tournament", "night")["games"]] == ["B"]
+
+
+def test_what_the_reader_noticed_is_on_the_page_of_the_draft(officer: Officer) -> None:
+    lines = "".join(f"1;A{number};bye;1-0\n" for number in range(3)) + "1;A;B;1-0\n1;B;A;1-0\n"
+    draft = officer.sent("/desk/files", parts("night.csv", f"round;white;black;result\n{lines}".encode()), PARTS)
+    page = officer.page(f"/fi{draft}")
+    assert "3 peliä vastustajaa 'bye' vastaan: luettiin vapaakierroksiksi" in page and "rivi 6" in page
 
 
 def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(officer: Officer, club: Selo) -> None:

@@ -66,6 +66,13 @@ def test_a_sentence_of_the_program_is_said_in_the_language() -> None:
     assert sentence("there is nothing at this address", "en") == "there is nothing at this address"
 
 
+def test_a_sentence_within_another_is_said_whole() -> None:
+    """Also where the beginning would pass for a place of the sentence within: `round 1: 1` met 2."""
+    met = "round 1: 1 met 2, but no row has that number"
+    assert sentence(met, "fi") == "kierros 1: 1 pelasi vastustajaa 2 vastaan, mutta millään rivillä ei ole sitä numeroa"
+    assert sentence(met, "sv").startswith("rond 1: 1 mötte 2")
+
+
 def test_articles_and_games_are_no_quantities() -> None:
     assert sentence("1568 + 45 x 2.01 = 1658.45 (7.2)", "fi") == "1568 + 45 × 2,01 = 1658,45 (7.2)"
     assert sentence("2.4 A B - C D 1-0: added", "fi") == "2.4 A B – C D 1–0: lisätty"

@@ -36,10 +36,15 @@ _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
 
 @cache
 def _readers() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]]]:
-    """Sentences without places by themselves, the others as expressions; the longest first, being the most exact."""
+    """Sentences without places by themselves, the others as expressions; the longest first, being the most exact.
+
+    A sentence within another comes before them: else its place, `round 1: `, would pass for a part of it.
+    """
     plain = {pattern: said for pattern, said in EVERY.items() if not _PLACE.search(pattern)}
     reading = []
-    for pattern in sorted(EVERY, key=lambda pattern: (-len(_PLACE.sub("", pattern)), pattern)):
+    for pattern in sorted(
+        EVERY, key=lambda pattern: (f"{{{WITHIN}}}" not in pattern, -len(_PLACE.sub("", pattern)), pattern)
+    ):
         if pattern not in plain:
             parts = _PLACE.split(pattern)
             text = "".join(

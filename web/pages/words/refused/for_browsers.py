@@ -27,6 +27,7 @@ INSTEAD = {
     "the file knows more of {player}; to record it: selo player add {words}": (
         "the file knows more of {player}; the form of the player records it"
     ),
+    "the archive cannot be unpacked: {what}": "the archive cannot be unpacked",
     "leave --sheet out": "leave the name of the sheet out",
     "--sheet is one of: {names}": "its sheets: {names}",
     "use --as fide-list --on DAY": "unpack FIDE's list and leave it here as it is",
