@@ -30,6 +30,7 @@ from ledger.store.database import Connection
 from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment
+from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
 from projections import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
@@ -83,6 +84,7 @@ class PreparedSubmission:
 
 
 Preparation = Callable[[LedgerView], PreparedSubmission]
+Forgetting = Callable[[str, Sequence[Personal]], list[str]]
 
 
 class _Preview(Exception):
@@ -99,13 +101,15 @@ def submit(
     progress: Progress | None = None,
     reading: Progress | None = None,
     accepting: bool = False,
+    beside: Forgetting = lambda path, erased: [],
 ) -> Outcome:
     """Books documents into the ledger: all of them or nothing. A preview does the same and takes it back.
 
     `preparation` is either documents that are ready, or a function that makes them of a file by what it finds in the
     ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
     `accepting`: these documents accept corrected rules, so those are no reason to refuse. `reading` hears how far large
-    files were read, `progress` how many units were rated.
+    files were read, `progress` how many units were rated. `beside` hears what those who were erased were called, where
+    more than this room knows of is kept beside the ledger, and answers with warnings.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
     with contextlib.suppress(_Preview), uncollected(), Store(path, wait) as store, store.writing() as writer:
@@ -116,7 +120,8 @@ def submit(
         outcome = structs.replace(outcome, recorded=receipts)
     if not dry_run and any(receipt.kind == "erase-person" for receipt in outcome.recorded):
         # after the commit: only now does the file itself hold no copy of the erased name any more
-        leftovers = tuple(caution(text, Where(path)) for text in [*leave_nothing(path), *_forget(path, outcome)])
+        left = [*leave_nothing(path), *_forget(path, outcome), *beside(path, writer.erased)]
+        leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
     return outcome
 

@@ -26,7 +26,7 @@ from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
-from service.drafts import BOOKED, Draft, DraftRow, settle, waiting
+from service.drafts import BOOKED, Draft, DraftRow, forget, settle, waiting
 
 Report = Submitted | FileSubmitted | ListSubmitted
 
@@ -89,7 +89,7 @@ def book_draft(
         made = prepared.prepare(view)
         return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
 
-    outcome = submit(ledger, noted, outside, wait=wait)
+    outcome = submit(ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number))
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
     settle(ledger, number, BOOKED, seqs, outside.actor, outside.now())
     return Done(prepared.report(outcome), outcome)

@@ -2,10 +2,13 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ledger.answer import Answer
-from ledger.errors import Conflict, NotFound, Problem
+from ledger.errors import Conflict, NotFound, Problem, SeloError
+from ledger.store.persons import Personal
+from ledger.store.source_files import names
 from ledger.store.tables import Connection
 from service.beside import changing, looking
 
@@ -69,8 +72,8 @@ def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftR
     """The draft that somebody's key made; refused when it was made of something else."""
     start = f"{key}\n"
     row = connection.execute(
-        "SELECT number, key FROM draft WHERE created_by = ? AND (key = ? OR substr(key, 1, ?) = ?)",
-        (by, key, len(start), start),
+        f"SELECT number, key FROM draft WHERE created_by = ? AND (key = ? OR substr(key, 1, {len(start)}) = ?)",
+        (by, key, start),
     ).fetchone()
     if row is None:
         return None
@@ -133,6 +136,31 @@ def waiting(ledger: str, number: int) -> Draft:
     waiting = draft(ledger, number)
     _check(waiting.row)
     return waiting
+
+
+def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[str]:
+    """After an erasure: the notes of settled drafts that name the person go. Those that wait hold others too, so
+    somebody has to decide: a warning for each, `but` for the one that is being booked."""
+    try:
+        with looking(ledger) as connection:
+            query = f"SELECT {_COLUMNS} FROM draft ORDER BY number"
+            rows = [] if connection is None else connection.execute(query).fetchall()
+        naming = [row for row in map(_of, rows) if row.row.number != but and _names(row, erased)]
+        settled = [row.row.number for row in naming if row.row.state != WAITING]
+        if settled:
+            with changing(ledger) as connection:
+                for number in settled:
+                    connection.execute("UPDATE draft SET name = '', note = NULL WHERE number = ?", (number,))
+    except SeloError as error:
+        return [f"drafts may still name them: {error}; look at `selo draft list`"]
+    waiting = [row.row for row in naming if row.row.state == WAITING]
+    return [f"draft {row.number} ({row.name}) still names them: book it or drop it" for row in waiting]
+
+
+def _names(draft: Draft, people: Sequence[Personal]) -> bool:
+    around = f"{draft.row.name}\n{draft.row.note or ''}\n".encode()
+    text = around + draft.content + b"\n" + (draft.settings or b"")
+    return any(names(text, person) for person in people)
 
 
 def _waiting(connection: Connection, number: int) -> None:

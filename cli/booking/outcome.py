@@ -9,6 +9,8 @@ from cli.output import answer, table, talk
 from cli.progress import bar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.lists.report import ListSubmitted
     from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from exchange.json.documents import Placed
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
+    from ledger.store.persons import Personal
 
 SHOWN = 20
 ALIKE = 3  # warnings of one kind
@@ -35,7 +38,17 @@ def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: b
     from desk.submit import submit
 
     with bar("reading") as reading, bar("rating") as progress:
-        return submit(ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress, reading=reading)
+        return submit(
+            ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress, reading=reading,
+            beside=_drafts_forget,
+        )  # fmt: skip
+
+
+def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> list[str]:
+    """Imported when somebody is erased, and not before."""
+    from service.drafts import forget
+
+    return forget(ledger, erased)
 
 
 def print_submission(report: "Report", outcome: "Outcome") -> None:

@@ -5,18 +5,20 @@ from collections.abc import Iterable
 from ledger.errors import SeloError
 from ledger.store.database import Connection, in_words, scrub
 from ledger.store.dialects.address import is_server
-from ledger.store.persons import forget, former_names, look_up
+from ledger.store.persons import Personal, forget, former_names, look_up
 from ledger.store.source_files import forget_files_naming, forget_files_of
 
 
-def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> None:
-    """Drop a person and every kept file that names them; `tournaments` are those they played in."""
+def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> list[Personal]:
+    """Drop a person and every kept file that names them; `tournaments` are those they played in. Answers what they were
+    called, for whoever keeps something beside the ledger."""
     person = look_up(connection, player)
     names = [*former_names(connection, player), *([person] if person is not None else [])]
     forget(connection, player)
     forget_files_of(connection, tournaments)
     for named in names:
         forget_files_naming(connection, named)
+    return names
 
 
 def leave_nothing(path: str) -> list[str]:

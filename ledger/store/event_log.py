@@ -26,6 +26,7 @@ from ledger.store.database import (
 )
 from ledger.store.dialects.address import is_server
 from ledger.store.logs.appending import Appending, LogEnd, Stamp
+from ledger.store.persons import Personal
 from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
 
@@ -78,6 +79,7 @@ class Writer:
         self._recorder = recorder
         self._mapper = mapper
         self._end: LogEnd | None = None
+        self.erased: list[Personal] = []  # what those were called who are erased here
 
     @property
     def appended(self) -> bool:

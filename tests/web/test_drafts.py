@@ -114,6 +114,33 @@ def test_what_was_in_a_settled_draft_is_gone(officer: Person, club: Selo) -> Non
     assert b"Very Private Name" not in kept_beside(club.ledger)
 
 
+def test_drafts_that_name_an_erased_person(officer: Person, club: Selo) -> None:
+    """Those that wait are told of, for others are in them too; what was said of a settled one goes."""
+    club.submit(player("N1", name="Very, Private", fide_id=77700011))
+    officer.keep(REPORT.replace(b"Pelaaja A", b"Private Very"), "?name=very-private.trf", "application/octet-stream")
+    officer.keep(encoded(player("N9", name="Somebody Else")), "?note=Private+Very+asked")
+    officer.keep(encoded(player("N8", name="Third Person")), "?note=nothing+special")
+    officer.keep(encoded(player("N2", name="No Name", fide_id=77700011)))
+    officer.do(2, "drop")
+    erased = club.ask("player", "erase", "N1", "--reason", "r")
+    assert [warning["message"] for warning in erased["warnings"] if "draft" in warning["message"]] == [
+        "draft 1 (very-private.trf) still names them: book it or drop it",
+        f"draft 4 ({officer.see('/4').value['name']}) still names them: book it or drop it",
+    ]
+    assert officer.see("/2").value["note"] is None and officer.see("/3").value["note"] == "nothing special"
+    for number in (1, 4):
+        officer.do(number, "drop")
+    kept = kept_beside(club.ledger)
+    assert b"asked" not in kept and b"Private Very" not in kept and b"Third Person" in kept
+
+
+def test_an_erasure_over_http_tells_of_drafts_too(officer: Person, club: Selo) -> None:
+    club.submit(player("N1", name="Very, Private"))
+    officer.keep(encoded(player("N2", name="Very, Private")), "?name=n2.json")
+    reply = officer.submit({"kind": "erase-person", "player": "N1", "reason": "r"})
+    assert "draft 1 (n2.json) still names them: book it or drop it" in reply.text
+
+
 def test_an_idempotent_draft_is_kept_once(officer: Person) -> None:
     first = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
     again = officer.keep(encoded(played()), **{"Idempotency-Key": "k"})

@@ -17,7 +17,7 @@ from ledger.documents import Document
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
 from service.booking import Report
-from service.drafts import DraftRow, keep_draft
+from service.drafts import DraftRow, forget, keep_draft
 from service.roles import Role, allows
 from service.tokens import Who
 from web.questions.asking import Asked
@@ -71,7 +71,10 @@ def recorded_from(
     if who.role is not Role.SUBMITTER:
         check_roles(documents, who)
     check_actors(documents, who)
-    outcome = submit(settings.ledger, documents, outside(settings, who), dry_run=dry_run, wait=settings.write_seconds)
+    outcome = submit(
+        settings.ledger, documents, outside(settings, who),
+        dry_run=dry_run, wait=settings.write_seconds, beside=forget,
+    )  # fmt: skip
     return submitted(outcome, dry_run)
 
 

@@ -41,6 +41,8 @@ SERVICE = (
     "the key {name} was used for another draft ({number})",
     "give each draft a key of its own",
     "keep a new draft",
+    "draft {number} ({name}) still names them: book it or drop it",
+    "drafts may still name them: {what}; look at {command}",
     # too much, too slow, not now
     "the answer took more than {seconds} seconds",
     "too many costly questions are being answered",
