@@ -38,6 +38,15 @@ def test_the_moment_answers_304(service: Served) -> None:
     assert service.ask(asked, fields=fields).status == 200
 
 
+def test_a_moment_does_not_tell_languages_apart(service: Served) -> None:
+    page = "/players/F033?as_of=2024-06-30"
+    moment = service.ask(page, fields={"Accept-Language": "fi"}).fields["last-modified"]
+    other = service.ask(page, fields={"Accept-Language": "sv", "If-Modified-Since": moment})
+    assert other.status == 200 and 'lang="sv"' in other.text
+    tag = other.fields["etag"]
+    assert service.ask(page, fields={"Accept-Language": "sv", "If-None-Match": tag}).status == 304
+
+
 def test_todays_answer_is_another_tomorrow(published_ledger: str) -> None:
     clock = ["2026-11-01T23:59:59.000000Z"]
     with served(published_ledger, now=lambda: clock[0]) as service:

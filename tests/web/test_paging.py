@@ -77,6 +77,29 @@ def test_a_part_that_is_none(service: Served, query: str) -> None:
     assert reply.status == 400 and len(reply.codes) == 1
 
 
+def test_a_day_that_is_not_over_is_not_mixed_either(club: Selo) -> None:
+    """More may be recorded on the day that `known_on` names, between one part and the next."""
+    with served(club.ledger, now=lambda: AT) as service:
+        first = service.ask("/api/lists/selo?rows=2&known_on=2024-06-30")
+        club.submit(tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"))
+        link = LINK.fullmatch(first.fields["link"])
+        assert link is not None and "known_on=2024-06-30" in link[1]
+        second = service.ask(f"/api/lists/selo{link[1]}")
+        assert second.value["basis"] == first.value["basis"]
+        assert service.ask("/api/lists/selo?known_on=2024-06-30").value["basis"] != first.value["basis"]
+
+
+def test_a_cursor_is_of_one_question(service: Served) -> None:
+    first = service.ask("/api/lists/selo?rows=2&min_games=1")
+    link = LINK.fullmatch(first.fields["link"])
+    assert link is not None and service.ask(f"/lists/selo.csv{link[1]}").status == 200
+    for other in (f"lists/pelo{link[1]}", f"tournaments{link[1].replace('&min_games=1', '')}",
+                  f"lists/selo{link[1].replace('min_games=1', 'min_games=2')}",
+                  f"lists/selo{link[1]}&as_of=2024-03-01"):  # fmt: skip
+        reply = service.ask(f"/api/{other}")
+        assert (reply.status, reply.codes) == (400, ["parameter"]) and "another question" in reply.text
+
+
 def test_an_answer_without_rows_has_no_parts(service: Served) -> None:
     assert service.ask("/api/players/F033?rows=3").codes == ["unknown-parameter"]
 

@@ -149,6 +149,12 @@ def test_a_key_that_is_none(officer: Writer, key: str) -> None:
     assert reply.status == 400 and reply.codes == ["parameter"]
 
 
+def test_a_key_given_twice(officer: Writer, club: Selo) -> None:
+    events = club.events()
+    reply = officer.submit(played(), **{"Idempotency-Key": "one", "idempotency-key": "two"})
+    assert (reply.status, reply.codes) == (400, ["parameter-twice"]) and club.events() == events
+
+
 def test_a_key_in_both_places(officer: Writer) -> None:
     assert officer.submit({**played(), "key": "one"}, **{"Idempotency-Key": "two"}).status == 400
     assert officer.submit({**played(), "key": "one"}, **{"Idempotency-Key": "one"}).status == 201

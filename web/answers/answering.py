@@ -26,7 +26,7 @@ from web.answers.wakes import Wakes
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
 from web.questions.asking import Asked
-from web.questions.paging import Part, cut, in_state, taken_out
+from web.questions.paging import Part, continued, cut, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
@@ -63,7 +63,7 @@ class Answering:
         query, part = taken_out(scope["query_string"]) if _in_parts(entry, form) else (scope["query_string"], None)
         asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
         if part is not None:
-            asked = in_state(asked, part)
+            asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
         moment = self.settings.now()
         today = local_day(moment, state.time_zone)
@@ -79,7 +79,8 @@ class Answering:
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
         if changed is not None:
             headers["last-modified"] = _in_words(changed)
-        if _client_has(scope, tag, changed):
+        # a page is of a language and a visitor, which a day cannot tell apart: there only the tag counts
+        if _client_has(scope, tag, changed if visit is None else None):
             return Response(b"", status_code=304, headers=headers, media_type=MEDIA_TYPES[form])
         key: Hashable = (asked, part, tag)
         kept = self.cache.get(key)

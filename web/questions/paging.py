@@ -1,8 +1,10 @@
 """Long answers in parts: so many rows, and a cursor for those that follow.
 
-A cursor says which state the first part was taken from: whatever is recorded meanwhile, the parts fit together.
+A cursor says which state the first part was taken from: whatever is recorded meanwhile, the parts fit together. It
+says of which question too, so that the rows behind a hundred of one list are never those of another.
 """
 
+import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import NamedTuple, TypeVar
 
@@ -24,6 +26,7 @@ class Part(NamedTuple):
     first: int = 0
     as_of: str | None = None
     known_seq: int | None = None
+    question: int = 0
 
 
 def taken_out(query: bytes) -> tuple[bytes, Part | None]:
@@ -64,14 +67,24 @@ def _part_of(cursor: str) -> Part:
     raise Usage(Problem("parameter", message, Where(field=CURSOR), "take it from the Link field of the part before"))
 
 
-def in_state(asked: A, part: Part) -> A:
-    """The question put to the state of the first part; what the question itself says stays."""
+def continued(asked: A, part: Part) -> tuple[A, Part]:
+    """The question put to the state of the first part, and the part with a mark of the question on it."""
+    mark = zlib.crc32(repr(asked).encode())
+    if part.first and part.question != mark:
+        message, hint = "the cursor is of another question", "ask as for the part before, and take its Link as it is"
+        raise Usage(Problem("parameter", message, Where(field=CURSOR), hint))
+    return _in_state(asked, part), part._replace(question=mark)
+
+
+def _in_state(asked: A, part: Part) -> A:
+    """What the question itself says stays, but a day on which more may still be recorded."""
     given = {name: getattr(asked, name) for name in asked.__struct_fields__}
-    state: dict[str, str | int] = {}
+    state: dict[str, str | int | None] = {}
     if part.as_of is not None and given.get("as_of", "") is None:
         state["as_of"] = part.as_of
-    if part.known_seq is not None and given.get("known_seq", "") is None and given.get("known_on", "") is None:
-        state["known_seq"] = part.known_seq
+    known_on = given.get("known_on", "..")
+    if part.known_seq is not None and given.get("known_seq", "") is None and ".." not in (known_on or ""):
+        state |= {"known_seq": part.known_seq, "known_on": None}
     return msgspec.structs.replace(asked, **state)
 
 
@@ -83,7 +96,7 @@ def cut(asked: Asked, answer: Answer, part: Part) -> tuple[Answer, str]:
     following = ""
     if last < len(rows):
         basis = getattr(answer, "basis", None)
-        state = (None, None) if basis is None else (basis.as_of, basis.known_seq)
-        packed = msgspec.json.encode(Part(part.rows, last, *state))
+        as_of, known_seq = (None, None) if basis is None else (basis.as_of, basis.known_seq)
+        packed = msgspec.json.encode(Part(part.rows, last, as_of, known_seq, part.question))
         following = urlsafe_b64encode(packed).decode().rstrip("=")
     return msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}), following

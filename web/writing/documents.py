@@ -124,10 +124,13 @@ class Forbidden(HttpRefusal):
 
 
 def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
-    key = request.headers.get("idempotency-key")
-    if key is None:
+    keys = request.headers.getall("idempotency-key", [])
+    if not keys:
         return None
-    key = key.strip().strip('"')
+    if len(keys) > 1:
+        message = "the Idempotency-Key is given twice"
+        raise Usage(Problem("parameter-twice", message, Where(field="Idempotency-Key"), "give it once"))
+    key = keys[0].strip().strip('"')
     if not key or len(key) > 200 or not key.isascii() or not key.isprintable():
         message = "the Idempotency-Key is empty, too long, or no plain text"
         raise Usage(Problem("parameter", message, Where(field="Idempotency-Key"), "send up to 200 plain characters"))
