@@ -136,9 +136,12 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
 
 
 def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:
-    """A table of fields of the rows; the headings are the fields unless given."""
+    """A table of fields of the rows; the headings are the fields unless given. A field that is left out is empty."""
+    from ledger.answer import UNSET
+
     headings = headings or [field.replace("_", " ") for field in fields]
-    return table(headings, [[getattr(row, field) for field in fields] for row in rows])
+    values = ([getattr(row, field) for field in fields] for row in rows)
+    return table(headings, [[None if value is UNSET else value for value in row] for row in values])
 
 
 def _shown(value: Any) -> str:

@@ -4,16 +4,24 @@ A name is only looked at, never mended: the officer is told the likely encoding 
 """
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import category
 
 _LOST = re.compile("(?<=[^\\W\\d_])[?]+(?=[^\\W\\d_])|\\ufffd|(?:\\A|(?<=[ ,-]))[?](?=[^\\W\\d_]{2})")
 # bytes 80 to 9F are letters in old encodings of PCs and Macs, and signs that no name has in the one of Windows
-_PC = re.compile("[„”†™Ž](?=[^\\W\\d_])|(?<=[^\\W\\d_])[„”†™]")
+_PC = re.compile("[„”†™Ž¤‚](?=[^\\W\\d_])|(?<=[^\\W\\d_])[„”†™¤‚]")
 _MAC = re.compile("(?<=[a-z])[Šš](?=[a-z])|[€…](?=[^\\W\\d_])|(?<=[^\\W\\d_])[…]")
 _ACCENTED = re.compile("[À-ÖØ-öø-ÿ]")
 _SIGN = re.compile("[£¥¯¹³¼¾¿](?=[^\\W\\d_])|(?<=[^\\W\\d_])[£¥¯¹³¼¾¿]")
 _WORD = re.compile(r"[^\W\d_]+")
 _BALTIC = re.compile("[ÐðÞþ]|[àáèëïñ](?=[a-z]*[ðþ])")
+_TWO_SCRIPTS = re.compile("[A-Za-z][Ͱ-Ͽ]|[Ͱ-Ͽ][A-Za-z]")  # Latin beside Greek, as the other old page of PCs has it
+_NO_LETTERS = frozenset(["Sm", "Sc", "Sk", "So", "Cc"])
+_OTHER_SIGNS = "‚‰ⁿ§¶¡¿"
+_APOSTROPHE = "´"
+_EMOJI = "\u2600"  # from here on: somebody meant them
 
 
 TWICE = "twice-utf-8"
@@ -39,13 +47,45 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
         return Broken("letters of the name were lost")
     if (meant := _once(name)) is not None:
         return Broken("the name was written as UTF-8 and read as something else", TWICE, meant)
-    for encoding, suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
-        if suspected(name) and (meant := _recoded(name, "cp1252", encoding)) is not None:
+    for encodings, suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
+        if suspected(name) and (likely := _likeliest(name, encodings)) is not None:
+            encoding, meant = likely
             if eight_bit:
                 return Broken("the letters of the name look like another encoding", encoding, meant)
             # another program read the file wrongly before it was saved: no encoding of this file mends that
             return Broken(f"the letters of the name look like {encoding} read as cp1252: perhaps {meant}")
-    return None
+    return Broken("the name holds signs that are no letters") if _odd_signs(name) else None
+
+
+def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
+    """The encoding in which the words of the name are written like names, and the name in it.
+
+    None: in each of them there would be signs, or capitals inside words, so the letters are right as they are.
+    """
+    read = [(encoding, meant) for encoding in encodings if (meant := _recoded(name, "cp1252", encoding)) is not None]
+    fits = [(encoding, meant) for encoding, meant in read if not _odd_signs(meant) and _inside(meant) <= _inside(name)]
+    return min(fits, key=lambda fit: _untidy(fit[1]), default=None)
+
+
+def _inside(text: str) -> int:
+    """Capitals that follow a small letter."""
+    return sum(one.islower() and other.isupper() for one, other in pairwise(text))
+
+
+def _untidy(text: str) -> int:
+    """Words that are neither `Ivanov` nor `IVANOV`."""
+    return sum(not (word.istitle() or word.isupper()) for word in _WORD.findall(text))
+
+
+def _odd_signs(name: str) -> bool:
+    """Whether a sign that no name has, such as a currency or a corner of a frame, stands beside a letter."""
+    odd = [
+        "\x80" <= sign < _EMOJI and sign != _APOSTROPHE and (category(sign) in _NO_LETTERS or sign in _OTHER_SIGNS)
+        for sign in name
+    ]
+    beside = any(odd[at] != odd[at + 1] and (one + other)[odd[at]].isalpha()
+                 for at, (one, other) in enumerate(pairwise(name)))  # fmt: skip
+    return beside or _TWO_SCRIPTS.search(name) is not None
 
 
 def _once(text: str) -> str | None:
@@ -101,5 +141,6 @@ def _central(name: str) -> bool:
 
 
 _SUSPECTED = (
-    ("cp1251", _cyrillic), ("cp1257", _baltic), ("cp1250", _central), ("cp850", _pc), ("mac-roman", _mac),
+    (("cp1251", "koi8-r", "iso8859-5"), _cyrillic), (("cp1257",), _baltic), (("cp1250", "iso8859-2"), _central),
+    (("cp850",), _pc), (("mac-roman",), _mac),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from desk.games.report import FilePlayers, FileSubmitted, file_players, file_rep
 from desk.games.stages import Fields, Stage, stages
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Outcome, caution
-from desk.people.matching import UNKNOWN, Match, Register, match
+from desk.people.matching import CLOSE, UNKNOWN, Match, Register, match
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed
@@ -192,11 +192,15 @@ class GamesProposal:
 
 
 def _doubted(matched: Match, file: GamesFile) -> Match:
-    """A new player whose letters seem broken: asked about, because a wrong name would stay."""
-    if (matched.status, matched.by) != ("new", UNKNOWN):
+    """A new player whose letters seem broken: asked about, because a wrong name would stay.
+
+    If another encoding mends the letters, that is told first, also where somebody of a close name is known.
+    """
+    new, close = (matched.status, matched.by) == ("new", UNKNOWN), matched.by.startswith(CLOSE)
+    fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT) if new or close else None
+    if fault is None or (close and not fault.encoding):
         return matched
-    fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT)
-    return matched if fault is None else matched._replace(status="doubtful", by=fault.words())
+    return matched._replace(status="doubtful", by=fault.words())
 
 
 def _playing(event: Event, ledger: LedgerView) -> set[str]:

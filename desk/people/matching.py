@@ -23,6 +23,7 @@ from names.spelling import CUT, close, exact, key_of, kin
 Status = Literal["matched", "new", "doubtful"]
 NEW, ANSWERED, PLAYS = "new", "the map", "plays in it already"
 UNKNOWN, LIKE_BYE = "no player has that name", "the name reads like a bye"
+CLOSE = "the name is close to "
 MANY = 10  # candidates of whom only a part of the name fits
 
 
@@ -256,7 +257,7 @@ def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
     )
     if candidates:
         whose = register.names(candidates[0])[0] if len(candidates) == 1 else f"those of {len(candidates)} players"
-        return _doubtful(row, f"the name is close to {whose}", candidates[:MANY])
+        return _doubtful(row, f"{CLOSE}{whose}", candidates[:MANY])
     return Match(row, "new", None, UNKNOWN)
 
 

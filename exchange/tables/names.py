@@ -11,6 +11,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _COLUMNS = re.compile(r"\s{2,}")
 _RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
 _NO_NAME = re.compile(r"[0-9.#]+")
+_RATING = re.compile(r"\s+[0-9]{3,4}\Z")  # one blank after the name, where the longest name leaves no more
 
 
 def name_column(heads: Sequence[Sequence[str]]) -> int | None:
@@ -27,7 +28,7 @@ def name_of(fields: Sequence[str], column: int | None) -> str:
 
 def name_in(text: str) -> str:
     """The name in a text with blanks only: columns are apart by two of them, or nothing shows where a name ends."""
-    pieces = [_RANK.sub("", piece) for piece in _COLUMNS.split(text.strip())]
+    pieces = [_RATING.sub("", _RANK.sub("", piece)) for piece in _COLUMNS.split(text.strip())]
     if len(pieces) > 1 and (likely := _likely(pieces)):
         return likely
     return " ".join(word for word in text.split() if not _NO_NAME.fullmatch(word))

@@ -88,7 +88,8 @@ def _undecodable(message: str, at: int, data: bytes, file: str | None) -> Proble
     before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     line, column = before.count(b"\n") + 1, at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at))
     where = Where(file=file, line=line, column=column)
-    return Problem("text-encoding", f"{message} (byte {data[at]:02X})", where, "save the file as UTF-8 and try again")
+    hint = "save the file as UTF-8, or name the encoding of a report or a table: --encoding cp850"
+    return Problem("text-encoding", f"{message} (byte {data[at]:02X})", where, hint)
 
 
 def too_large(file: str | None) -> Problem:

@@ -29,6 +29,11 @@ def test_a_question_says_whom_it_may_mean(selo: Selo) -> None:
     assert "F033 Aino Hallavuori" in selo.run("show", "F0333").err
 
 
+def test_who_is_merged_with_nobody_has_an_empty_place(demo: Selo) -> None:
+    printed = demo.run("player", "find", "a").out
+    assert "merged_into" in printed.splitlines()[0] and "UNSET" not in printed
+
+
 def test_the_search_is_made_anew_only_when_somebody_changed(demo: Selo, club: Selo) -> None:
     def made(ledger: str) -> object:
         with reading(ledger, Question(), "2026-11-21") as one:

@@ -230,6 +230,8 @@ def test_in_a_club_table_the_signs_are_results() -> None:
         ("", "1.  Kivi Aino     Etelä-Vantaan Shakki   1900 ", "Kivi Aino"),
         ("", "1. Aho Aino EtVaS 1900 ", "Aho Aino EtVaS"),
         ("", "1  Kivi   1900 ", "Kivi"),
+        ("", "1  Hallavuori Aino 1840  ", "Hallavuori Aino"),
+        ("", "1  Kivi Aino 2010   LumS ", "Kivi Aino"),
     ],
 )
 def test_the_name_in_a_row(head: str, one: str, name: str) -> None:

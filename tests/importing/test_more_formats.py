@@ -216,6 +216,18 @@ def test_broken_letters_are_asked_about_with_the_likely_encoding(world: World) -
     ran = world.submit("a.csv", *FLAGS, *DAYS, code=1)
     assert "with --encoding cp1251 it is Иванов, Иван" in ran.messages
     assert without_days(games(world, "a.csv", table, *DAYS, "--encoding", "cp1251")) == ["1 Иванов 1-0 Salo"]
+    # an old table of Finland: the members are found once it is read as it was written, and Å is in no other encoding
+    world.player("F020", "Hämäläinen, Åke")
+    old = "round;white;black;result\n1;Hämäläinen, Åke;Salo, Eero;1-0\n"
+    world.file("c.csv", old.replace("Å", "A").encode("cp850"))
+    ran = world.submit("c.csv", *FLAGS, *DAYS, code=1)
+    assert "with --encoding cp850 it is Hämäläinen, Ake" in ran.messages
+    assert '--map "H„m„l„inen, Ake=F020"' in ran.value["problems"][0]["hint"]
+    world.file("d.csv", old.encode("cp850"))
+    assert "--encoding cp850" in world.submit("d.csv", *FLAGS, *DAYS, code=1).value["problems"][0]["hint"]
+    again = ("--id", "talvi", "--players-by", "name", "--encoding", "cp850", "--start", "2024-01-01", "--dry-run")
+    players = world.submit("d.csv", *FLAGS, *DAYS, *again).value["players"]
+    assert [one["player"] for one in players["matched"]] == ["F020", "Q0002"]
     world.file("b.csv", table)
     assert world.submit("b.csv", *FLAGS, *DAYS, "--encoding", "utf-8", code=1).codes == ["text-encoding"]
     assert world.submit("b.csv", *FLAGS, *DAYS, "--encoding", "klingon", code=1).codes == ["wrong-value"]

@@ -43,6 +43,9 @@ def test_mistakes_between_words(one: str, other: str, count: int) -> None:
         ("H?m?l?inen, ?ke", "", ""), ("H\ufffdm\ufffdl\ufffdinen", "", ""), ("Èâàíîâ, Èâàí", "cp1251", "Иванов, Иван"),
         ("Kuuð, Þanna", "cp1257", "Kuuš, Žanna"), ("Ã„yrÃ¤vÃ¤inen, Ã…ke", "twice-utf-8", "Äyräväinen, Åke"),
         ("H„m„l„inen, ™rjan", "cp850", "Hämäläinen, Örjan"), ("HŠmŠlŠinen", "mac-roman", "Hämäläinen"),
+        ("é×ÁÎÏ×Á, áÎÎÁ", "koi8-r", "Иванова, Анна"), ("¸ÒÐÝÞÒÐ, °ÝÝÐ", "iso8859-5", "Иванова, Анна"),
+        ("£ukasz, ¦wiêtek", "iso8859-2", "Łukasz, Świętek"), ("£ukasz, Œwiêtek", "cp1250", "Łukasz, Świętek"),
+        ("Nu¤ez, Jos‚", "cp850", "Nuñez, José"), ("Bj÷rn ┼gren", "", ""), ("HΣmΣlΣinen", "", ""), ("Mⁿller", "", ""),
     ],
 )  # fmt: skip
 def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
@@ -55,7 +58,9 @@ def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
     "name",
     ["Hämäläinen, Åke", "Äijälä, Ööpik", "Guðmundur Þór", "Sigurðsson, Hannes", "O'Brien", "Žukov, Šarūnas", "Nguyễn",
      "Müller-Lüdenscheidt", "Ђорђевић", "Тёркин, Фёдор", "ФЁДОРОВ", "Їжак, Євген", "Łukasz Żółć", "Ščedrins, Jānis",
-     "Çelik, Şükrü", "Großmann", "Ďuriš, Ľubomír", "", "?", "Who?", "Ærø, Søren", "Peña, José", "Škoda, Jiří"],
+     "Çelik, Şükrü", "Großmann", "Ďuriš, Ľubomír", "", "?", "Who?", "Ærø, Søren", "Peña, José", "Škoda, Jiří",
+     "Kuuš, Žanna", "O´Brien", "Gal·la, Mª José", "Ada 🙂", "Νίκος Παππάς", "Jürgen “Jupp” Groß", "Aho & Co",
+     "D`hooghe", "علی\u200cرضا"],
 )  # fmt: skip
 def test_whole_letters_are_left_alone(name: str) -> None:
     assert broken(name) is None

@@ -10,7 +10,6 @@ FILES = (
     "the file has {count} lines; at most {most} are read",
     "check that the line ends were not lost",
     "save the file as UTF-8",
-    "save the file as UTF-8 and try again",
     "correct the line",
     "leave it out",
     # formats

@@ -28,6 +28,9 @@ INSTEAD = {
         "the file knows more of {player}; the form of the player records it"
     ),
     "the archive cannot be unpacked: {what}": "the archive cannot be unpacked",
+    "save the file as UTF-8, or name the encoding of a report or a table: --encoding cp850": (
+        "save the file as UTF-8 and try again"
+    ),
     "leave --sheet out": "leave the name of the sheet out",
     "--sheet is one of: {names}": "its sheets: {names}",
     "use --as fide-list --on DAY": "unpack FIDE's list and leave it here as it is",

@@ -15,6 +15,7 @@ MATCHING = (
     "the row has no name",
     "same name, but the birth is {born}",
     "the name reads like a bye",
+    "the name holds signs that are no letters",
     "the name is close to {name}",
     "the name is close to those of {count} players",
     "letters of the name were lost",
