@@ -1,15 +1,16 @@
 """A ledger copied to another place, from a file to a server or back: the same events, root, checkpoints, ratings."""
 
 import os
+import stat
 
 from audit.verify import problems_within
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.outgoing.files import free, no_log_beside, publish
+from ledger.outgoing.files import free, no_log_beside, publish, share_as_folder
 from ledger.proof import text_of
 from ledger.store.checkpoints import head, kept
 from ledger.store.copying.kept import events, fingerprint, finish, place, rest, written
-from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, new_file, snapshot
+from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from projections.replay.build import catch_up
 from projections.replay.loop import Progress
@@ -44,16 +45,25 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     with snapshot(source):
         pass  # what is no ledger leaves nothing behind
     draft = target + UNFINISHED
-    if not os.path.exists(draft):
-        with in_words(draft):
-            new_file(draft).close()
+    _private(draft)
     copied = _copied(source, draft, target, progress)
     with in_words(target):
         in_one_file(draft)
         at_work(draft)
+    share_as_folder(draft)
     publish(draft, target)
     os.unlink(draft)
     return copied
+
+
+def _private(draft: str) -> None:
+    """The names in it are their owner's from the first byte. Its name can be guessed, so no link is followed there."""
+    try:
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        if not stat.S_ISREG(os.lstat(draft).st_mode):
+            free(draft, "take it away, or choose another name for the copy")
+        os.chmod(draft, 0o600)
 
 
 def _copied(source: str, draft: str, target: str, progress: Progress | None) -> Copied:

@@ -111,7 +111,7 @@ def read_public_key(text: str) -> PublicKey:
     except ValueError:
         right = False
     if not right:
-        hint = "give the line that `selo key show` prints, or a file with it"
+        hint = "give the line that `selo --ledger FILE key show` prints where the ledger is, or a file with it"
         raise Refused(Problem("bad-public-key", f"{text.strip()[:80]!r} is not a public key", hint=hint))
     return key
 

@@ -8,7 +8,7 @@ import click
 
 from cli.audit.keys import KEY, key_path
 from cli.options import ledger_path
-from cli.output import answer, json_option
+from cli.output import answer, json_option, talk
 
 if TYPE_CHECKING:
     from audit.signing import KeyFile
@@ -60,6 +60,8 @@ def show(key: str | None) -> None:
 
     public = key_file(key_path(key), _ledgers_name())
     answer(public, [public.public_key or public.raw])
+    if public.public_key is None:
+        talk("no ledger is here, so the key has no name: others need it with --ledger FILE before `key show`")
 
 
 def _ledgers_name() -> str:

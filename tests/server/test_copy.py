@@ -12,7 +12,7 @@ import ledger.store.copying.kept
 from audit.copy import copy_ledger
 from ledger.errors import LedgerUnusable, SeloError
 from ledger.store.checkpoints import head
-from ledger.store.database import snapshot
+from ledger.store.database import in_one_file, snapshot
 from ledger.store.tables import DDL
 from projections.tables.compare import differences
 from tests.world.command import Selo
@@ -91,6 +91,34 @@ def test_what_is_there_already_is_left_alone(source: str, club_ledger: Path, ser
             copy_ledger(str(club_ledger), place)
     with pytest.raises(LedgerUnusable, match="the folder"):
         copy_ledger(source, str(tmp_path / "no" / "copy.db"))
+
+
+def test_a_copy_is_its_owners_from_the_first_byte(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names are in it. What an earlier attempt left for others to read is taken from them."""
+    target = tmp_path / "copy.db"
+    modes: list[int] = []
+    (tmp_path / "copy.db.copying").touch(0o644)
+
+    def seen(draft: str) -> None:
+        modes.extend(path.stat().st_mode & 0o777 for path in tmp_path.glob("copy.db*"))
+        in_one_file(draft)
+
+    monkeypatch.setattr("audit.copy.in_one_file", seen)
+    copy_ledger(source, str(target))
+    assert target.stat().st_mode & 0o777 == 0o600 and set(modes) == {0o600}
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o2770)
+    copy_ledger(source, str(shared / "copy.db"))
+    assert (shared / "copy.db").stat().st_mode & 0o777 == 0o660
+
+
+def test_a_link_under_the_unfinished_name_is_not_followed(source: str, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    (tmp_path / "copy.db.copying").symlink_to(elsewhere)
+    with pytest.raises(LedgerUnusable) as refused:
+        copy_ledger(source, str(tmp_path / "copy.db"))
+    assert refused.value.problems[0].code == "exists" and not elsewhere.exists()
 
 
 def test_what_is_no_ledger_leaves_nothing(server: Server, tmp_path: Path) -> None:
