@@ -32,9 +32,9 @@ BYTES = {"log": 30, "file": 60}
 
 WHY = """The aims come from a prototype that knows plain tournaments at home alone and rates each in one function. A
 rebuild here asks a rulebook, keeps who was shown which rating (so that an entry that did not change stays as old as it
-is), reaches titles, and writes rows that say what they were made from; about half of it is the calculation itself. Run in
-turns with that prototype on one machine, a rebuild of a million games took 6.1 to 7.0 s, the prototype 2.4 to 3.1 s and
-the bare loop 0.5 to 0.7 s, in an hour when all three were slower than in the tables above. A
+is), reaches titles, and writes rows that say what they were made from; about half of it is the calculation itself. Run
+in turns with that prototype on one machine, a rebuild of a million games took 6.1 to 7.0 s, the prototype 2.4 to 3.1 s
+and the bare loop 0.5 to 0.7 s, in an hour when all three were slower than in the tables above. A
 correction rates every later unit in which somebody's rating moved whole, at the price of a unit in a rebuild; rating
 only those players of a unit who are concerned was not tried.
 
