@@ -20,7 +20,7 @@ class BestPeak(Answer, frozen=True, kw_only=True):
 
 
 class BestYear(Answer, frozen=True, kw_only=True):
-    """What a player gained in a calendar year, from the rating before it to the one after its last change."""
+    """What a player gained by games in a calendar year, and the ratings before the first of them and after the last."""
 
     player: str
     name: str | None
@@ -55,7 +55,7 @@ Dated = tuple[str, Figure]
 
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
-    """Of players whose ratings are established; an opening or a ruling is no gain."""
+    """Of players whose ratings are established; only games gain, and a ruling or an Elo taken as selo is no peak."""
     kept_list(reading, list_name)
     careers: dict[str, list[Dated]] = {}
     for row in rows_in_force(reading.tables, reading.cut, "list = ?", (list_name,)):
@@ -63,7 +63,7 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
             careers.setdefault(figure.player, []).append((row.place[:10], figure))
     settled = {player: [one for one in career if one[1].established] for player, career in careers.items()}
     peaks = sorted(_peaks(settled), key=lambda one: (-one[1], one[2], one[0]))[:top]
-    years = sorted(_years(settled), key=lambda one: (one[2] - one[3], one[1], one[0]))[:top]
+    years = sorted(_years(settled), key=lambda one: (-one[4], one[1], one[0]))[:top]
     runs = sorted(_runs(settled), key=lambda one: (-one[1], -one[4], one[0]))[:top]
     players = {one[0] for one in peaks} | {one[0] for one in years} | {one[0] for one in runs}
     names = names_of(reading, sorted(players))
@@ -71,8 +71,8 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
         list=list_name,
         peaks=tuple(BestPeak(player=who, name=names.get(who), rating=rating, on=on) for who, rating, on in peaks),
         years=tuple(
-            BestYear(player=who, name=names.get(who), year=year, before=before, after=after, gain=after - before)
-            for who, year, before, after in years
+            BestYear(player=who, name=names.get(who), year=year, before=before, after=after, gain=gain)
+            for who, year, before, after, gain in years
         ),
         runs=tuple(
             BestRun(player=who, name=names.get(who), length=length, first_day=first, last_day=last, gain=gain)
@@ -84,19 +84,21 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
 
 def _peaks(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str]]:
     for player, career in careers.items():
-        ranked = [(figure.best, on) for on, figure in career if figure.kind != "ruling"]
+        ranked = [(figure.best, on) for on, figure in career if figure.kind in ("unit", "opening")]
         if ranked:
             rating = max(value for value, _ in ranked)
             yield player, rating, next(on for value, on in ranked if value == rating)
 
 
-def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int]]:
-    """(player, year, before, after) of every year that ended higher than it began."""
+def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int, int]]:
+    """(player, year, before, after, gain) of every year in which games brought more than they took."""
     for player, career in careers.items():
         for year in sorted({on[:4] for on, _ in career}):
             played = [figure for on, figure in career if on[:4] == year and figure.kind == "unit"]
-            if played and played[0].before is not None and played[-1].after > played[0].before:
-                yield player, year, played[0].before, played[-1].after
+            # what came between two units, a ruling or an Elo taken as selo, was not gained
+            gain = sum(figure.after - figure.before for figure in played if figure.before is not None)
+            if gain > 0 and played[0].before is not None:
+                yield player, year, played[0].before, played[-1].after, gain
 
 
 def _runs(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str, str, int]]:
