@@ -17,6 +17,7 @@ from ledger.errors import Problem
 _GAME = {"White", "Black", "Result"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MAX_TAGS = 100
+_NEEDED = re.compile(r"\s*\[\s*(?:White|Black|Result|Round|Date)\b")
 _PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LINE = re.compile(rf"\s*(?:{_PAIR.pattern}\s*)+")
 _ESCAPED = re.compile(r"\\(.)")
@@ -95,8 +96,14 @@ def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[s
             start = start or number
             _take(line, number, tags, notes)
             continue
-        if not comment and line.lstrip().startswith("[") and not tags:
-            notes.refuse("pgn-tag", 'a tag is not of the form [Name "value"]', notes.at(number), "correct the line")
+        if not comment and line.lstrip().startswith("["):
+            message = 'a tag is not of the form [Name "value"]'
+            if not tags or _NEEDED.match(line):
+                notes.refuse("pgn-tag", message, notes.at(number), "correct the line")
+            elif not blank:
+                notes.warn("pgn-tag", message, notes.at(number))  # among others, and nothing is read from it
+            if tags and not blank:
+                continue
         if tags and (line.strip() or tags.keys() >= _GAME):
             yield start, tags
             tags, start = {}, 0

@@ -95,6 +95,18 @@ def test_too_many_tags_are_refused() -> None:
     assert "pgn-too-many-tags" in [problem.code for problem in caught.value.problems]
 
 
+def test_an_odd_tag_among_others_ends_no_game() -> None:
+    text = (
+        '[Round "1"]\n[White "a"]\n[Odd Tag "x"]\n[Black "b"]\n[Result "1-0"]\n[WhiteElo 1900]\n[Date "2024.03.02"]\n'
+    )
+    file = read_pgn(f"{text}\n1. e4 1-0\n".encode(), all_played=True)
+    assert [(game.white, game.black, game.result) for game in file.games] == [("a", "b", "1-0")]
+    assert [(warning.code, warning.where.line) for warning in file.warnings] == [("pgn-tag", 3), ("pgn-tag", 6)]
+    with pytest.raises(Refused) as refused:
+        read_pgn(text.replace('"1-0"', "1-0").encode(), all_played=True)
+    assert ("pgn-tag", 5) in [(problem.code, problem.where.line) for problem in refused.value.problems]
+
+
 def test_empty_lines_between_the_tags_end_no_game() -> None:
     text = '[Event "x"]\n\n[Round "1"]\n[White "a"]\n\n[Black "b"]\n\n[Result "1-0"]\n\n1. e4 1-0\n\n'
     games = read_pgn((text + text.replace('"a"', '"c"')).encode(), all_played=True).games
