@@ -67,6 +67,12 @@ class Preview(NamedTuple):
         return self.outcome.warnings if self.outcome else ()
 
     @property
+    def repeated(self) -> bool:
+        """Whether everything in it is in the ledger already."""
+        recorded = self.outcome.recorded if self.outcome else ()
+        return bool(recorded) and all(receipt.repeated for receipt in recorded)
+
+    @property
     def fields(self) -> list[Field]:
         return fields_of(self.file) if self.file else fields_of_refusal(self.problems)
 

@@ -60,7 +60,11 @@ def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(office
     answers = {"tournament": "autumn", "time_control": "90+30", "map.1": "A", "map.2": "B"}
     first = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     officer.sent(f"{first}/answers", {**filled(officer.page(first)), **answers})
+    assert "in the ledger already" not in officer.page(first)
     officer.sent(f"{first}/book")
+    twice = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    officer.sent(f"{twice}/answers", answers)
+    assert "Kaikki tämä on jo kirjassa" in officer.page(f"/fi{twice}")
     lines = [line.replace(b"w 1", b"w =").replace(b"b 0", b"b =") for line in REPORT.splitlines(keepends=True)]
     again = officer.sent("/desk/files", parts("autumn-2.trf", b"".join(lines)), PARTS)
     officer.sent(f"{again}/answers", {**filled(officer.page(again)), **answers})
