@@ -56,6 +56,7 @@ REFUSALS = [
     ("field a: 1 1500 a", ["a: a cannot have met 'a'"]),
     ("field a: 3 1500 1600 / a: 1 99999", ["a: '3' is not a score in 2 games", "a: a is there twice",
                                            "a: '99999' is not a rating"]),
+    ("field a: 2 1500", ["a: '2' is not a score in 1 game"]),
     ("field 1500 1600", [": '1500 1600' is not a player with a score and opponents"]),
     ("mean --average 1947 --score 43 --games 42", ["score: '43' is not a score in 42 games"]),
     ("mean", ["average: calc mean requires --average", "score: calc mean requires --score",
