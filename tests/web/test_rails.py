@@ -38,6 +38,17 @@ def test_a_parameter_that_does_not_fit_is_refused(service: Served, address: str,
     assert (row["code"], row["where"]["field"], row["hint"]) == problem
 
 
+@pytest.mark.parametrize(("query", "message"), [
+    ("as_of=", "as_of is empty"),
+    ("known_on=" + "1" * 300, "known_on is too long"),
+    ("known_seq=" + "9" * 30, "known_seq is too large"),
+    ("known_seq=x", "known_seq: 'x' is not a whole number"),
+], ids=["empty", "long", "large", "word"])  # fmt: skip
+def test_the_message_says_what_is_wrong(service: Served, query: str, message: str) -> None:
+    """A long text is a text, and a large number a number."""
+    assert service.ask(f"/api/players/F033?{query}").value["detail"] == message
+
+
 def test_all_problems_of_an_address_at_once(service: Served) -> None:
     assert service.ask(f"/api/predict?list={'a' * 300}&list=selo").codes == ["parameter"]
     reply = service.ask("/api/lists/sello?top=x&sex=y&topp=1")

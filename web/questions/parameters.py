@@ -20,6 +20,7 @@ from web.questions.asking import Asked
 Value = str | int | bool
 Q = TypeVar("Q", bound=Asked)
 MOST = 100  # parameters in one address
+TEXT, WHOLE = "a text", "a whole number"
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _YEAR = re.compile(r"[0-9]{4}")
 
@@ -56,7 +57,7 @@ def _parameter(kind: inspect.Type, required: bool, extra: Mapping[str, object] |
         case inspect.BoolType():
             return Parameter({"true": True, "false": False}.get, "true or false", False, required)
         case inspect.IntType(ge=least):
-            words = "a whole number" + ("" if least is None else f" from {least}")
+            words = WHOLE + ("" if least is None else f" from {least}")
             return Parameter(lambda text: _whole(text, least), words, False, required)
     one_of = (extra or {}).get("one_of")
     if isinstance(one_of, tuple):
@@ -67,7 +68,7 @@ def _parameter(kind: inspect.Type, required: bool, extra: Mapping[str, object] |
         case "year":
             return Parameter(lambda text: text if _YEAR.fullmatch(text) else _day(text), "a year", False, required)
     longest = getattr(kind, "max_length", None) or 200
-    return Parameter(lambda text: text if 0 < len(text) <= longest else None, "a text", False, required)
+    return Parameter(lambda text: text if 0 < len(text) <= longest else None, TEXT, False, required)
 
 
 def _choice(values: tuple[str, ...], required: bool) -> Parameter:
@@ -109,8 +110,9 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
         named.add(name)
         value = parameter.read(text)
         if value is None:
-            message = f"{name}: {text[:60]!r} is not {parameter.takes}"
-            problems.append(Problem("parameter", message, Where(field=name), _hint(text, parameter)))
+            problems.append(
+                Problem("parameter", _misfit(name, text, parameter), Where(field=name), _hint(text, parameter))
+            )
         elif parameter.many:
             gathered.setdefault(name, []).append(value)
         else:
@@ -152,6 +154,16 @@ def _unknown(name: str, known: list[str]) -> Problem:
     listed = f"known here: {', '.join(sorted(known))}" if known else "this address takes none"
     hint = f"did you mean {near[0]}?" if near else listed
     return Problem("unknown-parameter", f"there is no parameter {name[:60]!r}", Where(field=name[:60]), hint)
+
+
+def _misfit(name: str, text: str, parameter: Parameter) -> str:
+    if not text:
+        return f"{name} is empty"
+    if parameter.takes == TEXT:
+        return f"{name} is too long"
+    if parameter.takes.startswith(WHOLE) and text.isascii() and text.isdigit() and not _WHOLE.fullmatch(text):
+        return f"{name} is too large"
+    return f"{name}: {text[:60]!r} is not {parameter.takes}"
 
 
 def _hint(text: str, parameter: Parameter) -> str:

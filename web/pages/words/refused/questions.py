@@ -3,6 +3,8 @@
 QUESTIONS = (
     # days and lists
     "{what}: {text} is not a day",
+    "{what} is too long",
+    "{what} is too large",
     "write it as YYYY-MM-DD",
     "it keeps {lists}",
     "{list} has no live ratings",
