@@ -8,6 +8,7 @@ from names.search import Entry, Search
 from projections.answers.reading import Reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names
+MOST_DIGITS = 19  # of a number in the database; Python refuses to read one of thousands of digits
 
 
 class People:
@@ -26,10 +27,11 @@ class People:
     def holding(self, words: str) -> list[Personal]:
         """Everybody whose name holds all the words, or whose id or FIDE id is the text, by name."""
         fits = [self.by_id[entry.person] for entry in self._search.holding(folded(words).split())]
-        if words in self.by_id:
-            fits.append(self.by_id[words])
-        if words.isdecimal():
-            fits += [person for person, _ in self.rows if person.fide_id == int(words)]
+        text = words.strip()
+        if (known := self.by_id.get(text) or self.by_id.get(text.upper())) is not None:
+            fits.append(known)
+        if text.isdecimal() and len(text) <= MOST_DIGITS:
+            fits += [person for person, _ in self.rows if person.fide_id == int(text)]
         return sorted(set(fits), key=lambda person: (folded(person.name), person.player))
 
     def near(self, text: str) -> list[Personal]:

@@ -17,11 +17,15 @@ def selo(demo: Selo) -> Selo:
 @pytest.mark.parametrize(
     ("words", "first"),
     [("hallavuori", "F033"), ("halavuori aino", "F033"), ("hallavuo aino", "F033"), ("Халлавуори", "F033"),
-     ("aino sotilas", "F033"), ("hlalav", "F033")],
+     ("aino sotilas", "F033"), ("hlalav", "F033"), ("f033", "F033")],
 )  # fmt: skip
 def test_find_forgives(selo: Selo, words: str, first: str) -> None:
     rows = selo.run("player", "find", *words.split(), "--json").value["rows"]
     assert rows and rows[0]["player"] == first
+
+
+def test_a_number_longer_than_any_id_is_nobody(selo: Selo) -> None:
+    assert selo.run("player", "find", "9" * 5000, "--json").value["rows"] == []
 
 
 def test_a_question_says_whom_it_may_mean(selo: Selo) -> None:
