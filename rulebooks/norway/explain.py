@@ -178,7 +178,7 @@ def _by_performance(change: Change) -> Worked:
 def _raised(rating: int, before: int, reached: int, games: int) -> tuple[str, Fraction]:
     """IIb: the step in words and the rating."""
     if before < games:
-        left_out = f"only {before} games before, fewer than {games}: they are left out"
+        left_out = f"games before: {before}, fewer than {games}; they are left out"
         return left_out, Fraction(unestablished.raised(rating, before, reached, games))
     exact = Fraction((before - games) * rating + games * reached, before)
     step = f"({before - games} x {rating} + {games} x {reached}) / {before} = {shown(exact)} (IIb)"

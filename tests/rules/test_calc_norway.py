@@ -101,3 +101,8 @@ def test_norwegian_category_and_class() -> None:
                        ("1500 --born 1996-01-01", "C"), ("1500 --born 1996-01-02 --highest 2100", "C"),
                        ("1500", "C")):  # fmt: skip
         assert calc(f"class --on 2016-01-10 --rating {line}")["classes"]["no"] == name, line
+
+
+def test_fewer_games_before_than_now_are_left_out_in_words() -> None:
+    value = calc("no --rating 1500 --games 1 2 1600 1700")
+    assert value["new"] == 2050 and "games before: 1, fewer than 2; they are left out" in value["working"]

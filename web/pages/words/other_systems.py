@@ -57,7 +57,7 @@ OTHER_SYSTEMS = (
     "expected at {sum}: {score}",
     "live: list of {day} {sum} (2.2)",
     "on the list from now: {rating}",
-    "only {count} games before, fewer than {games}: they are left out",
+    "games before: {count}, fewer than {games}; they are left out",
     "pending: {before} before, {sum} for the next list",
     "rounded to the nearest, a half up: {rating}; in force at the next list",
     "shown rounded, a half up: {rating}; the next list rounds what is pending then",
