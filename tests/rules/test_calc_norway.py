@@ -105,4 +105,7 @@ def test_norwegian_category_and_class() -> None:
 
 def test_fewer_games_before_than_now_are_left_out_in_words() -> None:
     value = calc("no --rating 1500 --games 1 2 1600 1700")
-    assert value["new"] == 2050 and "games before: 1, fewer than 2; they are left out" in value["working"]
+    assert (
+        value["new"] == 2050
+        and "games before: 1, fewer than 2; they are left out" in value["competitions"][0]["working"]
+    )
