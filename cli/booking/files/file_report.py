@@ -39,7 +39,8 @@ def _fact_lines(facts: "FileFacts") -> Iterator[str]:
     days = f"{facts.start or 'not known'} to {facts.end or 'not known'}"
     if not facts.rounds and facts.start is None:
         return  # a list of people
-    yield f"days {days}, {facts.rounds} rounds" + (f", time as written: {facts.time}" if facts.time else "")
+    rounds = "1 round" if facts.rounds == 1 else f"{facts.rounds} rounds"
+    yield f"days {days}, {rounds}" + (f", time as written: {facts.time}" if facts.time else "")
     if facts.round_days:
         yield "rounds on " + ", ".join(dict.fromkeys(facts.round_days.values()))
 
