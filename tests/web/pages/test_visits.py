@@ -1,5 +1,7 @@
 """The language by the address, else as chosen, else as the browser asks; the colours as chosen; both remembered."""
 
+import re
+
 import pytest
 
 from tests.web.serving import Served
@@ -108,3 +110,13 @@ def test_a_refusal_is_a_page_for_a_browser(service: Served, address: str, status
     assert reply.status == status and reply.fields["content-type"] == "text/html; charset=utf-8"
     assert f"<h1>{title}</h1>" in reply.text and reply.fields["cache-control"] == "no-store"
     assert service.ask(address).fields["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("question", ["as_of=abc", "as_of=2026-02-30", "known_on=abc", "known_on=2026-02-30"])
+@pytest.mark.parametrize("language", ["fi", "sv", "en"])
+def test_a_day_that_cannot_be_read_is_refused_without_an_option_of_the_command(
+    service: Served, language: str, question: str
+) -> None:
+    text = service.ask(f"/{language}/players/F033?{question}", fields=HTML).text
+    [problem] = re.findall(r'<p class="problem.*?</p>', text, re.DOTALL)
+    assert "--" not in problem and "lang=" not in problem and ("write" in problem.lower()) == (language == "en")
