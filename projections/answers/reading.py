@@ -20,7 +20,7 @@ from projections.replay.unit_row import UnitRow
 from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span, Total
 from projections.tables.lookups import Index
-from projections.tables.shelf import stored_tally
+from projections.tables.shelf import seat_numbers, stored_tally
 from rulebooks import LISTS
 from rulebooks.base import Entry
 
@@ -125,7 +125,12 @@ class Reading:
     def total(self, list_name: str, player: str) -> Tally | None:
         """The same of one player, where the question is about everything there is; else None."""
         current = self.once("current", list_name, lambda: entries.is_current(self.tables, self.cut, list_name))
-        return (stored_tally(self.tables, list_name, player) or Tally()) if current else None
+        if not current:
+            return None
+        tally = stored_tally(self.tables, list_name, player)
+        if tally is None and seat_numbers(self.tables, list_name, [player]):
+            raise units.damaged(units.MISSING)  # whoever ever had a seat has a row, also with nothing in it
+        return tally or Tally()
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
         """The player's last entry in the unit at a place, as known."""

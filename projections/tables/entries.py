@@ -148,7 +148,10 @@ class Total(NamedTuple):
 def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
     """Everybody with an entry on the list, by player."""
     if is_current(tables, cut, list_name):
-        rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,))
+        rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,)).fetchall()
+        seats = tables.execute("SELECT COUNT(*) FROM seat WHERE list = ?", (list_name,)).fetchone()[0]
+        if len(rows) != seats:
+            raise units.damaged(units.MISSING)  # whoever ever had a seat has a row, also with nothing in it
         for row in rows:
             tally = tally_in(checked("player", row))
             if tally.changes:

@@ -113,6 +113,16 @@ def test_damaged_read_tables_are_explained_whatever_is_submitted(club: Selo, sta
         assert ran.code == 1 and "damaged" in ran.err and problem["hint"] in ran.err, line
 
 
+def test_a_player_that_a_disk_lost_is_no_player_without_a_rating(club: Selo) -> None:
+    """A checksum cannot tell of a row that is not there."""
+    tampered(club.ledger, "DELETE FROM player WHERE player = 'A' AND list = 'selo'")
+    for question in (("show", "A"), ("list", "selo"), ("publish", "selo", "June", "--as-of", "2024-06-30")):
+        [problem] = club.refused(*question)
+        assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (question, problem)
+    club.done("rebuild")
+    assert club.ask("show", "A")["lists"]["selo"]["rating"] is not None
+
+
 def test_a_unit_that_a_disk_lost_is_explained(club: Selo) -> None:
     """The rows of players go on naming it: the page it was on never came to the disk."""
     late = ("submit", club.file("late.json", tournament("winter", "2023-01-07", game(1, "A", "B"))))
