@@ -8,7 +8,10 @@ if TYPE_CHECKING:
 
 MOVES = 60
 LATER_MOVES = 80
-_STAGE = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:\+([0-9]{1,4}(?:\.[0-9])?))?\Z")
+_PLACES = 6  # decimals of a number
+_ONE = 1_000_000  # sums are whole numbers of the last decimal, so they are exact
+_NUMBER = rf"[0-9]{{1,4}}(?:\.[0-9]{{1,{_PLACES}}})?"
+_STAGE = re.compile(rf"(?:([0-9]{{1,3}})/)?({_NUMBER})(?:\+({_NUMBER}))?\Z")
 
 
 def seconds_of(time_control: str) -> int | None:
@@ -17,17 +20,17 @@ def seconds_of(time_control: str) -> int | None:
     Minutes of every stage begun by move 60, and the increment of each of the first 60 moves: that of the last stage
     goes on after its move count, for nothing else is said of the moves that follow.
     """
-    total = _hundredths_until(time_control, MOVES)
-    return total // 100 if total is not None and total > 0 and total % 100 == 0 else None
+    total = _millionths_until(time_control, MOVES)
+    return total // _ONE if total is not None and total > 0 and total % _ONE == 0 else None
 
 
 def start_and_total(time_control: str) -> tuple[int, int] | None:
     """Whole minutes for the first move, without its increment, and for the first 80 moves (Norway's categories)."""
-    total = _hundredths_until(time_control, LATER_MOVES)
+    total = _millionths_until(time_control, LATER_MOVES)
     first = _STAGE.match(time_control.replace(" ", "").replace(",", ".").split(":")[0])
     if total is None or first is None:
         return None
-    return _hundredths(first[2]) // 100, total // 6000
+    return _millionths(first[2]) // _ONE, total // (60 * _ONE)
 
 
 def stages_of(time_control: str) -> "list[tuple[int | None, Fraction, Fraction]]":
@@ -43,8 +46,8 @@ def stages_of(time_control: str) -> "list[tuple[int | None, Fraction, Fraction]]
     return stages
 
 
-def _hundredths_until(time_control: str, until: int) -> int | None:
-    """Hundredths of a second for so many moves."""
+def _millionths_until(time_control: str, until: int) -> int | None:
+    """Millionths of a second for so many moves."""
     total = moves = 0
     increment = "0"
     for text in time_control.replace(" ", "").replace(",", ".").split(":"):
@@ -55,14 +58,14 @@ def _hundredths_until(time_control: str, until: int) -> int | None:
             continue
         length, increment = int(stage[1]) if stage[1] else until, stage[3] or "0"
         played = min(length, until - moves)
-        total += _hundredths(stage[2]) * 60 + played * _hundredths(increment)
+        total += _millionths(stage[2]) * 60 + played * _millionths(increment)
         moves += length
-    return total + max(0, until - moves) * _hundredths(increment)
+    return total + max(0, until - moves) * _millionths(increment)
 
 
-def _hundredths(number: str) -> int:
+def _millionths(number: str) -> int:
     whole, _, part = number.partition(".")
-    return int(whole) * 100 + int(part.ljust(2, "0"))
+    return int(whole) * _ONE + int(part.ljust(_PLACES, "0"))
 
 
 def seconds_of_minutes(minutes: int | float) -> int | None:

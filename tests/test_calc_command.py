@@ -43,6 +43,12 @@ def test_lines_for_people() -> None:
     assert "no score reaches 2300: 1 of 1 give" in invoke("need", "--rating", "2180", "--target", "2300", "2200").output
 
 
+def test_a_time_with_decimals_that_comes_to_whole_seconds() -> None:
+    short = invoke("selo", "--rating", "1500", "--minutes", "10+0.25", "1", "1500").output
+    assert short and short == invoke("selo", "--rating", "1500", "--minutes", "10.25", "1", "1500").output
+    assert refused("selo --rating 1500 --minutes 10+0.01 1 1500") == ["minutes: '10+0.01' is not a time"]
+
+
 REFUSALS: list[tuple[str, list[str]]] = [
     ("selo", ["games: no games", "rating: calc selo starts from the player's rating"]),
     ("selo --rating 1500 +16x2 50 -50 -5000 /", [

@@ -16,6 +16,7 @@ from exchange.tables.pgn import PgnGame, read_pgn
 from exchange.text.byes import is_bye
 from exchange.text.cells import NOT_RATED
 from exchange.text.notes import Notes
+from exchange.text.time_words import proposed
 from ledger.errors import Problem, Where
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -186,6 +187,9 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     events = {game.event for game in pgn.games if game.event}
     people: dict[str, Entrant] = {}
     games = [_tagged(game, people, settings) for game in pgn.games]
+    times = list(
+        dict.fromkeys(game.time_control for game in pgn.games if not (is_bye(game.white) or is_bye(game.black)))
+    )
     return GamesFile(
         source=Source(file, "pgn", pgn.sha256, pgn.encoding, pgn.line_ends),
         entrants=list(people.values()),
@@ -193,6 +197,9 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         name=events.pop() if len(events) == 1 else "",
         start=start,
         end=end,
+        time_text=", ".join(filter(None, times))[:200],
+        # the tag counts seconds, as record 222 of a report; games that differ leave nothing to propose
+        time_control=proposed(times[0], "") if len(times) == 1 else None,
         warnings=pgn.warnings,
     )
 

@@ -29,7 +29,7 @@ _ON_TIME = "time forfeit"
 
 @dataclass(frozen=True, slots=True)
 class PgnGame:
-    """One game's tags. The event may differ from game to game; a day with question marks is None."""
+    """One game's tags. Event and time control may differ from game to game; a day with question marks is None."""
 
     line: int
     event: str
@@ -40,6 +40,7 @@ class PgnGame:
     black_id: str
     result: str
     on: date | None
+    time_control: str  # as written; ? (not known) and - (no clock) are empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +179,16 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
         black_id=_id(tags.get("BlackFideId", "")),
         result=result,
         on=_day(tags.get("Date", "")) or _day(tags.get("UTCDate", "")),
+        time_control=_time(tags.get("TimeControl", "")),
     )
 
 
 def _id(text: str) -> str:
     return text if text.strip("0?-") else ""
+
+
+def _time(text: str) -> str:
+    return text if text.strip("?-") else ""
 
 
 def _day(text: str) -> date | None:

@@ -14,14 +14,14 @@ GAMES = """[Event "Open"]
 [Black "Berg"]
 [Result "1-0"]
 [WhiteFideId "500001"]
-[BlackFideId "0"]
+[BlackFideId "0"] [TimeControl "5400+30"]
 
 [Event "Open, group B"]
 [Round "?"]
 [UTCDate "2024.01.14"]
 [Date "????.??.??"]
 [White "Salo"] [Black "Uusi"]
-[Result "1/2-1/2"]
+[Result "1/2-1/2"] [TimeControl "?"]
 
 1. e4 {a comment
 [White "nobody"]
@@ -46,6 +46,7 @@ def test_tags_with_and_without_moves() -> None:
     assert (first.round, first.on, first.white_id, first.black_id) == (3, date(2024, 1, 13), "500001", "")
     assert (second.event, second.round, second.on) == ("Open, group B", None, date(2024, 1, 14))
     assert third.on is None
+    assert (first.time_control, second.time_control, third.time_control) == ("5400+30", "", "")
     assert [warning.code for warning in found.warnings] == ["pgn-not-finished"]
 
 

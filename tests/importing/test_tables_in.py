@@ -100,6 +100,37 @@ def test_pgn_only_when_all_games_were_played(world: World) -> None:
 
 
 @pytest.mark.parametrize(
+    ("tags", "written", "control"),
+    [
+        (("5400+30", "5400+30"), "5400+30", "90+30"),
+        (("40/7200:3600",), "40/7200:3600", "40/120:60"),
+        (("300",), "300", "5"),
+        (("5400+30", "900+10"), "5400+30, 900+10", None),
+        (("5400+30", None), "5400+30", None),
+        (("90+30",), "90+30", None),
+        (("*180",), "*180", None),
+        (("?",), "", None),
+        (("-", "?"), "", None),
+        ((None,), "", None),
+    ],
+)
+def test_a_pgn_proposes_the_time_all_its_games_have(
+    world: World, tags: tuple[str | None, ...], written: str, control: str | None
+) -> None:
+    tags_only = PGN.partition("\n\n")[0] + "\n"
+    games = [
+        tags_only.replace('"1"', f'"{number}"') + (f'[TimeControl "{tag}"]\n' if tag else "")
+        for number, tag in enumerate(tags, 1)
+    ]
+    bye = '[White "Aho, Aino"]\n[Black "bye"]\n[Result "1-0"]\n[Round "9"]\n'  # has no clock
+    world.file("g.pgn", "\n".join([*games, bye]))
+    value = world.submit("g.pgn", "--all-played", "--new-ids", "N", "--dry-run").value
+    question = next(question for question in value["questions"] if question["field"] == "time_control")
+    assert (value["source"]["time"], question["proposed"]) == (written, control)
+    assert world.submit("g.pgn", "--all-played", "--new-ids", "N", "--id", "g", code=1).fields == ["time_control"]
+
+
+@pytest.mark.parametrize(
     ("name", "data", "code"),
     [
         ("a.csv", "hello", "unknown-format"),

@@ -15,6 +15,7 @@ PGN = b"""[Event "Club night"]
 [White "Aho, Aino"]
 [Black "Berg, Bo"]
 [Result "1-0"]
+[TimeControl "5400+30"]
 
 1-0
 """
@@ -26,7 +27,8 @@ def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -
     page = officer.page(draft)
     assert "PGN does not say which games were played" in page and 'name="all_played"' in page and ">Book<" not in page
     officer.sent(f"{draft}/answers", {"all_played": "yes"})
-    answers = {**filled(officer.page(draft)), "time_control": "90+30"}
+    answers = filled(officer.page(draft))
+    assert answers["time_control"] == "90+30"
     officer.sent(f"{draft}/answers", answers)
     assert ">Book<" in officer.page(draft)
     before = club.events()
