@@ -17,9 +17,10 @@ from projections.answers.workings import Workings
 from projections.replay.rows import Version
 from projections.replay.tally import Tally, TitleAt
 from projections.replay.unit_row import UnitRow
-from projections.tables import entries, schema, units
+from projections.tables import entries, schema
 from projections.tables.entries import Cut, Span, Total
 from projections.tables.lookups import Index
+from projections.tables.seals import MISSING, damaged
 from projections.tables.shelf import seat_numbers, stored_tally
 from rulebooks import LISTS
 from rulebooks.base import Entry
@@ -129,7 +130,7 @@ class Reading:
             return None
         tally = stored_tally(self.tables, list_name, player)
         if tally is None and seat_numbers(self.tables, list_name, [player]):
-            raise units.damaged(units.MISSING)  # whoever ever had a seat has a row, also with nothing in it
+            raise damaged(MISSING)  # whoever ever had a seat has a row, also with nothing in it
         return tally or Tally()
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
@@ -137,7 +138,7 @@ class Reading:
         row = entries.row_at(self.tables, self.cut, (list_name, place))
         figures = entries.figures_of(row, player)
         if not figures:
-            raise units.damaged(units.MISSING)
+            raise damaged(MISSING)
         return self.workings.entry(row, figures[-1])
 
     def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:

@@ -12,8 +12,8 @@ from ledger.store.database import Connection
 from projections.replay.tally import Tally, TitleAt, take_all
 from projections.replay.unit_row import Figure, Spot, UnitRow
 from projections.tables import units
+from projections.tables.seals import MISSING, checked, damaged
 from projections.tables.shelf import seat_numbers, tally_in, titles_in
-from projections.tables.units import checked
 
 
 class Cut(NamedTuple):
@@ -61,7 +61,7 @@ def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
     rows = units.versions(tables, f"list = ? AND place = ? AND {_AS_KNOWN}", (*spot, cut.known_seq, cut.known_seq))
     row = next(rows, None)
     if row is None:
-        raise units.damaged(units.MISSING)  # a disk that lost a page: whoever asks named a place of another row
+        raise damaged(MISSING)  # a disk that lost a page: whoever asks named a place of another row
     return row
 
 
@@ -151,7 +151,7 @@ def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
         rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,)).fetchall()
         seats = tables.execute("SELECT COUNT(*) FROM seat WHERE list = ?", (list_name,)).fetchone()[0]
         if len(rows) != seats:
-            raise units.damaged(units.MISSING)  # whoever ever had a seat has a row, also with nothing in it
+            raise damaged(MISSING)  # whoever ever had a seat has a row, also with nothing in it
         for row in rows:
             tally = tally_in(checked("player", row))
             if tally.changes:

@@ -15,6 +15,7 @@ from ledger.store.events import (
 from ledger.store.persons import Personal, digest, former_names, look_up, salt_of, same_name, some
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published
+from projections.tables.seals import sealed
 from projections.tables.units import tournaments_of
 
 
@@ -97,8 +98,8 @@ class Index:
 
 _INSERT_SAID = "INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)"
 _INSERT_TOURNAMENT = (
-    "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version, games)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version, games, checksum)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 
@@ -116,7 +117,7 @@ def note(connection: Connection, event: Event, tournament: TournamentNow | None)
 
 def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
     header = tournament.header
-    return (
+    return sealed(
         tournament.id, header.name, header.start, header.end, int(tournament.withdrawn), tournament.version,
         tournament.size,
     )  # fmt: skip

@@ -10,7 +10,12 @@ from ledger.store.database import Connection
 from ledger.store.persons import Personal
 from projections.tables.schema import TABLES
 
-COPIED = ("tournament", "published", "step")
+COPIED = {
+    "tournament": "tournament, name, start_day, end_day, withdrawn, version, games",
+    "published": "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256",
+    "step": "seq, first",
+}
+_CHECKSUM = ", checksum INTEGER NOT NULL"  # who has the file can count with its rows, and has no use for this
 _ENTRY = (
     "CREATE TABLE entry (list TEXT NOT NULL, place TEXT NOT NULL, step INTEGER NOT NULL, player TEXT NOT NULL,"
     " kind TEXT NOT NULL, formula TEXT NOT NULL, tournament TEXT, unit TEXT NOT NULL, on_day TEXT NOT NULL,"
@@ -77,9 +82,9 @@ def _fill(
     connection = sqlite3.connect(draft, isolation_level=None)
     try:
         connection.execute("BEGIN")
-        for table in COPIED:
-            connection.execute(TABLES[table])
-            _copy(connection, table, source.execute(f"SELECT * FROM {table}"))
+        for table, columns in COPIED.items():
+            connection.execute(TABLES[table].replace(_CHECKSUM, ""))
+            _copy(connection, table, source.execute(f"SELECT {columns} FROM {table}"))
         connection.execute(_ENTRY)
         connection.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 30)})", entries)
         connection.execute(_PLAYS)

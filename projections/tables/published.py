@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from ledger.events import ListPublished
 from ledger.store.database import Connection
+from projections.tables.seals import checked, sealed
 
 _COLUMNS = "list, label, revision, as_of, seq, known_seq, rules, row_count, sha256"
 
@@ -22,9 +23,9 @@ class Published(NamedTuple):
 
 def note_published(connection: Connection, seq: int, body: ListPublished) -> None:
     connection.execute(
-        f"INSERT INTO published ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (body.list, body.label, body.revision, body.as_of, seq, body.known_seq, body.rules, len(body.rows),
-         body.sha256),
+        f"INSERT INTO published ({_COLUMNS}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        sealed(body.list, body.label, body.revision, body.as_of, seq, body.known_seq, body.rules, len(body.rows),
+               body.sha256),
     )  # fmt: skip
 
 
@@ -32,7 +33,7 @@ def published(tables: Connection, known_seq: int, as_of: str, list_name: str | N
     """What had been published by then, for days up to the day, in the order it was."""
     condition, given = (" AND list = ?", [list_name]) if list_name is not None else ("", [])
     rows: list[tuple[Any, ...]] = tables.execute(
-        f"SELECT {_COLUMNS} FROM published WHERE seq <= ? AND as_of <= ?{condition} ORDER BY seq",
+        f"SELECT {_COLUMNS}, checksum FROM published WHERE seq <= ? AND as_of <= ?{condition} ORDER BY seq",
         (known_seq, as_of, *given),
     ).fetchall()
-    return [Published(*row) for row in rows]
+    return [Published(*checked("published", row)[:-1]) for row in rows]

@@ -16,7 +16,7 @@ from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
 from projections.replay.tally import Tally, TitleAt
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units
-from projections.tables.units import checked, sealed
+from projections.tables.seals import checked, sealed
 from rulebooks.base import Standing, Unit
 
 _STANDING = msgspec.json.Decoder(Standing)

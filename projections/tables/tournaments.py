@@ -1,9 +1,12 @@
-"""Look-ups in the tournament table. Only SQL, so that shell completion may import it."""
+"""Look-ups in the tournament table. Little else is imported, for shell completion asks here."""
 
 from collections.abc import Collection
 from typing import NamedTuple
 
 from ledger.store.tables import Connection, batches
+from projections.tables.seals import checked
+
+_COLUMNS = "tournament, name, start_day, end_day, withdrawn, version, games, checksum"
 
 
 def starting_on(connection: Connection, day: str) -> list[str]:
@@ -36,14 +39,18 @@ class TournamentLine(NamedTuple):
 
 
 def everything(connection: Connection) -> list[TournamentLine]:
-    rows = connection.execute("SELECT tournament, name, start_day, end_day, games, version, withdrawn FROM tournament")
-    return [TournamentLine._make((*row[:6], bool(row[6]))) for row in rows.fetchall()]
+    rows = [checked("tournament", row) for row in connection.execute(f"SELECT {_COLUMNS} FROM tournament").fetchall()]
+    return [
+        TournamentLine(name, called, start, end, games, version, bool(withdrawn))
+        for name, called, start, end, withdrawn, version, games, _ in rows
+    ]
 
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Names by id."""
     names: dict[str, str] = {}
     for some in batches([*ids]):
-        select = f"SELECT tournament, name FROM tournament WHERE tournament IN ({', '.join('?' * len(some))})"
-        names.update(connection.execute(select, some).fetchall())
+        select = f"SELECT {_COLUMNS} FROM tournament WHERE tournament IN ({', '.join('?' * len(some))})"
+        rows = [checked("tournament", row) for row in connection.execute(select, some).fetchall()]
+        names |= {row[0]: row[1] for row in rows}
     return names

@@ -2,42 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
-from zlib import crc32
 
 import msgspec
 
-from ledger.errors import LedgerUnusable, Problem
 from ledger.store.database import Connection
 from ledger.store.tables import batches
 from projections.replay.unit_row import Spot, UnitRow
+from projections.tables.seals import MISSING, checked, checksum, damaged, sealed
 
 _COLUMNS = "number, list, place, kind, unit, tournament, player, edition, seq, known_from, known_to, body, checksum"
 _INSERT = f"INSERT INTO unit ({_COLUMNS}) VALUES ({', '.join('?' * 13)})"
-_packed = msgspec.msgpack.Encoder().encode  # a list checks thousands of rows: joined texts cost three times as much
-MISSING = "what another row names is not there"
 _SELECT = f"SELECT {_COLUMNS} FROM unit"
-
-
-def checksum(values: Sequence[Any]) -> int:
-    """Of a row of the read tables: a flipped bit or an edited value is seen when the row is read."""
-    return crc32(_packed(values))
-
-
-def sealed(*values: Any) -> tuple[Any, ...]:
-    """A row with its checksum behind it."""
-    return (*values, checksum(values))
-
-
-def checked(table: str, row: Sequence[Any]) -> Sequence[Any]:
-    """The row, if it is what was written: a false one is an error and not an answer."""
-    if checksum(row[:-1]) != row[-1]:
-        raise damaged(f"a row of {table} is not as it was written")
-    return row
-
-
-def damaged(what: str) -> LedgerUnusable:
-    hint = "run `selo verify`; `selo rebuild` makes the read tables again from the events"
-    return LedgerUnusable(Problem("damaged", f"the read tables are damaged: {what}", hint=hint))
 
 
 def row_in(stored: Sequence[Any]) -> UnitRow:

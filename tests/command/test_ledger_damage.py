@@ -123,6 +123,21 @@ def test_a_player_that_a_disk_lost_is_no_player_without_a_rating(club: Selo) -> 
     assert club.ask("show", "A")["lists"]["selo"]["rating"] is not None
 
 
+@pytest.mark.parametrize(
+    ("statement", "question"),
+    [
+        ("UPDATE tournament SET name = 'x' WHERE tournament = 'open-2024'", ("tournaments",)),
+        ("UPDATE published SET as_of = '2024-06-29'", ("lists",)),
+    ],
+)
+def test_a_false_tournament_or_list_is_no_answer(club: Selo, statement: str, question: tuple[str, ...]) -> None:
+    club.done("publish", "selo", "June", "--as-of", "2024-06-30")
+    club.done(*question)
+    tampered(club.ledger, statement)
+    [problem] = club.refused(*question)
+    assert problem["code"] == "damaged" and "rebuild" in problem["hint"]
+
+
 def test_a_unit_that_a_disk_lost_is_explained(club: Selo) -> None:
     """The rows of players go on naming it: the page it was on never came to the disk."""
     late = ("submit", club.file("late.json", tournament("winter", "2023-01-07", game(1, "A", "B"))))
