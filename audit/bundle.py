@@ -6,7 +6,7 @@ from pathlib import Path
 
 import audit.standalone
 from ledger.answer import Answer
-from ledger.outgoing.files import draft_folder_of, free, settle, settle_folder, sweep, write_new
+from ledger.outgoing.files import new_folder, settle, write_new
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import at_size, kept
 from ledger.store.database import snapshot
@@ -24,11 +24,11 @@ def bundle(path: str, target: str) -> Bundle:
     """Write the bundle; the target must not be there yet. A name that ends in .zip becomes one file."""
     contents, events = _contents(path)
     contents["verify.py"] = Path(audit.standalone.__file__).with_name("verify.py").read_bytes()
-    free(target)
     if target.endswith(".zip"):
         write_new(target, _zip(contents))
     else:
-        _folder(target, contents)
+        with new_folder(target) as folder:
+            _fill(folder, contents)
     return Bundle(bundle=target, events=events, files=tuple(sorted(contents)))
 
 
@@ -48,20 +48,12 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
     return files, len(events)
 
 
-def _folder(target: str, contents: dict[str, bytes]) -> None:
-    """Filled beside its place, then named: half a bundle never looks like one."""
-    place = Path(target).absolute()
-    sweep(target)
-    with draft_folder_of(target) as beside:
-        draft = Path(beside, "bundle")
-        for name, content in contents.items():
-            file = draft / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
-            settle(str(file))
-        free(target)
-        draft.rename(place)
-    settle_folder(target)
+def _fill(folder: Path, contents: dict[str, bytes]) -> None:
+    for name, content in contents.items():
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(content)
+        settle(str(file))
 
 
 def _zip(contents: dict[str, bytes]) -> bytes:

@@ -98,10 +98,10 @@ def looked_up(ledger: str, checks: str = "checked") -> Callable[[], object]:
     from projections.answers.kept import KeptLedger
     from projections.answers.players.show import show
     from projections.answers.reading import Question
-    from projections.tables import entries, seals, shelf, units
+    from projections.tables import entries, shelf, units
 
     if checks != "checked":
-        seals.checked = units.checked = shelf.checked = entries.checked = lambda table, row: row  # type: ignore[attr-defined]
+        units.checked = shelf.checked = entries.checked = lambda table, row: row  # type: ignore[attr-defined]
     kept, today = KeptLedger(ledger), Question(None, None, None)
     with kept.reading(today, NOW) as reading:
         rows = reading.tables.execute("SELECT player FROM player ORDER BY player LIMIT 400").fetchall()

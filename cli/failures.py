@@ -11,7 +11,6 @@ from cli.output import printable
 from cli.refusals import Line, as_text
 from cli.streams import is_of_output, silence
 
-ROOM = "free some disk space, then run the command again"
 AGAIN = "Running the command again is safe: nothing is recorded twice."
 
 
@@ -53,6 +52,8 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     if isinstance(error, OSError) and is_of_output(error):
         return _unanswered(error)
     if isinstance(error, OSError):
+        from ledger.store.sentences import ROOM
+
         file = str(error.filename) if error.filename else None
         hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else "check the file"
         return refuse([Line("file", error.strerror or str(error), hint, file)], as_json, 1)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ledger.answer import Answer
 from ledger.errors import Conflict, NotFound, Problem, SeloError
 from ledger.store.persons import Personal
-from ledger.store.source_files import names
+from ledger.store.source_files import mentions
 from ledger.store.tables import Connection
 from service.beside import changing, looking
 
@@ -145,7 +145,7 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
         with looking(ledger) as connection:
             query = f"SELECT {_COLUMNS} FROM draft ORDER BY number"
             rows = [] if connection is None else connection.execute(query).fetchall()
-        naming = [row for row in map(_of, rows) if row.row.number != but and _names(row, erased)]
+        naming = [row for row in map(_of, rows) if row.row.number != but and _mentions(row, erased)]
         settled = [row.row.number for row in naming if row.row.state != WAITING]
         if settled:
             with changing(ledger) as connection:
@@ -157,10 +157,10 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
     return [f"draft {row.number} ({row.name}) still names them: book it or drop it" for row in waiting]
 
 
-def _names(draft: Draft, people: Sequence[Personal]) -> bool:
+def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
     around = f"{draft.row.name}\n{draft.row.note or ''}\n".encode()
     text = around + draft.content + b"\n" + (draft.settings or b"")
-    return any(names(text, person) for person in people)
+    return any(mentions(text, person) for person in people)
 
 
 def _waiting(connection: Connection, number: int) -> None:

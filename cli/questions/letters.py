@@ -1,7 +1,6 @@
 """selo letters."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -46,17 +45,12 @@ def letters_command(
 
 
 def _into(folder: str, answered: "LettersAnswer") -> None:
-    """A text file a letter, in a new folder that is there with all of them or not at all."""
-    from ledger.outgoing.files import draft_folder_of, free
+    """A text file a letter."""
+    from ledger.outgoing.files import new_folder
 
-    free(folder)
-    with draft_folder_of(folder) as beside:
-        draft = Path(beside, "letters")
-        draft.mkdir()
+    with new_folder(folder) as draft:
         for letter in answered.rows:
             (draft / f"{letter.player}.txt").write_text(f"{letter.text}\n", "utf-8")
-        free(folder)
-        draft.rename(Path(folder).absolute())
 
 
 def _lines(answered: "LettersAnswer") -> Iterator[str]:

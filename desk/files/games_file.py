@@ -1,6 +1,6 @@
 """One shape for every file of games, whatever its format: who played, who met whom, what the file leaves open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
@@ -81,6 +81,15 @@ class GamesFile:
         return [entrant for entrant in self.entrants if entrant.key in playing]
 
 
-def folded(name: str) -> str:
-    """A name as the officer's map may write it: capitals and blanks make no difference."""
+def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
+    """The rows that each text of the officer's map means, by number or by name; all but one are a flaw of the map."""
+    keys = {row.key for row in rows}
+    by_name: dict[str, list[str]] = {}
+    for row in rows:
+        by_name.setdefault(_folded(row.name), []).append(row.key)
+    return {text: [text] if text in keys else by_name.get(_folded(text), []) for text in texts}
+
+
+def _folded(name: str) -> str:
+    """Capitals and blanks make no difference."""
     return " ".join(name.casefold().split())

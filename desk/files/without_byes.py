@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desk.files.games_file import Entrant, GamesFile, folded
+from desk.files.games_file import Entrant, GamesFile, rows_meant
 from desk.files.settings import BYE
 from exchange.text.byes import is_bye
 from ledger.errors import Problem, Where
@@ -48,12 +48,7 @@ def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     texts = [text for text, answer in answers.items() if answer == BYE]
     if not texts:
         return {}
-    playing = file.playing()
-    keys = {row.key for row in playing}
-    names = Counter(folded(row.name) for row in playing)
-    by_name = {folded(row.name): row.key for row in playing if names[folded(row.name)] == 1}
-    fits = {text: text if text in keys else by_name.get(folded(text)) for text in texts}
-    return {text: key for text, key in fits.items() if key is not None}
+    return {text: fits[0] for text, fits in rows_meant(file.playing(), texts).items() if len(fits) == 1}
 
 
 def _means_bye(entrant: Entrant) -> bool:

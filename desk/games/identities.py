@@ -7,7 +7,7 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from desk.files.from_trf import fide_number
-from desk.files.games_file import Entrant, folded
+from desk.files.games_file import Entrant, rows_meant
 from desk.files.settings import BYE, NEW, Settings
 from desk.games.questions import OpenQuestion
 from desk.games.stages import Fields
@@ -96,14 +96,12 @@ def mapped(
     A row that is nothing but an id of the ledger is that player, and one without a name cannot be anybody new.
     """
     by_key = {row.key: row for row in rows}
-    by_name: dict[str, list[str]] = {}
-    for row in rows:
-        by_name.setdefault(folded(row.name), []).append(row.key)
+    meant = rows_meant(rows, answers)
     where = Where(file, field="map")
     players: dict[str, str] = {}
     problems: list[Problem] = []
     for text, answer in answers.items():
-        fits = [text] if text in by_key else by_name.get(folded(text), [])
+        fits = meant[text]
         if len(fits) != 1:
             named = "nobody who plays" if not fits else "several rows"
             hint = "start number or name, as in the file"

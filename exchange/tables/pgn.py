@@ -98,12 +98,12 @@ def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[s
             _take(line, number, tags, notes)
             continue
         if not comment and line.lstrip().startswith("["):
-            message = 'a tag is not of the form [Name "value"]'
+            message, among_others = 'a tag is not of the form [Name "value"]', bool(tags) and not blank
             if not tags or _NEEDED.match(line):
                 notes.refuse("pgn-tag", message, notes.at(number), "correct the line")
-            elif not blank:
-                notes.warn("pgn-tag", message, notes.at(number))  # among others, and nothing is read from it
-            if tags and not blank:
+            elif among_others:
+                notes.warn("pgn-tag", message, notes.at(number))  # nothing is read from it
+            if among_others:
                 continue
         if tags and (line.strip() or tags.keys() >= _GAME):
             yield start, tags

@@ -41,14 +41,21 @@ def named(target: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def draft_folder_of(target: str) -> Iterator[str]:
-    """A folder beside the target, gone afterwards."""
+def new_folder(target: str) -> Iterator[Path]:
+    """A folder filled beside its place, then named: it is there with everything that is put into it, or not at all."""
     import tempfile
 
+    free(target)
+    sweep(target)
     place = Path(target).absolute()
     prefix = f".{place.name}.{os.getpid()}-"
-    with named(target), tempfile.TemporaryDirectory(".new", prefix, place.parent) as draft:
+    with named(target), tempfile.TemporaryDirectory(".new", prefix, place.parent) as beside:
+        draft = Path(beside, place.name)
+        draft.mkdir()
         yield draft
+        free(target)
+        draft.rename(place)
+    settle_folder(target)
 
 
 @contextlib.contextmanager

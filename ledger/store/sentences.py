@@ -5,6 +5,7 @@ import os
 
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
 
+ROOM = "free some disk space, then run the command again"
 NAME_IT = "name the ledger with --ledger FILE"
 _PERMISSIONS = "check the permissions of the file and its folder"
 
@@ -37,8 +38,7 @@ def sentence(text: str, path: str) -> SeloError:
     if "locked" in lower or "busy" in lower:
         return Busy(Problem("busy", "another process is writing to the ledger", where, "try again in a moment"))
     known = (
-        ("full", "disk-full", "the disk is full; nothing was recorded",
-         "free some disk space, then run the command again"),
+        ("full", "disk-full", "the disk is full; nothing was recorded", ROOM),
         ("readonly", "read-only", f"{path} may only be read", _PERMISSIONS),
         ("read-only", "read-only", f"{path} may only be read", _PERMISSIONS),
         ("unable to open", "cannot-open", f"{path} cannot be opened", _PERMISSIONS),

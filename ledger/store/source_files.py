@@ -31,11 +31,11 @@ def forget_files_of(connection: Connection, tournaments: Iterable[str]) -> None:
 def forget_files_naming(connection: Connection, person: Personal) -> None:
     """Drop the files that only list a person: without a game, or in an earlier state. One file too many is no harm."""
     for sha256, data in connection.execute("SELECT sha256, bytes FROM source_file").fetchall():
-        if names(bytes(data), person):
+        if mentions(bytes(data), person):
             connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
 
 
-def names(data: bytes, person: Personal) -> bool:
+def mentions(data: bytes, person: Personal) -> bool:
     """Whether one line has the person's FIDE id or every word of their name."""
     try:
         text = folded(data.decode("utf-8"))

@@ -101,7 +101,7 @@ def _shapes(
         yield text((axes.left - 6, y + 4), f"{value:.0f}", shape.size, "end", "soft")
     yield from day_axis(axes, shape.size, words.month)
     yield from _published(axes, published)
-    spots = [[(axes.at(step.day, step.rating), step) for step in one.steps] for one in drawn]
+    spots = [[(_place(axes, step), step) for step in one.steps] for one in drawn]
     for index, one in enumerate(drawn):
         if one.believed:
             yield _ghost(axes, one)

@@ -83,9 +83,7 @@ class Tally:
         self.normal_games += figure.normal_games
         if figure.kind == "unit":
             self.last_played = spot[1][:10]
-        # nobody has played for a ruled rating or for an Elo taken as selo (3.7)
-        reached = figure.established and figure.kind in ("unit", "opening")
-        if reached and (self.peak is None or figure.best > self.peak):
+        if figure.played_for and (self.peak is None or figure.best > self.peak):
             self.peak, self.peak_place = figure.best, spot[1]
 
     def take(self, row: UnitRow, seat: int) -> None:

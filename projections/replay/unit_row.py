@@ -1,7 +1,6 @@
 """What a unit came to as one row of the read tables: its players' standings before and after, in columns.
 
-The row holds what most questions ask for. Terms, values after each game and coefficients are worked out again from the
-standings before, by the rules, for whoever asks why.
+Terms, values after each game and coefficients are worked out again from the standings before, for whoever asks why.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +31,11 @@ class Figure(NamedTuple):
     expected: int | None
     standing: Standing
     since: int
+
+    @property
+    def played_for(self) -> bool:
+        """Whether its best may be a peak: nobody plays for a ruled rating or for an Elo taken as selo (3.7)."""
+        return self.established and self.kind in ("unit", "opening")
 
 
 class Columns(msgspec.Struct, array_like=True, gc=False):

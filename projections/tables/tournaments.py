@@ -1,6 +1,6 @@
 """Look-ups in the tournament table. Little else is imported, for shell completion asks here."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ledger.store.tables import Connection, batches
@@ -39,18 +39,21 @@ class TournamentLine(NamedTuple):
 
 
 def everything(connection: Connection) -> list[TournamentLine]:
-    rows = [checked("tournament", row) for row in connection.execute(f"SELECT {_COLUMNS} FROM tournament").fetchall()]
-    return [
-        TournamentLine(name, called, start, end, games, version, bool(withdrawn))
-        for name, called, start, end, withdrawn, version, games, _ in rows
-    ]
+    return _lines(connection, "")
 
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Names by id."""
     names: dict[str, str] = {}
     for some in batches([*ids]):
-        select = f"SELECT {_COLUMNS} FROM tournament WHERE tournament IN ({', '.join('?' * len(some))})"
-        rows = [checked("tournament", row) for row in connection.execute(select, some).fetchall()]
-        names |= {row[0]: row[1] for row in rows}
+        condition = f" WHERE tournament IN ({', '.join('?' * len(some))})"
+        names |= {line.tournament: line.name for line in _lines(connection, condition, some)}
     return names
+
+
+def _lines(connection: Connection, condition: str, values: Sequence[str] = ()) -> list[TournamentLine]:
+    rows = connection.execute(f"SELECT {_COLUMNS} FROM tournament{condition}", values).fetchall()
+    return [
+        TournamentLine(tournament, name, start, end, games, version, bool(withdrawn))
+        for tournament, name, start, end, withdrawn, version, games, _ in (checked("tournament", row) for row in rows)
+    ]

@@ -90,7 +90,9 @@ def first_rating(standing: Standing, met: int, made: int, games: int, edition: F
 
 def enter_newcomers(table: Table, players: Sequence[int], out: Figures) -> None:
     """3.3 for all of them, from the ratings before the unit."""
-    signs = table.signs() if players else ([], [])  # most units have no newcomer
+    if not players:
+        return  # most units have no newcomer, and what everybody shows need not be told apart
+    signs = table.signs()
     for player in players:
         standing, made, count = table.before[player], out.half_points[player], out.games[player]
         after, kept = first_rating(standing, sum(table.met(player)), made, count, table.edition)

@@ -24,6 +24,10 @@ def shown(value: Fraction) -> str:
     return f"{float(value):.6f}" if "/" in exact else exact
 
 
+def games(count: int) -> str:
+    return f"{count} game{'' if count == 1 else 's'}"
+
+
 def signed(value: Fraction) -> str:
     """With a sign of its own, to stand after another number."""
     return f"{'-' if value < 0 else '+'} {shown(abs(value))}"

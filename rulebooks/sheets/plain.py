@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from rulebooks.base import Change, Entry, Term
 from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import number, shown, signed, text
+from rulebooks.sheets.figures import games, number, shown, signed, text
 from rulebooks.sheets.terms import CarriedTerms, GameTerms, Number, SheetTerms, SystemTerms, given_terms
 
 WIDTH = 109
@@ -105,10 +105,10 @@ def _wrapped(paragraphs: Sequence[str]) -> list[str]:
     return [line for paragraph in paragraphs for line in textwrap.wrap(paragraph, WIDTH, subsequent_indent="  ")]
 
 
-def _table(columns: Sequence[Column], games: Sequence[PlainGame]) -> list[str]:
+def _table(columns: Sequence[Column], rated: Sequence[PlainGame]) -> list[str]:
     """A row per game and the sum; the opponents' column shrinks when a line would be too long."""
     rows = [[column.head for column in columns]]
-    rows += [[_cell(getattr(game, column.field)) for column in columns] for game in games]
+    rows += [[_cell(getattr(game, column.field)) for column in columns] for game in rated]
     rows.append([column.total for column in columns])
     widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
     widths[1] = min(widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1)))
@@ -129,7 +129,7 @@ def _cell(value: Number | str | None) -> str:
 
 def first_columns(change: Change) -> tuple[Column, ...]:
     """The opponents and the scores: the same in every system."""
-    count = f"{len(change.terms)} game{'' if len(change.terms) == 1 else 's'}"
+    count = games(len(change.terms))
     return (
         Column("game", "game", "sum", left=True),
         Column("opponent", "name", count, left=True),

@@ -26,8 +26,8 @@ def test_a_key_needs_no_ledger(office: Command) -> None:
     office.path = office.folder / "none.db"
     code, value = office.answer("key", "new", "k.key")
     assert (code, value["public_key"]) == (0, None) and len(value["raw"]) == 44
-    code, shown, told = office.run("key", "show", "--key", "k.key")
-    assert (code, shown) == (0, value["raw"] + "\n") and "--ledger FILE" in told  # or it is refused elsewhere
+    code, key, advice = office.run("key", "show", "--key", "k.key")
+    assert (code, key) == (0, value["raw"] + "\n") and "--ledger FILE" in advice  # or it is refused elsewhere
     assert not office.path.exists()
 
 

@@ -84,7 +84,7 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
 
 def _peaks(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str]]:
     for player, career in careers.items():
-        ranked = [(figure.best, on) for on, figure in career if figure.kind in ("unit", "opening")]
+        ranked = [(figure.best, on) for on, figure in career if figure.played_for]
         if ranked:
             rating = max(value for value, _ in ranked)
             yield player, rating, next(on for value, on in ranked if value == rating)

@@ -17,6 +17,7 @@ from projections.calculators.given.words import (
     whole,
     wrong,
 )
+from rulebooks.sheets import figures
 
 PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}):\Z")
 FIELD = "a: 2.5 1500 1645 b / b: 2 1187 865 a"
@@ -55,14 +56,10 @@ def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[
     return players
 
 
-def _games(number: int) -> str:
-    return "1 game" if number == 1 else f"{number} games"
-
-
 def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> int:
     half_points = total_of(score)
     if half_points is None or half_points.denominator != 1 or half_points > 2 * games:
-        problems.append(wrong("total", f"'{score}' is not a score in {_games(games)}", name, "2.5"))
+        problems.append(wrong("total", f"'{score}' is not a score in {figures.games(games)}", name, "2.5"))
         return 0
     return int(half_points)
 
@@ -95,5 +92,5 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
     match = re.fullmatch(r"[0-9]{1,6}(?:[.,][05])?", text)
     half_points = 2 * Fraction(text.replace(",", ".")) if match else Fraction(-1)
     if not 0 <= half_points <= 2 * games:
-        problems.append(wrong("option", f"'{text}' is not a score in {_games(games)}", "score", "25 or 25.5"))
+        problems.append(wrong("option", f"'{text}' is not a score in {figures.games(games)}", "score", "25 or 25.5"))
     return int(half_points)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from rulebooks.finland.explain.parts import GameLine, Parts
 from rulebooks.finland.explain.reasons import Why
-from rulebooks.finland.explain.words import NUMBERING, career, games, sections, status
+from rulebooks.finland.explain.words import NUMBERING, career, sections, status
 from rulebooks.finland.explain.working import working
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.sheets.figures import text
+from rulebooks.sheets.figures import games, text
 
 WIDTH = 109
 GAME_WIDTH = 16

@@ -6,7 +6,7 @@ from rulebooks.base import Change, Entry
 from rulebooks.finland.explain.parts import Parts
 from rulebooks.finland.standing import step_day
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.sheets.figures import text
+from rulebooks.sheets.figures import games, text
 
 NUMBERING = "Selosäännöstö 26.4.2023"
 
@@ -28,10 +28,6 @@ def shown(value: Fraction) -> str:
 
 def signed(amount: int) -> str:
     return f"{'-' if amount < 0 else '+'} {abs(amount)}"
-
-
-def games(count: int) -> str:
-    return f"{count} game{'' if count == 1 else 's'}"
 
 
 def career(change: Change) -> tuple[int, int, int]:

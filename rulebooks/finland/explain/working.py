@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from rulebooks.finland.explain.parts import Parts
-from rulebooks.finland.explain.words import career, carried, games, shown, signed
+from rulebooks.finland.explain.words import career, carried, shown, signed
 from rulebooks.finland.standing import step_day
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.sheets.figures import text
+from rulebooks.sheets.figures import games, text
 
 
 def working(sheet: Parts) -> list[str]:
