@@ -1,6 +1,6 @@
 """The types every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -263,6 +263,15 @@ class Selected(NamedTuple):
     elo: External | None
     performance: Run | None
     eligible: bool
+
+
+class Showing(NamedTuple):
+    """What a stored unit knows of one player's calculation: the standing before it, everybody's ratings before it, and
+    what everybody showed to the others, as `Figures` has it."""
+
+    before: Standing
+    ratings: Sequence[int | None]
+    shown: Sequence[int | None]
 
 
 class Shown(Struct, frozen=True, gc=False):

@@ -17,6 +17,7 @@ from rulebooks.base import (
     People,
     Person,
     Rated,
+    Showing,
     Shown,
     Standing,
     Standings,
@@ -99,6 +100,9 @@ class LongList(Generic[E]):
         if self.in_columns is not None:
             return self.in_columns(unit, before, people, self.editions[unit.edition])
         return one_by_one(self, unit, before, people)
+
+    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
+        return None
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)

@@ -13,6 +13,7 @@ from rulebooks.base import (
     Person,
     Rated,
     Selected,
+    Showing,
     Shown,
     Standing,
     Standings,
@@ -85,6 +86,9 @@ class Rates(Protocol):
 
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         """The same with every term, for whoever asks why; a rulebook may leave out everybody but `only` one player."""
+
+    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
+        """One player's change from what a stored unit knows; None where the whole unit has to be calculated."""
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """The change an opening or a ruling makes."""

@@ -20,7 +20,7 @@ from rulebooks.base import Change, Entry, Person, Unit
 Units = dict[Spot, Unit]
 
 
-MOST_ALONE = 4  # players of a unit that are worked out one by one; all together cost about as much as five
+MOST_ALONE = 12  # players of a unit that are worked out one by one; all together cost about as much as these
 Version = tuple[int, int]  # the number of a row and the seq that it is known from
 
 
@@ -52,12 +52,15 @@ class Workings:
         if version in self._of_all:
             return self._of_all[version].get(player, ())
         alone = self._alone.setdefault(version, {})
-        if player not in alone and len(alone) < MOST_ALONE:
-            alone[player] = self._worked_out(row, player)
         if player in alone:
             return alone[player]
+        changes = self._worked_out(row, player if len(alone) < MOST_ALONE else None)
+        if {change.player for change in changes} <= {player}:
+            alone[player] = changes
+            return changes
+        # the others came with it: some rulebooks know only whole units
         of_all: dict[str, list[Change]] = defaultdict(list)
-        for change in self._worked_out(row, None):
+        for change in changes:
             of_all[change.player].append(change)
         self._of_all[version] = dict(of_all)
         return self._of_all[version].get(player, ())

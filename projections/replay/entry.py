@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from projections.replay.unit_row import Figure, UnitRow
-from rulebooks.base import Change, Entry, Person, Unit
+from rulebooks.base import Change, Entry, Person, Showing, Unit
 from rulebooks.protocol import Rulebook
 
 WorkOut = Callable[[UnitRow, str], Sequence[Change]]  # of a row, the changes of a player
@@ -80,8 +80,23 @@ def worked_out(
     found."""
     if unit is None or list(unit.seats()) != row.columns.players:
         return ()
+    if only is not None and (change := _again(row, unit, rules, only)) is not None:
+        return (change,)
     before = dict(zip(row.columns.players, row.standings_before(), strict=True))
     if unit.given is not None:
         change = rules.given(unit, before[unit.given.player])
         return () if change is None else (change,)
     return rules.rate(unit, before, {player: person_of(player) for player in before}, only).changes
+
+
+def _again(row: UnitRow, unit: Unit, rules: Rulebook, player: str) -> Change | None:
+    """The player's one change from the row alone, if the rules can do that and come to what the row says."""
+    columns, seat = row.columns, row.seat(player)
+    if unit.given is not None or columns.steps or seat is None or columns.after[seat] is None:
+        return None
+    change = rules.again(
+        unit, Showing(row.standing_before(seat), columns.ratings, columns.shown or columns.ratings), seat
+    )
+    if change is None or (change.after, change.expected) != (columns.after[seat], columns.expected[seat]):
+        return None
+    return change

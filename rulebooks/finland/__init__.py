@@ -12,6 +12,7 @@ from rulebooks.base import (
     People,
     Person,
     Rated,
+    Showing,
     Shown,
     Standing,
     Standings,
@@ -61,6 +62,12 @@ class FinnishList:
 
         formulas = selo.rate if self.name == "selo" else pelo.rate
         return formulas(unit, standings, people, self.editions[unit.edition], only)
+
+    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
+        from rulebooks.finland import again
+
+        work_out = again.selo_again if self.name == "selo" else again.pelo_again
+        return work_out(unit, showing, seat, self.editions[unit.edition])
 
     def at(self, standing: Standing, day: str) -> Standing:
         """The Finnish rules leave ratings alone until the next game."""

@@ -44,6 +44,12 @@ def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Tab
     return Table(unit, both, list(before), numbers, bases, edition.pelo_most)
 
 
+def read(signs: Sequence[int | None]) -> tuple[list[int], list[str]]:
+    """The ratings that everybody started from and what they rest on, from their signs."""
+    told = [divmod((sign or 0) + APART // 2, APART) for sign in signs]
+    return [number - APART // 2 for _, number in told], [BASES[rank] for rank, _ in told]
+
+
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
     """4.2 to 4.5 for one unit, with every term; of `only` one player if that is enough."""
     players = unit.games.players

@@ -1,7 +1,8 @@
 """A unit of selo before anything is calculated: who sat where, and the rating that everybody shows to the others."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rulebooks.base import Change, Person, Standing, Term, Unit, Unrated
@@ -12,6 +13,7 @@ from rulebooks.units.gather import Boards, boards
 
 # what the opponents' ratings rest on; the rank marks them apart when two versions of a unit are compared
 RANKS = {basis: rank for rank, basis in enumerate(("old", "default-3.6", "elo-3.7", "new-3.4", *foreign.BASES))}
+_BASES = tuple(RANKS)
 APART = 1_000_000
 
 
@@ -28,6 +30,13 @@ class Faces(NamedTuple):
         for player, basis in self.bases.items():
             signs[player] += APART * RANKS[basis]
         return signs
+
+    @classmethod
+    def read(cls, signs: Sequence[int | None]) -> "Faces":
+        """The same from their signs."""
+        told = [divmod((sign or 0) + APART // 2, APART) for sign in signs]
+        bases = {player: _BASES[rank] for player, (rank, _) in enumerate(told) if rank}
+        return cls([number - APART // 2 for _, number in told], bases)
 
 
 @dataclass(slots=True)
@@ -113,7 +122,7 @@ def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], editi
     if not unit.header.domestic:
         omitted = foreign.omitted(unit, before, people)
         ratings = [standing.rating for standing in before]
-        slow, fast = (_faces(ratings, default, {}, abroad) for abroad in foreign.faces(unit, before, people))
+        slow, fast = (faces_of(ratings, default, abroad=abroad) for abroad in foreign.faces(unit, before, people))
         own = [rating or 0 for rating in ratings]
         return Table(unit, edition, table_of, standings, own, {}, omitted, slow, fast)
     steps: dict[int, Change] = {}
@@ -123,14 +132,17 @@ def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], editi
             steps[player] = step
             standings[player] = step.standing
     ratings = [standing.rating for standing in standings]
-    home = _faces(ratings, default, steps, {})
+    home = faces_of(ratings, default, steps)
     own = [rating or 0 for rating in ratings]
     return Table(unit, edition, table_of, standings, own, steps, {}, home, home)
 
 
 # 3.6: an opponent without a rating counts with the default of the age group.
-def _faces(
-    ratings: Sequence[int | None], default: int, steps: dict[int, Change], abroad: dict[int, tuple[int, str]]
+def faces_of(
+    ratings: Sequence[int | None],
+    default: int,
+    steps: Iterable[int] = (),
+    abroad: Mapping[int, tuple[int, str]] = MappingProxyType({}),
 ) -> Faces:
     numbers = [default if rating is None else rating for rating in ratings]
     bases = {player: "default-3.6" for player, rating in enumerate(ratings) if rating is None}

@@ -37,7 +37,8 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
         enter_newcomers(table, newcomers, new)
         meet_the_new(table, {player: new.after[player] or 0 for player in newcomers})
         changes += [regular(table, player) for player in established if only in (None, players[player])]
-    steps = sorted(table.steps.values(), key=lambda step: step.player)
+    steps = [step for step in table.steps.values() if only in (None, step.player)]
+    steps.sort(key=lambda step: step.player)
     omitted = {players[player]: why for player, why in table.omitted.items()}
     return Rated([*steps, *sorted(changes, key=lambda change: change.player)], omitted)
 

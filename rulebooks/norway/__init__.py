@@ -13,6 +13,7 @@ from rulebooks.base import (
     People,
     Person,
     Rated,
+    Showing,
     Shown,
     Standing,
     Standings,
@@ -52,6 +53,9 @@ class NorwegianList:
 
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
         return one_by_one(self, unit, before, people)
+
+    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
+        return None
 
     def at(self, held: Standing, day: str) -> Standing:
         """What the calendar does alone: five passive years, while there is a list."""

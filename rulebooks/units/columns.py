@@ -145,6 +145,10 @@ class Games:
             own[black].append(index)
         return own
 
+    def of_seat(self, seat: int) -> list[int]:
+        """The positions of one player's games: of a hundred games a player has seven, so they are searched for."""
+        return sorted([*_every(self.white, seat), *_every(self.black, seat)])
+
     def take(self, indexes: Sequence[int]) -> "Games":
         """Some of the games, in the order given."""
         seat: dict[str, int] = {}
@@ -194,6 +198,14 @@ class Games:
                 self.places[index] if self.places else index,
             ),
         )
+
+
+def _every(column: Sequence[int], value: int) -> Iterator[int]:
+    """Where a column has a value."""
+    at = -1
+    for _ in range(column.count(value)):
+        at = column.index(value, at + 1)
+        yield at
 
 
 def rounds(runs: Sequence[int]) -> list[int]:

@@ -136,6 +136,20 @@ def boards(games: Games) -> Boards:
     return Boards(opponents, points)
 
 
+def own_board(games: Games, player: int, own: Iterable[int]) -> tuple[list[int], list[int]]:
+    """The opponents' positions and the half points of one player, whose games these are."""
+    opponents: list[int] = []
+    points: list[int] = []
+    for index in own:
+        if games.white[index] == player:
+            opponents.append(games.black[index])
+            points.append(WHITE[games.results[index]])
+        else:
+            opponents.append(games.white[index])
+            points.append(BLACK[games.results[index]])
+    return opponents, points
+
+
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
     """Each player's games in their order."""
     boards: dict[str, list[Seat]] = defaultdict(list)

@@ -1,0 +1,48 @@
+"""One player's working, made from what the stored unit says that everybody showed, beside that of the whole unit."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from projections.answers import workings
+from projections.replay import entry
+from projections.replay.unit_row import UnitRow
+from rulebooks.base import Change, Person, Unit
+from rulebooks.protocol import Rulebook
+from tests.naive.histories import history
+from tests.world.ledger import ledger
+from tests.world.rows import reading_of
+
+SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(4, 40))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_player_alone_comes_to_the_same_as_among_all(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every version of every entry, with every term: at home and abroad, new and established, slow and fast."""
+    worked_out = entry.worked_out
+    formulas: Counter[str] = Counter()
+
+    def both(
+        row: UnitRow, unit: Unit | None, person_of: Callable[[str], Person], rules: Rulebook, only: str | None = None
+    ) -> Sequence[Change]:
+        assert only is not None and unit is not None
+        alone = entry._again(row, unit, rules, only)
+        among_all = worked_out(row, unit, person_of, rules)
+        if alone is not None:
+            assert [alone] == [change for change in among_all if change.player == only]
+            formulas[alone.formula] += 1
+        return worked_out(row, unit, person_of, rules, only)
+
+    monkeypatch.setattr(workings, "worked_out", both)
+    monkeypatch.setattr(workings, "MOST_ALONE", 1000)
+    with ledger(tmp_path) as book:
+        for document in history(random.Random(seed), first_seq=7, foreign=True, editions=True):
+            book.submit(document)
+        for version in reading_of(book.writer.connection).every_version():
+            entry.whole(version.entry)
+    assert min(formulas[formula] for formula in ("7.2", "7.3", "7.4")) > 10, formulas
