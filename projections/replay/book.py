@@ -1,11 +1,12 @@
 """One step's work: units as they were and as they come out, and what that does to the players in them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from projections.replay import titles
 from projections.replay.shelf import Shelf
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import EntryOf, again, bar_of, title_at
+from projections.replay.titles import EntryOf, bar_of, title_at
 from projections.replay.unit_row import Figure, Spot, UnitRow, numbered
 from projections.replay.versions import carry_over, same_row, unchanged
 from rulebooks import rulebook
@@ -247,7 +248,7 @@ class Book:
 
     def _close_late(self) -> None:
         """Players in whose past something changed: their tallies and titles as they come out."""
-        self._expect_careers()
+        self._expect_careers(self._recount)
         for key in self._late:
             list_name, player = key
             tally = self.shelf.tally(list_name, player)
@@ -257,15 +258,22 @@ class Book:
                 tally.count(self._career(list_name, player))
             elif place >= tally.rated_place:
                 tally.standing = standing
-            rules = self._rules_of(list_name)
-            if rules.title_rules:
-                rows = self.rows_of(list_name, player)
-                self._titles += again(rules, tally, key, self._earliest[key], rows, self._entry_of)
+        self._close_titles()
 
-    def _expect_careers(self) -> None:
-        """The units of everybody who is counted again, read together: on a server each question costs its way."""
+    def _close_titles(self) -> None:
+        tallies = {key: tally for key in self._late if (tally := self.shelf.tally(*key)) is not None}
+        at_stake = [
+            key for key, tally in tallies.items() if titles.at_stake(self._rules_of(key[0]), tally, self._earliest[key])
+        ]
+        self._expect_careers(at_stake)
+        for key in at_stake:
+            rows = self.rows_of(*key)
+            self._titles += titles.again(self._rules_of(key[0]), tallies[key], key, rows, self._entry_of)
+
+    def _expect_careers(self, keys: Iterable[Key]) -> None:
+        """Everybody's units, read together: on a server each question costs its way."""
         places: dict[str, set[str]] = defaultdict(set)
-        for list_name, player in self._recount:
+        for list_name, player in keys:
             places[list_name].update(self.shelf.places_of(list_name, player))
         for list_name, own in places.items():
             self.shelf.expect_rows(list_name, [place for place in own if (list_name, place) not in self.settled])

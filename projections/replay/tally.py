@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from projections.replay.unit_row import Figure, Spot, UnitRow
-from projections.replay.versions import entries_between
+from projections.replay.versions import ratings_between
 from rulebooks.base import Standing, Title
 
 NOBODY = Standing()
@@ -197,9 +197,7 @@ def changes_in(settled: Mapping[Spot, tuple[UnitRow | None, UnitRow | None]], ev
         row = new or old
         if row is None or (old is None and not every_entry):
             continue
-        for before, after in entries_between(old, new):
-            figure = before or after
-            if figure is not None and (every_entry or before is not None):
-                ratings = before and before.after, after and after.after
-                moves.append(EntryMove(figure.player, list_name, row.unit, place[:10], *ratings))
+        for player, before, after in ratings_between(old, new):
+            if every_entry or before is not None:
+                moves.append(EntryMove(player, list_name, row.unit, place[:10], before, after))
     return moves

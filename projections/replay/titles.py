@@ -1,6 +1,6 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from projections.replay.tally import NEVER, Tally, TitleAt
@@ -15,20 +15,20 @@ class EntryOf(Protocol):
     def __call__(self, row: UnitRow, figure: Figure) -> Entry: ...
 
 
-def again(
-    rules: Rulebook, tally: Tally, key: tuple[str, str], since: str, rows: Iterable[UnitRow], entry_of: EntryOf
-) -> list[tuple[TitleAt | None, TitleAt | None]]:
-    """After a change in a player's past: the titles that are lost, won, or reached elsewhere, old and new.
-
-    Titles reached before the first change stand; the others are looked for again where they may be.
-    """
+def at_stake(rules: Rulebook, tally: Tally, since: str) -> bool:
+    """Whether a change in a player's past may bring a title or take one: those reached before it stand."""
     still_open = [
         rule for rule in rules.title_rules if rule.title not in tally.titles or tally.titles[rule.title].place >= since
     ]
     may_reach = tally.peak is not None and any(rule.rating <= tally.peak for rule in still_open)
     may_lose = any(title.place >= since for title in tally.titles.values())
-    if not (may_reach or may_lose or tally.opened):
-        return []
+    return bool(rules.title_rules) and (may_reach or may_lose or bool(tally.opened))
+
+
+def again(
+    rules: Rulebook, tally: Tally, key: tuple[str, str], rows: Iterable[UnitRow], entry_of: EntryOf
+) -> list[tuple[TitleAt | None, TitleAt | None]]:
+    """The titles that are lost, won, or reached elsewhere, old and new."""
     reached = _reached(rules, key, rows, entry_of)
     moves: list[tuple[TitleAt | None, TitleAt | None]] = []
     for name in sorted(reached.keys() | tally.titles.keys()):
@@ -51,6 +51,9 @@ def _reached(rules: Rulebook, key: tuple[str, str], rows: Iterable[UnitRow], ent
     for row in rows:
         seat = row.seat(key[1])
         assert seat is not None
+        if row.plain and (row.columns.best[seat] or 0) < _bar(rules, reached):
+            counted.take(row, seat)  # most units of a career bring nothing
+            continue
         for figure in row.figures(seat):
             for title in rules.new_titles(entry_of(row, figure), counted.normal_games, reached.keys()):
                 reached[title.title] = title_at(key[0], key[1], title, row.place)
@@ -63,4 +66,9 @@ def title_at(list_name: str, player: str, title: Title, place: str) -> TitleAt:
 
 
 def bar_of(rules: Rulebook, tally: Tally) -> int:
-    return min((rule.rating for rule in rules.title_rules if rule.title not in tally.titles), default=NEVER)
+    return _bar(rules, tally.titles)
+
+
+def _bar(rules: Rulebook, reached: Collection[str]) -> int:
+    """The lowest rating that may still bring a title."""
+    return min((rule.rating for rule in rules.title_rules if rule.title not in reached), default=NEVER)

@@ -139,16 +139,17 @@ class UnitRow:
 
     def standings_before(self) -> list[Standing]:
         """Of everybody."""
-        columns = self.columns
-        states, size = columns.states, len(columns.players)
-        before = _every(columns.before, size)
-        return [Standing(rating, *states[at]) for rating, at in zip(columns.ratings, before, strict=True)]
+        rows = zip(self.columns.ratings, self.states_before(), strict=True)
+        return [Standing(rating, games, state) for rating, (games, state) in rows]
+
+    def states_before(self) -> list[State]:
+        """The games and the states of everybody's standing."""
+        states = self.columns.states
+        return [states[at] for at in _every(self.columns.before, len(self.columns.players))]
 
     def every_standing(self) -> list[Standing]:
         """Of everybody, after the unit."""
-        if self._standings is not None:
-            return self._standings
-        return [self.standing_after(seat) for seat in range(len(self.columns.players))]
+        return self._standings or [self.standing_after(seat) for seat in range(len(self.columns.players))]
 
     def standing_after(self, seat: int) -> Standing:
         """As it was before, for a player who got no rating."""
@@ -229,10 +230,8 @@ class UnitRow:
 
 def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> UnitRow:
     """A version that is not kept yet: without number and without the seq it is known from."""
-    given = unit.given.player if unit.given is not None else None
-    row = UnitRow(
-        0, unit.list, unit.place, unit.kind, unit.id, unit.tournament, given, unit.edition, unit.seq, 0, None, ""
-    )
+    about = (unit.list, unit.place, unit.kind, unit.id, unit.tournament, unit.given and unit.given.player)
+    row = UnitRow(0, *about, unit.edition, unit.seq, 0, None, "")
     row._columns = _columns(list(unit.seats()), before, figures)
     row._standings = figures.standings
     return row

@@ -133,13 +133,7 @@ def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
         for seat, player in enumerate(new.columns.players)
         if (old_seat := old_seats.get(player)) is None or was[old_seat] != comes[seat]
     }
-    met = set(changed)
-    for white, black in zip(games.white, games.black, strict=True):
-        if white in changed:
-            met.add(black)
-        if black in changed:
-            met.add(white)
-    return met
+    return changed.union(*(games.opponents_of(seat) for seat in changed))
 
 
 def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:
@@ -150,12 +144,31 @@ def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:
         theirs.players, theirs.ratings, theirs.states, theirs.before,
     ):  # fmt: skip
         return set()
+    if ours.players == theirs.players:
+        # column beside column: an object for every standing would cost more than the comparison
+        before = zip(ours.ratings, old.states_before(), theirs.ratings, new.states_before(), strict=True)
+        return {seat for seat, (one, state, other, now) in enumerate(before) if one != other or state != now}
     seats = old.seats()
     return {
         seat
         for seat, player in enumerate(theirs.players)
         if player in seats and old.standing_before(seats[player]) != new.standing_before(seat)
     }
+
+
+def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[str, int | None, int | None]]:
+    """Player and rating of every entry that differs, as it was and as it comes out."""
+    if old is None or new is None or not (old.plain and new.plain and old.columns.players == new.columns.players):
+        for before, after in entries_between(old, new):
+            figure = before or after
+            assert figure is not None
+            yield figure.player, before and before.after, after and after.after
+        return
+    # nearly all: the same players before and after, an entry each
+    was, comes, since = old.columns.after, new.columns.after, new.columns.since
+    rows = zip(new.columns.players, was, comes, strict=True)
+    differing = [row for seat, row in enumerate(rows) if seat not in since]
+    yield from sorted(row for row in differing if row[1] is not None or row[2] is not None)
 
 
 def entries_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[Figure | None, Figure | None]]:

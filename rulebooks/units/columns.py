@@ -147,7 +147,12 @@ class Games:
 
     def of_seat(self, seat: int) -> list[int]:
         """The positions of one player's games: of a hundred games a player has seven, so they are searched for."""
-        return sorted([*_every(self.white, seat), *_every(self.black, seat)])
+        return sorted([*positions(self.white, seat), *positions(self.black, seat)])
+
+    def opponents_of(self, seat: int) -> list[int]:
+        """Whom a player met, in any order."""
+        return [*(self.black[at] for at in positions(self.white, seat)),
+                *(self.white[at] for at in positions(self.black, seat))]  # fmt: skip
 
     def take(self, indexes: Sequence[int]) -> "Games":
         """Some of the games, in the order given."""
@@ -200,7 +205,7 @@ class Games:
         )
 
 
-def _every(column: Sequence[int], value: int) -> Iterator[int]:
+def positions(column: Sequence[int], value: int) -> Iterator[int]:
     """Where a column has a value."""
     at = -1
     for _ in range(column.count(value)):

@@ -11,6 +11,7 @@ from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, career, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import HALF_POINTS
+from rulebooks.units.columns import positions
 
 
 class Score(Answer, frozen=True, kw_only=True):
@@ -120,19 +121,11 @@ def _met(stored: TournamentColumns, own: Collection[str]) -> Iterator[tuple[str,
     players, white, black = stored.players, stored.white, stored.black
     seats = [players.index(player) for player in own if player in players]
     for seat in seats:
-        for at in _every(white, seat):
+        for at in positions(white, seat):
             yield players[black[at]], True, stored.results[at]
-        for at in _every(black, seat):
+        for at in positions(black, seat):
             if white[at] not in seats:
                 yield players[white[at]], False, stored.results[at]
-
-
-def _every(column: tuple[int, ...], value: int) -> Iterator[int]:
-    """Where a column has a value: of a hundred games a player has seven, so they are searched for."""
-    at = -1
-    for _ in range(column.count(value)):
-        at = column.index(value, at + 1)
-        yield at
 
 
 def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[tuple[str, bool, int, str]]:
