@@ -52,8 +52,9 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
     if form in ("csv", "jsonl") and rows is not None:
         rows = [_plain(row) for row in rows]
     if form == "text":
-        for line in lines:
-            click.echo(printable(line))
+        text = [printable(line) for line in lines]
+        if text:  # one write: a table may have ten thousand lines
+            click.echo("\n".join(text))
     elif form == "csv" and rows is not None:
         click.echo(csv_text(rows, columns), nl=False)
     elif form == "jsonl" and rows is not None:
@@ -125,14 +126,12 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
     """
     shown = [_cut if column in NAMES else _shown for column in columns]
     cells = [[show(value) for show, value in zip(shown, row, strict=True)] for row in rows]
-    numeric = [name not in IDS and all(_is_number(row[i]) for row in cells) for i, name in enumerate(columns)]
-    widths = [max([len(columns[i]), *(len(row[i]) for row in cells)]) for i in range(len(columns))]
-
-    def line(values: Sequence[str]) -> str:
-        pairs = zip(values, widths, numeric, strict=True)
-        return "  ".join(v.rjust(w) if right else v.ljust(w) for v, w, right in pairs).rstrip()
-
-    return [bold(line(columns)), *(line(row) for row in cells)]
+    places = []
+    for name, *column in zip(columns, *cells, strict=True):
+        to_the_right = name not in IDS and all(map(_is_number, column))
+        places.append(f"{{:{'>' if to_the_right else '<'}{max(map(len, (name, *column)))}}}")
+    line = "  ".join(places).format  # a table may have ten thousand lines
+    return [bold(line(*columns).rstrip()), *(line(*row).rstrip() for row in cells)]
 
 
 def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:

@@ -1,5 +1,6 @@
 """`selo titles`: titles that are held, earned and awaiting confirmation, or no longer supported."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from msgspec.structs import asdict
@@ -61,23 +62,31 @@ class TitlesAnswer(Answer, frozen=True, kw_only=True):
 
 def titles(reading: Reading, asked: str | None = None, earned_since: str | None = None) -> TitlesAnswer:
     """Every title and its state, of one player or of everybody."""
-    players = [known_player(reading, asked)] if asked is not None else _candidates(reading)
-    names = names_of(reading, players)
+    if asked is not None:
+        player = known_player(reading, asked)
+        states = {player: titles_of(reading, player)}
+    else:
+        states = _of_everybody(reading)
+    names = names_of(reading, [*states])
     rows = tuple(
         TitleRow(player=player, name=names.get(player), **asdict(title))
-        for player in players
-        for title in titles_of(reading, player)
+        for player, own in states.items()
+        for title in own
         if earned_since is None or (title.on >= earned_since and title.status != LOST)
     )
     return TitlesAnswer(rows=rows, basis=reading.basis())
 
 
-def _candidates(reading: Reading) -> list[str]:
-    """Who ever reached a title, by games or with an opening, or had one decided."""
-    list_name = titled_list(reading)
-    near = {title.player for title, _ in reading.titles(list_name)}
+def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
+    """Of whoever reached a title, by games or with an opening, or had one decided; by id."""
+    versions: dict[str, list[TitleVersion]] = defaultdict(list)
+    for version in reading.titles(titled_list(reading)):
+        versions[version[0].player].append(version)
     decided = {reading.timeline.resolve(player) for player in reading.index.decided_titles()}
-    return sorted(near | decided)
+    return {
+        player: _states(reading, versions[player], _confirmed(reading, player) if player in decided else {})
+        for player in sorted(versions.keys() | decided)
+    }
 
 
 def titled_list(reading: Reading) -> str:
@@ -87,11 +96,12 @@ def titled_list(reading: Reading) -> str:
 
 def titles_of(reading: Reading, player: str) -> list[TitleState]:
     """A player's titles with day and game, the highest first (rules 1.6)."""
-    list_name = titled_list(reading)
-    rules = rulebook(list_name)
-    versions = reading.titles(list_name, player)
+    return _states(reading, reading.titles(titled_list(reading), player), _confirmed(reading, player))
+
+
+def _states(reading: Reading, versions: Sequence[TitleVersion], confirmed: dict[str, str]) -> list[TitleState]:
+    rules = rulebook(titled_list(reading))
     reached = _as_known(versions, reading.known_seq)
-    confirmed = _confirmed(reading, player)
     awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
     lost = _lost(versions, reading, set(reached))
     # a decision may give a title that no rating supports
