@@ -52,9 +52,10 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
     if form in ("csv", "jsonl") and rows is not None:
         rows = [_plain(row) for row in rows]
     if form == "text":
-        text = [printable(line) for line in lines]
-        if text:  # one write: a table may have ten thousand lines
-            click.echo("\n".join(text))
+        # lines that are made one by one may have warnings between them; a table of ten thousand is one write
+        made = map(printable, lines)
+        for text in ["\n".join(made)] if isinstance(lines, list) and lines else made:
+            click.echo(text)
     elif form == "csv" and rows is not None:
         click.echo(csv_text(rows, columns), nl=False)
     elif form == "jsonl" and rows is not None:
