@@ -143,7 +143,7 @@ def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequenc
     change = entry.change
     if change.kind == "opening":
         status = "balance carried over from before the ledger"
-        steps = [f"opening: {change.after} after {change.games} games"]
+        steps = [f"opening: {change.after} after {games(change.games)}"]
         steps += [] if change.peak is None else [f"highest rating before: {change.peak}"]
     else:
         status = "ruling: the rating changes; games and peak do not"
