@@ -2,6 +2,7 @@
 
 import gc
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -14,17 +15,18 @@ from ledger.timeline import Timeline
 from projections.replay.book import Book, RulesOf
 from projections.replay.entry import entry_of, worked_out
 from projections.replay.handlers import given_units, tournament_units
-from projections.replay.loop import Progress, replay
+from projections.replay.loop import Progress, rated_from, replay
 from projections.replay.on_day import person
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
-from projections.replay.unit_row import UnitRow
+from projections.replay.tally import NOBODY
+from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import same_version
 from projections.tables import schema
 from projections.tables.lookups import Index, Notes, note, note_step
 from projections.tables.shelf import TableShelf, pour
 from rulebooks import rulebook
-from rulebooks.base import Change, Person, Unit
+from rulebooks.base import Change, Person, Standing, Unit
 
 
 class Rebuilt(NamedTuple):
@@ -213,28 +215,28 @@ def every_unit(timeline: Timeline) -> Iterator[Unit]:
             yield from given_units(player.id, timeline)
 
 
-def one_pass(timeline: Timeline) -> MemoryShelf:
-    """The final facts rated once in order, everything dirty: no steps, no cone."""
-    shelf = MemoryShelf()
-    for unit in every_unit(timeline):
-        shelf.change((unit.list, unit.place), None, unit)
-    people = People(timeline)
-    book = new_book(shelf, people)
-    with uncollected():
-        replay(shelf.units, book, people)
-        book.keep(0)
-    return shelf
-
-
 def one_pass_differences(built: Rebuilt) -> list[str]:
-    """The final facts in one pass beside what the steps came to: the cone proved."""
-    fresh, stepped = one_pass(built.timeline).rows, built.shelf.rows
+    """The final facts in one pass, in order, beside what the steps came to: the cone proved.
+
+    Rating is a pure function, so a unit that was rated from this unit, these people and these standings is right as it
+    stands; any other is rated once more.
+    """
+    people, rows = People(built.timeline), dict(built.shelf.rows)
+    standings: dict[str, dict[str, Standing]] = defaultdict(dict)
+    different: set[Spot] = set()
+    for unit in sorted(every_unit(built.timeline), key=lambda unit: (unit.place, unit.list)):
+        spot, players = (unit.list, unit.place), unit.seats()
+        own = standings[unit.list]
+        before = [own.get(player, NOBODY) for player in players]
+        facts = unit, people.of(players) if unit.given is None else []
+        row = rows.pop(spot, None)
+        if row is None or row.rated_from != facts or row.standings_before() != before:
+            fresh = rated_from(unit, before, facts[1], rulebook(unit.list))
+            if row is None or not same_version(fresh, row):
+                different.add(spot)
+            row = fresh
+        own.update(zip(players, row.every_standing(), strict=True))
     return [
         f"one pass differs from the steps at {place} on {list_name}"
-        for list_name, place in sorted(fresh.keys() | stepped.keys())
-        if not _in_both(fresh.get((list_name, place)), stepped.get((list_name, place)))
+        for list_name, place in sorted(different | rows.keys())
     ]
-
-
-def _in_both(one: UnitRow | None, other: UnitRow | None) -> bool:
-    return one is not None and other is not None and same_version(one, other)

@@ -10,7 +10,7 @@ from typing import Protocol
 from projections.replay.book import Book, RulesOf
 from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
-from rulebooks.base import Person, Unit
+from rulebooks.base import Person, Standing, Unit
 from rulebooks.protocol import Rulebook
 from rulebooks.units.figures import of_changes
 
@@ -60,7 +60,16 @@ def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: 
     """What a unit comes to from the standings before it."""
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
+    return rated_from(unit, before, persons.of(players) if unit.given is None else [], rules)
+
+
+def rated_from(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> UnitRow:
+    """The same of nothing else than these three: the row remembers what it was rated from, until it is stored."""
     if unit.given is None:
-        return row_of_unit(unit, before, rules.figures(unit, before, persons.of(players)))
-    change = rules.given(unit, before[0])
-    return row_of_unit(unit, before, of_changes(unit, before, [] if change is None else [change]))
+        figures = rules.figures(unit, before, people)
+    else:
+        change = rules.given(unit, before[0])
+        figures = of_changes(unit, before, [] if change is None else [change])
+    row = row_of_unit(unit, before, figures)
+    row.rated_from = unit, people
+    return row

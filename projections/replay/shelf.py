@@ -224,6 +224,7 @@ class MemoryShelf(Seats):
         self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:
         for row in closed:
+            row.rated_from = None  # nobody proves what is superseded
             self.closed.append(self.rows.pop(row.spot))
         for row in written:
             self.rows[row.spot] = row

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rulebooks.base import Standing, Unit
+from rulebooks.base import Person, Standing, Unit
 from rulebooks.units.figures import Figures
 
 Spot = tuple[str, str]  # list, place
@@ -72,7 +72,7 @@ class UnitRow:
 
     __slots__ = (
         "_body", "_columns", "_standings", "edition", "entries", "kind", "known_from", "known_to", "list",
-        "number", "place", "player", "players", "seq", "tournament", "unit",
+        "number", "place", "player", "players", "rated_from", "seq", "tournament", "unit",
     )  # fmt: skip
 
     def __init__(
@@ -93,6 +93,7 @@ class UnitRow:
         self._body = body
         self.players: list[str] | None = None  # kept when the columns are forgotten
         self.entries = 0  # how many of them were written with the row
+        self.rated_from: tuple[Unit, list[Person]] | None = None  # unless it was read from a table
         self._columns: Columns | None = None
         self._standings: list[Standing] | None = None
 

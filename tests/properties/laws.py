@@ -11,8 +11,9 @@ import msgspec
 
 from ledger.events import ENCODER, TOPIC_OF, Envelope, decode, encode_body
 from projections.answers.reading import Reading
-from projections.replay.build import catch_up, rebuild
+from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.rows import COLUMNS
+from projections.tables.memory import memory_tables
 from tests.naive.finland import book
 from tests.naive.records import Document
 from tests.properties.beside import beside_naive, ledger_lines, naive_lines
@@ -86,6 +87,12 @@ def at_once(story: Story) -> list[str]:
     """(f) What the steps came to is the final facts rated in one pass."""
     with ledger_of(story.documents()) as ledger:
         return as_one_pass(ledger)
+
+
+def proved(story: Story) -> list[str]:
+    """(f) The audit says so too, which rates only those units again that were rated from anything else."""
+    with ledger_of(story.documents()) as ledger, memory_tables() as memory:
+        return one_pass_differences(rebuild(ledger.connection, memory))
 
 
 def as_one_pass(ledger: StoryLedger) -> list[str]:

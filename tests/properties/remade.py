@@ -10,7 +10,9 @@ from ledger.timeline import Timeline
 from projections.replay import build
 from projections.replay.build import rebuild
 from projections.replay.entry import entry_of, whole, worked_out
+from projections.replay.loop import replay
 from projections.replay.rows import COLUMNS, Stored, row_of
+from projections.replay.shelf import MemoryShelf
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema
 from rulebooks import rulebook
@@ -61,7 +63,12 @@ def one_pass(connection: Connection) -> list[Stored]:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    shelf, people = build.one_pass(timeline), build.People(timeline)
+    shelf, people = MemoryShelf(), build.People(timeline)
+    for unit in build.every_unit(timeline):
+        shelf.change((unit.list, unit.place), None, unit)
+    book = build.new_book(shelf, people)
+    replay(shelf.units, book, people)
+    book.keep(0)
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
         return worked_out(row, shelf.unit(row.spot), people, rulebook(row.list))

@@ -23,7 +23,7 @@ from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
 from projections.replay import book, handlers, reach
 from projections.replay.book import Book
-from projections.replay.shelf import Shelf
+from projections.replay.shelf import Seats, Shelf
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables.shelf import TableShelf
 from rulebooks.base import Tournament, Unit
@@ -108,6 +108,11 @@ def reach_that_forgets_the_old_place(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(reach, "_refit", forgetful)
 
 
+def people_who_dirty_nothing(patch: pytest.MonkeyPatch) -> None:
+    """A rating from elsewhere or a federation that is told later."""
+    patch.setattr(Seats, "seats_from", lambda self, player, day: [])
+
+
 def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
     amended = tournament._amended
 
@@ -159,12 +164,13 @@ class Planted(NamedTuple):
 PLANTED = (
     Planted(recorded_order, (laws.naive, laws.any_order)),
     Planted(established_before_newcomers, (laws.naive,)),
-    Planted(cone_that_stops_on_an_equal_rating, (laws.naive, laws.at_once), EQUAL_RATINGS),
+    Planted(cone_that_stops_on_an_equal_rating, (laws.naive, laws.at_once, laws.proved), EQUAL_RATINGS),
+    Planted(people_who_dirty_nothing, (laws.naive, laws.at_once, laws.proved)),
     Planted(day_excluded, (laws.both_times,)),
     Planted(known_a_step_late, (laws.known, laws.both_times)),
     Planted(known_late_in_tables_only, (laws.steps, laws.in_groups, laws.caught_up)),
     Planted(merge_that_forgets_aliases, (laws.naive, laws.merged), MERGES),
-    Planted(reach_that_forgets_the_old_place, (laws.naive, laws.at_once)),
+    Planted(reach_that_forgets_the_old_place, (laws.naive, laws.at_once, laws.proved)),
     Planted(reach_that_forgets_the_old_place, (laws.amended,), OTHER_DAYS),
     Planted(amend_that_forgets_the_header, (laws.naive, laws.amended)),
     Planted(withdrawal_without_effect, (laws.naive, laws.never_there)),

@@ -46,6 +46,7 @@ LAWS: dict[str, laws.Law] = {
     "known": laws.known,
     "both times": laws.both_times,
     "at once": laws.at_once,
+    "proved": laws.proved,
 }
 by_law = pytest.mark.parametrize("law", LAWS.values(), ids=[name.replace(" ", "-") for name in LAWS])
 
