@@ -52,16 +52,18 @@ class FinnishList:
         return games.not_on(self.name, tournament, edition_on, self.editions)
 
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
-        from rulebooks.finland import pelo, selo
-
-        formulas = selo.figures if self.name == "selo" else pelo.figures
-        return formulas(unit, before, people, self.editions[unit.edition])
+        if self.name == "selo":
+            from rulebooks.finland.selo import figures
+        else:
+            from rulebooks.finland.pelo import figures
+        return figures(unit, before, people, self.editions[unit.edition])
 
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
-        from rulebooks.finland import pelo, selo
-
-        formulas = selo.rate if self.name == "selo" else pelo.rate
-        return formulas(unit, standings, people, self.editions[unit.edition], only)
+        if self.name == "selo":
+            from rulebooks.finland.selo import rate
+        else:
+            from rulebooks.finland.pelo import rate
+        return rate(unit, standings, people, self.editions[unit.edition], only)
 
     def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
         from rulebooks.finland import again
