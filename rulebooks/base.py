@@ -1,12 +1,14 @@
 """The types every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
 from rulebooks.units.columns import Games
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # a selection number: every command reads this module, and one selects
 
 NORMAL_SECONDS = 90 * 60
 HOME = "FIN"
@@ -258,7 +260,7 @@ class Run(NamedTuple):
 class Selected(NamedTuple):
     """A player's selection number and what it comes from; `eligible`: whether the team may have the player."""
 
-    number: Fraction | int | None
+    number: "Fraction | int | None"
     peak: Peak | None
     elo: External | None
     performance: Run | None

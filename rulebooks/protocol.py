@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from rulebooks.account import Account
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -26,6 +25,7 @@ from rulebooks.base import (
 from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
+    from rulebooks.account import Account
     from rulebooks.sheets.terms import SheetTerms  # only explanations have terms: rating does without
 
 
@@ -147,7 +147,7 @@ class Explains(Protocol):
     def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
         """An entry as an officer would write it on paper."""
 
-    def account(self, change: Change) -> Account:
+    def account(self, change: Change) -> "Account":
         """What a change put into the list's pool of points and took out of it, by cause."""
 
 
