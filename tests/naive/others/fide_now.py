@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
@@ -171,6 +172,8 @@ def fide_now_lines(book: Pages) -> list[Line]:
     def rates(unit: Unit) -> None:
         base = before(target(unit.end))
         standing: dict[str, int | None] = {}
+        # whoever gets no rating in the unit stays as they were: the lists up to it come out with what is told next
+        unrated = {player: deepcopy(people[player]) for player in unit.players() if player in people}
         for player in unit.players():
             person = people.setdefault(player, Person(min(base, unit.end[:8] + "01")))
             publish(person, unit.end)
@@ -178,16 +181,16 @@ def fide_now_lines(book: Pages) -> list[Line]:
             publish(person, base)
         numbers = {player: listed(people[player], unit) for player in unit.players()}
         if len(numbers) == 2 and any(people[player].rating() is None for player in numbers):
+            people.update(unrated)
             return
         for player in unit.players():
             games = [game for game in unit.games_of(player) if numbers[game.opponent(player)] is not None]
             person, score = people[player], score_of(player, games)
-            if not games:
-                continue
             current = person.rating()
+            if not games or (current is None and not person.results and not score):
+                people[player] = unrated.get(player, person)
+                continue
             if current is None:
-                if not person.results and not score:
-                    continue
                 met = [(target(unit.end), numbers[game.opponent(player)] or 0, game.points(player)) for game in games]
                 person.results += met
             else:
