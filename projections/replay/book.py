@@ -137,7 +137,7 @@ class Book:
     def _touch(self, tally: Tally) -> None:
         """The first time in this step."""
         if tally.bar == UNKNOWN:
-            tally.bar = bar_of(self._rules_of(tally.key[0]), tally)
+            tally.bar = bar_of(self._rules_of(tally.key[0]), tally.titles)
         tally.step, tally.was = self, (tally.standing.rating, tally.rated_place)
         self._touched.append(tally)
 
@@ -169,7 +169,7 @@ class Book:
             reached = title_at(row.list, figure.player, title, row.place)
             tally.titles[title.title] = reached
             self._titles.append((None, reached))
-        tally.bar = bar_of(rules, tally)
+        tally.bar = bar_of(rules, tally.titles)
 
     def _insert(self, spot: Spot, old: UnitRow | None, new: UnitRow | None, player: str) -> bool:
         """A change in the player's past: whether the standing after the place is another one than it was."""

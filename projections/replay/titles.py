@@ -40,7 +40,7 @@ def again(
             del tally.titles[name]
         else:
             tally.titles[name] = new
-    tally.bar = bar_of(rules, tally)
+    tally.bar = bar_of(rules, tally.titles)
     return moves
 
 
@@ -51,7 +51,7 @@ def _reached(rules: Rulebook, key: tuple[str, str], rows: Iterable[UnitRow], ent
     for row in rows:
         seat = row.seat(key[1])
         assert seat is not None
-        if row.plain and (row.columns.best[seat] or 0) < _bar(rules, reached):
+        if row.plain and (row.columns.best[seat] or 0) < bar_of(rules, reached):
             counted.take(row, seat)  # most units of a career bring nothing
             continue
         for figure in row.figures(seat):
@@ -65,10 +65,6 @@ def title_at(list_name: str, player: str, title: Title, place: str) -> TitleAt:
     return TitleAt(list_name, player, title.title, place, title.on, title.tournament, title.game, 0)
 
 
-def bar_of(rules: Rulebook, tally: Tally) -> int:
-    return _bar(rules, tally.titles)
-
-
-def _bar(rules: Rulebook, reached: Collection[str]) -> int:
+def bar_of(rules: Rulebook, reached: Collection[str]) -> int:
     """The lowest rating that may still bring a title."""
     return min((rule.rating for rule in rules.title_rules if rule.title not in reached), default=NEVER)

@@ -156,23 +156,24 @@ def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:
     }
 
 
-def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[str, int | None, int | None]]:
-    """Player and rating of every entry that differs, as it was and as it comes out."""
-    if old is None or new is None or not (old.plain and new.plain and old.columns.players == new.columns.players):
-        for before, after in entries_between(old, new):
-            figure = before or after
-            assert figure is not None
-            yield figure.player, before and before.after, after and after.after
-        return
-    # nearly all: the same players before and after, an entry each
-    was, comes, since = old.columns.after, new.columns.after, new.columns.since
-    rows = zip(new.columns.players, was, comes, strict=True)
+Rated = tuple[str, int | None, int | None]  # a player and the rating of an entry, as it was and as it comes out
+
+
+def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]:
+    """Every entry that differs; None where there is none. In the order of players."""
+    if old is None or new is None or not (old.plain and new.plain) or old.columns.players != new.columns.players:
+        return _entry_beside_entry(old, new)
+    return _column_beside_column(old, new)  # nearly all: the same players before and after, an entry each
+
+
+def _column_beside_column(old: UnitRow, new: UnitRow) -> Iterator[Rated]:
+    since = new.columns.since
+    rows = zip(new.columns.players, old.columns.after, new.columns.after, strict=True)
     differing = [row for seat, row in enumerate(rows) if seat not in since]
     yield from sorted(row for row in differing if row[1] is not None or row[2] is not None)
 
 
-def entries_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[Figure | None, Figure | None]]:
-    """Every entry that differs, as it was and as it comes out; None where there is none. In the order of players."""
+def _entry_beside_entry(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]:
     if new is None:
         was, comes = ({} if old is None else _by_step(old, range(len(old.columns.players)))), {}
     else:
@@ -184,7 +185,7 @@ def entries_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[tuple[
     for key in sorted(was.keys() | comes.keys()):
         before, after = was.get(key), comes.get(key)
         if before is None or after is None or new is None or after.since == new.known_from:
-            yield before, after
+            yield key[1], before and before.after, after and after.after
 
 
 def _same_or_gone(old: UnitRow, new: UnitRow, seats: Sequence[int]) -> list[int]:

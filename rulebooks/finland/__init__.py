@@ -66,10 +66,11 @@ class FinnishList:
         return rate(unit, standings, people, self.editions[unit.edition], only)
 
     def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        from rulebooks.finland import again
-
-        work_out = again.selo_again if self.name == "selo" else again.pelo_again
-        return work_out(unit, showing, seat, self.editions[unit.edition])
+        if self.name == "selo":
+            from rulebooks.finland.selo import again
+        else:
+            from rulebooks.finland.pelo import again
+        return again(unit, showing, seat, self.editions[unit.edition])
 
     def at(self, standing: Standing, day: str) -> Standing:
         """The Finnish rules leave ratings alone until the next game."""

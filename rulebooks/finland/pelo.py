@@ -4,16 +4,15 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit
+from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Term, Unit
 from rulebooks.finland.standing import is_new_pelo
 from rulebooks.finland.tables import REACH, FinnishEdition, percent, shares_of
 from rulebooks.rounding import half_up, half_up_float
-from rulebooks.units.figures import Figures
+from rulebooks.units.figures import Figures, read_sign, sign
 from rulebooks.units.gather import Boards, boards, normal_among, normal_in
 
 # what a rating rests on; the rank marks them apart when two versions of a unit are compared
 BASES = ("old", "default-4.4", "provisional-4.3")
-APART = 1_000_000
 NOBODY = Standing(None, 0, ())
 
 
@@ -44,12 +43,6 @@ def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Tab
     return Table(unit, both, list(before), numbers, bases, edition.pelo_most)
 
 
-def read(signs: Sequence[int | None]) -> tuple[list[int], list[str]]:
-    """The ratings that everybody started from and what they rest on, from their signs."""
-    told = [divmod((sign or 0) + APART // 2, APART) for sign in signs]
-    return [number - APART // 2 for _, number in told], [BASES[rank] for rank, _ in told]
-
-
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
     """4.2 to 4.5 for one unit, with every term; of `only` one player if that is enough."""
     players = unit.games.players
@@ -63,7 +56,7 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
     """The same in columns."""
     table = laid(unit, before, edition)
     both, numbers = table.boards, table.numbers
-    signs = [rating + APART * BASES.index(basis) for rating, basis in zip(numbers, table.bases, strict=True)]
+    signs = [sign(rating, BASES.index(basis)) for rating, basis in zip(numbers, table.bases, strict=True)]
     shares = shares_of(100, numbers)
     played = [len(own) for own in both.points]
     made = [sum(own) for own in both.points]
@@ -80,6 +73,15 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
         [*numbers], [*after], [*after], [*expected], [True] * len(after), played, normal, made, signs, {},
         [Standing(rating, 1, ()) for rating in after], [],
     )  # fmt: skip
+
+
+def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change:
+    """4.2 of one player, from what everybody showed: nobody else is calculated."""
+    games, shown = unit.games, [read_sign(one or 0) for one in showing.shown]
+    numbers, bases = [number for number, _ in shown], [BASES[rank] for _, rank in shown]
+    own = games.of_seat(player)
+    before = [showing.before] * len(shown)  # only this player's place is asked for
+    return changed(Table(unit, boards(games, own), before, numbers, bases, edition.pelo_most), player, own)
 
 
 # 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Whoever met

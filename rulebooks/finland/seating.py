@@ -9,12 +9,12 @@ from rulebooks.base import Change, Person, Standing, Term, Unit, Unrated
 from rulebooks.finland import foreign
 from rulebooks.finland.standing import is_new, selo_standing, step_day
 from rulebooks.finland.tables import FinnishEdition, coefficients_of
+from rulebooks.units.figures import read_sign, sign
 from rulebooks.units.gather import Boards, boards
 
 # what the opponents' ratings rest on; the rank marks them apart when two versions of a unit are compared
 RANKS = {basis: rank for rank, basis in enumerate(("old", "default-3.6", "elo-3.7", "new-3.4", *foreign.BASES))}
 _BASES = tuple(RANKS)
-APART = 1_000_000
 
 
 class Faces(NamedTuple):
@@ -28,15 +28,15 @@ class Faces(NamedTuple):
         """The ratings, told apart by what they rest on."""
         signs = list(self.numbers)
         for player, basis in self.bases.items():
-            signs[player] += APART * RANKS[basis]
+            signs[player] = sign(signs[player], RANKS[basis])
         return signs
 
     @classmethod
     def read(cls, signs: Sequence[int | None]) -> "Faces":
         """The same from their signs."""
-        told = [divmod((sign or 0) + APART // 2, APART) for sign in signs]
-        bases = {player: _BASES[rank] for player, (rank, _) in enumerate(told) if rank}
-        return cls([number - APART // 2 for _, number in told], bases)
+        shown = [read_sign(one or 0) for one in signs]
+        bases = {player: _BASES[rank] for player, (_, rank) in enumerate(shown) if rank}
+        return cls([number for number, _ in shown], bases)
 
 
 @dataclass(slots=True)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 
-from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
+from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Unit
 from rulebooks.finland.exchange import exchange, gain, game_by_game, together, value_after
-from rulebooks.finland.seating import Table, laid, meet_the_new, parted
-from rulebooks.finland.standing import NOBODY, selo_standing, step_day, sums
+from rulebooks.finland.seating import Faces, Table, faces_of, laid, meet_the_new, parted
+from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
     FinnishEdition,
     coefficients_of,
@@ -22,7 +22,7 @@ from rulebooks.finland.tables import (
 )
 from rulebooks.rounding import half_up
 from rulebooks.units.figures import Figures, mark
-from rulebooks.units.gather import normal_among, normal_in
+from rulebooks.units.gather import boards, normal_among, normal_in
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
@@ -53,6 +53,22 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
     enter_established(table, established, out)
     out.shown.extend(table.shown())
     return out
+
+
+def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change | None:
+    """3.2 or 3.3 of one player, from what everybody showed: nobody else is calculated. Abroad everybody shows two
+    ratings, and there the whole unit has to be."""
+    if unit.header is None or not unit.header.domestic:
+        return None
+    games, standing, size = unit.games, showing.before, len(unit.games.players)
+    new = is_new(standing, edition)
+    # new players meet the ratings before 3.4 changes what is shown
+    faces = faces_of(showing.ratings, edition.unrated[unit.header.age_group]) if new else Faces.read(showing.shown)
+    own = games.of_seat(player)
+    # only this player's place is asked for
+    before, ratings, own_games = [standing] * size, [standing.rating or 0] * size, [own] * size
+    table = Table(unit, edition, boards(games, own), before, ratings, {}, {}, faces, faces, own_games)
+    return newcomer(table, player) if new else regular(table, player)
 
 
 def opened(table: Table) -> Figures:

@@ -35,6 +35,20 @@ class Figures(NamedTuple):
     steps: list[Change]
 
 
+APART = 1_000_000  # more than any two ratings differ by
+
+
+def sign(number: int, rank: int) -> int:
+    """A rating that somebody showed, told apart by what it rests on."""
+    return number + APART * rank
+
+
+def read_sign(sign: int) -> tuple[int, int]:
+    """The rating and the rank of what it rests on."""
+    rank, above = divmod(sign + APART // 2, APART)
+    return above - APART // 2, rank
+
+
 def mark(numbers: Sequence[int]) -> int:
     """Of the ratings that a player met, with what they rest on."""
     return crc32(array("i", numbers))

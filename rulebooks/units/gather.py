@@ -125,29 +125,19 @@ class Boards(NamedTuple):
     points: list[list[int]]
 
 
-def boards(games: Games) -> Boards:
+def boards(games: Games, among: Iterable[int] | None = None) -> Boards:
+    """Of all games, or of those at some positions."""
     opponents: list[list[int]] = [[] for _ in games.players]
     points: list[list[int]] = [[] for _ in games.players]
-    for white, black, letter in zip(games.white, games.black, games.results, strict=True):
+    rows: Iterable[tuple[int, int, str]] = zip(games.white, games.black, games.results, strict=True)
+    if among is not None:
+        rows = ((games.white[at], games.black[at], games.results[at]) for at in among)
+    for white, black, letter in rows:
         opponents[white].append(black)
         points[white].append(WHITE[letter])
         opponents[black].append(white)
         points[black].append(BLACK[letter])
     return Boards(opponents, points)
-
-
-def own_board(games: Games, player: int, own: Iterable[int]) -> tuple[list[int], list[int]]:
-    """The opponents' positions and the half points of one player, whose games these are."""
-    opponents: list[int] = []
-    points: list[int] = []
-    for index in own:
-        if games.white[index] == player:
-            opponents.append(games.black[index])
-            points.append(WHITE[games.results[index]])
-        else:
-            opponents.append(games.white[index])
-            points.append(BLACK[games.results[index]])
-    return opponents, points
 
 
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:

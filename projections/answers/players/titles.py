@@ -79,12 +79,13 @@ def titles(reading: Reading, asked: str | None = None, earned_since: str | None 
 
 def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
     """Of whoever reached a title, by games or with an opening, or had one decided; by id."""
+    list_name = titled_list(reading)
     versions: dict[str, list[TitleVersion]] = defaultdict(list)
-    for version in reading.titles(titled_list(reading)):
+    for version in reading.titles(list_name):
         versions[version[0].player].append(version)
     decided = {reading.timeline.resolve(player) for player in reading.index.decided_titles()}
     return {
-        player: _states(reading, versions[player], _confirmed(reading, player) if player in decided else {})
+        player: _states(reading, list_name, versions[player], _confirmed(reading, player) if player in decided else {})
         for player in sorted(versions.keys() | decided)
     }
 
@@ -96,11 +97,14 @@ def titled_list(reading: Reading) -> str:
 
 def titles_of(reading: Reading, player: str) -> list[TitleState]:
     """A player's titles with day and game, the highest first (rules 1.6)."""
-    return _states(reading, reading.titles(titled_list(reading), player), _confirmed(reading, player))
+    list_name = titled_list(reading)
+    return _states(reading, list_name, reading.titles(list_name, player), _confirmed(reading, player))
 
 
-def _states(reading: Reading, versions: Sequence[TitleVersion], confirmed: dict[str, str]) -> list[TitleState]:
-    rules = rulebook(titled_list(reading))
+def _states(
+    reading: Reading, list_name: str, versions: Sequence[TitleVersion], confirmed: dict[str, str]
+) -> list[TitleState]:
+    rules = rulebook(list_name)
     reached = _as_known(versions, reading.known_seq)
     awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
     lost = _lost(versions, reading, set(reached))
