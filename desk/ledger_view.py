@@ -19,45 +19,57 @@ if TYPE_CHECKING:
 FEW = 4  # this many pairs in the same rounds are no accident
 
 
+class ReadOnce:
+    """Every stream as it was when it was first asked for, decoded once.
+
+    It knows no timeline that reads from it: all of it goes with the ledger's view, without a search for circles.
+    """
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._streams: dict[str, list[Event]] = {}
+        self._tournaments: dict[str, TournamentNow | None] = {}
+
+    def stream(self, name: str) -> list[Event]:
+        if name not in self._streams:
+            self._streams[name] = list(self._index.stream(name))
+        return self._streams[name]
+
+    def expect(self, streams: Sequence[str]) -> None:
+        self._index.expect([name for name in streams if name not in self._streams])
+
+    def tournament(self, name: str) -> TournamentNow | None:
+        if name not in self._tournaments:
+            self._tournaments[name] = fold_tournament(self.stream(tournament_stream(name)))
+        return self._tournaments[name]
+
+
 class LedgerView:
     """The ledger as it stands, read through one timeline that the decisions after it go on with."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._streams: dict[str, list[Event]] = {}
         self.index = Index(connection)
-        self._tournaments: dict[str, TournamentNow | None] = {}
-        self.timeline = Timeline(self._stream, self._as_read, self._expect)
-
-    def _stream(self, name: str) -> list[Event]:
-        """The events of a stream as they were when it was first asked for: each is decoded once."""
-        if name not in self._streams:
-            self._streams[name] = list(self.index.stream(name))
-        return self._streams[name]
-
-    def _expect(self, streams: Sequence[str]) -> None:
-        self.index.expect([name for name in streams if name not in self._streams])
+        self._read = ReadOnce(self.index)
+        self.timeline = Timeline(self._read.stream, self._read.tournament, self._read.expect)
 
     def before(self, seq: int) -> Timeline:
         """The facts as they were before an event that was stored since, from what was read already."""
+        read = self._read
 
         def until(name: str) -> list[Event]:
-            return [event for event in self._stream(name) if event.seq < seq]
+            return [event for event in read.stream(name) if event.seq < seq]
 
         def folded(name: str) -> TournamentNow | None:
-            stream = self._stream(tournament_stream(name))
+            stream = read.stream(tournament_stream(name))
             # thousands of corrections are gone through once, not for each who asks
             return (
-                self._as_read(name) if not stream or stream[-1].seq < seq else fold_tournament(until(stream[0].stream))
+                read.tournament(name)
+                if not stream or stream[-1].seq < seq
+                else fold_tournament(until(stream[0].stream))
             )
 
-        return Timeline(until, folded, self._expect)
-
-    def _as_read(self, name: str) -> TournamentNow | None:
-        """The tournament as its stream was when it was first asked for."""
-        if name not in self._tournaments:
-            self._tournaments[name] = fold_tournament(self._stream(tournament_stream(name)))
-        return self._tournaments[name]
+        return Timeline(until, folded, read.expect)
 
     def tournament(self, name: str) -> TournamentNow | None:
         return self.timeline.tournament(name)

@@ -26,6 +26,7 @@ class Book:
         self._entry_of = entry_of
         self._rules_of = rules_of
         self._touched: list[Tally] = []
+        self._step = object()  # a name for this step; the book itself would keep all of it alive in a circle
         # players in whose past something comes out different: (place, standing) of the last unit settled
         self._late: dict[Key, tuple[str, Standing]] = {}
         self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
@@ -130,7 +131,7 @@ class Book:
             for player, tally in zip(players, self.shelf.tallies(list_name, players), strict=True)
         ]
         for tally in tallies:
-            if tally.step is not self:
+            if tally.step is not self._step:
                 self._touch(tally)
         return tallies
 
@@ -138,7 +139,7 @@ class Book:
         """The first time in this step."""
         if tally.bar == UNKNOWN:
             tally.bar = bar_of(self._rules_of(tally.key[0]), tally.titles)
-        tally.step, tally.was = self, (tally.standing.rating, tally.rated_place)
+        tally.step, tally.was = self._step, (tally.standing.rating, tally.rated_place)
         self._touched.append(tally)
 
     def _append_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:

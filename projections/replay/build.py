@@ -171,6 +171,9 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            # what is left lives on: counted as old at once, or the first new object has all of it looked through
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 
