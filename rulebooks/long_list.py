@@ -86,6 +86,7 @@ class LongList(Generic[E]):
     doubt: Callable[[Pairs, Callable[[str], bool]], list[str]] = no_doubt
     selective: bool = False
     in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
+    curve: Callable[[int], float] | None = None  # where `expects` asks for nothing but the difference of two ratings
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return gather(self.name, tournament, edition_on, fate)
@@ -121,6 +122,9 @@ class LongList(Generic[E]):
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         return self.expects(own, other, unit)
+
+    def by_difference(self, edition: str) -> Callable[[int], float] | None:
+        return self.curve
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return self.given_change(unit, standing, self._edition(unit))

@@ -102,6 +102,9 @@ class Rates(Protocol):
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """The expected score of a single game, from the standings before the unit; None without a rating."""
 
+    def by_difference(self, edition: str, /) -> Callable[[int], float] | None:
+        """The same by the difference of two ratings; None where it depends on anything else."""
+
     def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool], /) -> list[str]:
         """What an officer should look at before a tournament is booked. `pairs` sat at a board and played; `known`
         tells whether a decision has given a player a rating on this list by the end."""

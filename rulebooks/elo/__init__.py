@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry
 from rulebooks.elo.rating import EDITIONS, figures, rate
-from rulebooks.logistic.curve import expects
+from rulebooks.logistic.curve import expects, share
 from rulebooks.long_list import LongList, given_number
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _account(change: Change) -> "Account":
 
 
 RULEBOOKS = {
-    "elo": LongList("elo", EDITIONS, rate, given_number, _explain, _account, expects, in_columns=figures),
+    "elo": LongList("elo", EDITIONS, rate, given_number, _explain, _account, expects, in_columns=figures, curve=share),
 }  # fmt: skip
 
 __all__ = ["EDITIONS", "RULEBOOKS"]

@@ -89,11 +89,14 @@ class FinnishList:
         return bool(history)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
-        """7.9, for selo with its cap."""
         if own.rating is None or other.rating is None:
             return None
-        share = percent(own.rating - other.rating)
-        return (min(share, self.editions[unit.edition].cap) if self.name == "selo" else share) / 100
+        return self.by_difference(unit.edition)(own.rating - other.rating)
+
+    def by_difference(self, edition: str) -> Callable[[int], float]:
+        """7.9, for selo with its cap."""
+        cap = self.editions[edition].cap if self.name == "selo" else 100
+        return lambda difference: min(cap, percent(difference)) / 100
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         from rulebooks.finland import given

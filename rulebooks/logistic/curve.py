@@ -34,7 +34,12 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """The curve between two ratings; no forecast for unrated players, although they would start from 1500."""
     if own.rating is None or other.rating is None:
         return None
-    return expected(own.rating - other.rating) / BILLION
+    return share(own.rating - other.rating)
+
+
+def share(difference: int) -> float:
+    """The same by the difference."""
+    return expected(difference) / BILLION
 
 
 def surplus(term: Term, rating: int) -> int:

@@ -82,6 +82,9 @@ class NorwegianList:
         mine, theirs = (standing.at(held, unit.start).rating for held in (own, other))
         return None if mine is None or theirs is None else expectation(mine - limited(theirs, mine))
 
+    def by_difference(self, edition: str) -> None:
+        """The limit and the calendar have a say."""
+
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return given.given(unit, standing, self._last(unit.end) if self.ends else None)
 

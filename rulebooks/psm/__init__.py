@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry
 from rulebooks.long_list import LongList, given_number
-from rulebooks.psm.rating import EDITIONS, expects, rate, without_number
+from rulebooks.psm.rating import EDITIONS, expects, rate, share, without_number
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
@@ -26,7 +26,8 @@ def _account(change: Change) -> "Account":
 
 RULEBOOKS = {
     "elo-psm": LongList(
-        "elo-psm", EDITIONS, rate, given_number, _explain, _account, expects, doubt=without_number
+        "elo-psm", EDITIONS, rate, given_number, _explain, _account, expects, doubt=without_number,
+        curve=share,
     )
 }  # fmt: skip
 

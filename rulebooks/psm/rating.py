@@ -56,7 +56,12 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     """3) of the text, for a game between two rated players."""
     if own.rating is None or other.rating is None:
         return None
-    return percent(own.rating - other.rating) / 100
+    return share(own.rating - other.rating)
+
+
+def share(difference: int) -> float:
+    """The same by the difference."""
+    return percent(difference) / 100
 
 
 # "Each game is rated for itself."

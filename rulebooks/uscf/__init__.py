@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rulebooks.base import Change, Entry, Shown, Standing
-from rulebooks.logistic.curve import expects
+from rulebooks.logistic.curve import expects, share
 from rulebooks.long_list import LongList
 from rulebooks.uscf.rating import EDITIONS, class_of, figures, given, rate
 
@@ -33,7 +33,7 @@ def _shown(standing: Standing, day: str) -> Shown:
 
 RULEBOOKS = {
     "elo-uscf": LongList(
-        "elo-uscf", EDITIONS, rate, given, _explain, _account, expects, show=_shown, in_columns=figures
+        "elo-uscf", EDITIONS, rate, given, _explain, _account, expects, show=_shown, in_columns=figures, curve=share
     ),
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Sequence
 
 from projections.trials.forecasts import intervals
 from projections.trials.forecasts.made import Forecasts
@@ -15,7 +16,7 @@ def differences(count: int) -> list[float]:
 def test_both_ways_agree_where_one_takes_over_from_the_other() -> None:
     losses = differences(intervals.MOST_DRAWN)
     mean = sum(losses) / len(losses)
-    drawn, normal = intervals._drawn(losses, mean), intervals._normal(losses, mean)
+    drawn, normal = intervals._drawn(losses), intervals._normal([(loss, 1) for loss in losses], mean)
     width = normal[1] - normal[0]
     assert all(abs(one - other) < width / 20 for one, other in zip(drawn, normal, strict=True))
     assert 4 * 0.2 / len(losses) ** 0.5 * 0.9 < width < 4 * 0.2 / len(losses) ** 0.5 * 1.1
@@ -24,10 +25,11 @@ def test_both_ways_agree_where_one_takes_over_from_the_other() -> None:
 def test_many_games_cost_one_pass() -> None:
     """Drawing these a thousand times takes a minute."""
     chance = random.Random(8)
-    games = [(("T", str(number)), chance.random(), chance.choice((0.0, 0.5, 1.0))) for number in range(50_000)]
-    names, expected, scores = map(list, zip(*games, strict=True))
-    first = Forecasts(names, expected, scores, [True] * len(games))
-    second = Forecasts(names, [(share + 0.5) / 2 for share in expected], scores, [True] * len(games))
+    expected = [chance.random() for _ in range(50_000)]
+    scores = [chance.choice((0.0, 0.5, 1.0)) for _ in expected]
+    units: list[tuple[str, Sequence[str]]] = [("T", [str(number) for number in range(50_000)])]
+    first = Forecasts(units, expected, scores, [True] * 50_000)
+    second = Forecasts(units, [(share + 0.5) / 2 for share in expected], scores, [True] * 50_000)
     begun = time.process_time()
     paired = intervals.paired_losses(first, second)
     assert time.process_time() - begun < 5

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,17 @@ import pytest
 
 from projections.answers.reading import Question, Reading, whole
 from projections.trials.compare import compare, ranked
+from projections.trials.forecasts.common import Common
+from projections.trials.forecasts.intervals import _of_both
 from projections.trials.forecasts.losses import log_loss
 from projections.trials.forecasts.made import forecasts
 from projections.trials.forecasts.predict import predict
 from projections.trials.forecasts.scores import calibration, counted, scored
 from projections.trials.run import Facts, Run
 from projections.trials.setups import setups
+from rulebooks import LISTS, family, rulebook
+from rulebooks.base import Standing, Unit
+from rulebooks.units.columns import NO_GAMES
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
@@ -129,6 +135,36 @@ def test_the_same_games_for_every_list() -> None:
     assert {one.common.games for one in said.lists} == {said.common_games} and said.common_games > 20
     even = {one.common.even.brier for one in said.lists}
     assert len(even) == 1
+
+
+def test_common_games_are_those_of_a_plain_intersection() -> None:
+    """Lists leave out different games, and take tournaments whole or game by game."""
+    with ledger_of(long_story(6).documents()) as story:
+        _, runs = look(story.ledger, "selo", "pelo", "elo-psm", "elo", "elo-no", "glicko")
+        made = [forecasts(run, *ALWAYS) for run in runs]
+    assert any(len(ids) == 1 for _, ids in made[0].units) and len({len(each) for each in made}) > 2
+    for first, *others in permutations(made, 3):
+        rows = [{row.game: row for row in each.rows()} for each in (first, *others)]
+        shared = rows[0].keys() & rows[1].keys() & rows[2].keys()
+        common = Common.of([first, *others])
+        assert common.games == len(shared)
+        assert list(common.among(first)) == [game in shared for game in rows[0]]
+        both = [(rows[0][game].expected, row.expected, row.score) for game, row in rows[1].items() if game in rows[0]]
+        assert list(_of_both(first, others[0])) == both
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_curve_by_difference_is_what_the_rules_expect(name: str) -> None:
+    """Forecasts of a million games ask for a difference once; the rules are asked game by game otherwise."""
+    rules = rulebook(name)
+    for edition in family(name).EDITIONS:
+        expects = rules.by_difference(edition)
+        if expects is None:
+            continue
+        unit = Unit(name, "", "games", "T", "T", "2024-01-01", "2024-01-01", edition, 0, None, NO_GAMES)
+        for difference in (*range(-750, 751, 7), -3000, 3000):
+            own, other = Standing(3500 + difference, 50), Standing(3500, 50)
+            assert expects(difference) == rules.expected(own, other, unit), (edition, difference)
 
 
 # --- comparing ---

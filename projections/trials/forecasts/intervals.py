@@ -6,7 +6,9 @@ nineteen of twenty means. Over many games it is the interval of the normal distr
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from ledger.answer import Answer
 from projections.trials.forecasts.losses import brier, log_loss
@@ -40,33 +42,53 @@ class Paired(Answer, frozen=True, kw_only=True):
 
 def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
     """Game by game in the order of the second."""
-    if first.games == second.games:
+    if first.units == second.units:
         pairs = list(zip(first.expected, second.expected, second.scores, strict=True))
     else:
-        old = dict(zip(first.games, first.expected, strict=True))
-        pairs = [(old[row.game], row.expected, row.score) for row in second.rows() if row.game in old]
-    return Paired(games=len(pairs), log_loss=_interval(pairs, log_loss), brier=_interval(pairs, brier))
+        pairs = list(_of_both(first, second))
+    counts = Counter(pairs)
+    return Paired(games=len(pairs), log_loss=_interval(pairs, counts, log_loss), brier=_interval(pairs, counts, brier))
 
 
-def _interval(pairs: Sequence[Pair], loss: Callable[[float, float], float]) -> Interval:
+def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Pair]:
+    """The games that both have forecast."""
+    old: dict[str, dict[str, float]] = {}  # what the first expected, by tournament and game
+    rows = zip(second.expected, second.scores, strict=True)
+    for tournament, ids in second.units:
+        known = first.tournaments.get(tournament)
+        own = islice(rows, len(ids))
+        if known is not None and known.ids == ids:
+            yield from ((before, *row) for before, row in zip(known.expected, own, strict=True))
+            continue
+        if tournament not in old:
+            old[tournament] = {} if known is None else known.by_id()
+        for number, (expected, score) in zip(ids, own, strict=True):
+            if number in old[tournament]:
+                yield old[tournament][number], expected, score
+
+
+def _interval(pairs: Sequence[Pair], counts: Mapping[Pair, int], loss: Callable[[float, float], float]) -> Interval:
     # there are few different ones
-    by_pair = {(old, new, score): loss(new, score) - loss(old, score) for old, new, score in set(pairs)}
-    differences = list(map(by_pair.__getitem__, pairs))
+    differences = {pair: loss(pair[1], pair[2]) - loss(pair[0], pair[2]) for pair in counts}
     if not differences:
         return Interval(difference=None, low=None, high=None)
-    mean = sum(differences) / len(differences)
-    low, high = (_drawn if len(differences) <= MOST_DRAWN else _normal)(differences, mean)
+    mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / len(pairs)
+    if len(pairs) <= MOST_DRAWN:
+        low, high = _drawn(list(map(differences.__getitem__, pairs)))
+    else:
+        low, high = _normal([(differences[pair], count) for pair, count in counts.items()], mean)
     return Interval(difference=round(mean, 6), low=round(low, 6), high=round(high, 6))
 
 
-def _drawn(differences: Sequence[float], _mean: float) -> tuple[float, float]:
+def _drawn(differences: Sequence[float]) -> tuple[float, float]:
     chance, count = random.Random(SEED), len(differences)
     means = sorted(sum(chance.choices(differences, k=count)) / count for _ in range(DRAWS))
     return means[TAIL], means[-1 - TAIL]
 
 
-def _normal(differences: Sequence[float], mean: float) -> tuple[float, float]:
-    count = len(differences)
-    variance = sum((difference - mean) ** 2 for difference in differences) / count
-    half = NINETEEN_OF_TWENTY * math.sqrt(variance / count)
+def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, float]:
+    """Of differences that occur so many times."""
+    games = sum(count for _, count in counted)
+    variance = math.fsum(count * (difference - mean) ** 2 for difference, count in counted) / games
+    half = NINETEEN_OF_TWENTY * math.sqrt(variance / games)
     return mean - half, mean + half

@@ -1,8 +1,9 @@
 """The forecasts of a list in columns: every game's expected score before its unit is rated, and what was scored."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import compress
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import compress, islice
 from typing import NamedTuple
 
 from projections.replay.unit_row import UnitRow
@@ -11,6 +12,7 @@ from rulebooks.base import Standing, Unit
 from rulebooks.units.columns import WHITE
 
 Game = tuple[str, str]  # tournament, id
+View = Callable[[int, int], float | None]  # White's expected score by the seats of the two players
 SCORES = {letter: half_points / 2 for letter, half_points in WHITE.items()}
 
 
@@ -23,55 +25,132 @@ class Forecast(NamedTuple):
     settled: bool
 
 
-@dataclass(slots=True)
-class Forecasts:
-    """A place a game; `unrated` is how many games could not be predicted."""
+class OfTournament(NamedTuple):
+    """The games of a tournament that a list predicted, and what it expected of them."""
 
-    games: list[Game]
-    expected: list[float]
-    scores: list[float]
-    settled: list[bool]
+    ids: Sequence[str]
+    expected: Sequence[float]
+
+    def by_id(self) -> dict[str, float]:
+        return dict(zip(self.ids, self.expected, strict=True))
+
+
+@dataclass
+class Forecasts:
+    """`units` are the tournaments with the ids of the games that were predicted, the columns have a place a game;
+    `unrated` is how many games could not be predicted."""
+
+    units: list[tuple[str, Sequence[str]]] = field(default_factory=list)
+    expected: list[float] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    settled: list[bool] = field(default_factory=list)
     unrated: int = 0
 
     def __len__(self) -> int:
-        return len(self.games)
+        return len(self.expected)
 
     def rows(self) -> Iterator[Forecast]:
         """A game after the other."""
-        return map(Forecast, self.games, self.expected, self.scores, self.settled)
+        games = ((tournament, number) for tournament, ids in self.units for number in ids)
+        return map(Forecast, games, self.expected, self.scores, self.settled)
 
-    def pairs(self, chosen: Sequence[bool] | None = None) -> Iterable[tuple[float, float]]:
+    def pairs(self, chosen: Iterable[bool] | None = None) -> Iterable[tuple[float, float]]:
         """Expected score and score, of all games or of the chosen ones."""
         pairs = zip(self.expected, self.scores, strict=True)
         return pairs if chosen is None else compress(pairs, chosen)
 
+    @cached_property
+    def tournaments(self) -> dict[str, OfTournament]:
+        """By tournament, whose games may be in several units."""
+        by_name: dict[str, OfTournament] = {}
+        several: dict[str, tuple[list[str], list[float]]] = {}
+        expected = iter(self.expected)
+        for name, ids in self.units:
+            own = OfTournament(ids, list(islice(expected, len(ids))))
+            if name in several:
+                several[name][0].extend(own.ids)
+                several[name][1].extend(own.expected)
+            elif name in by_name:
+                known = by_name.pop(name)
+                several[name] = [*known.ids, *own.ids], [*known.expected, *own.expected]
+            else:
+                by_name[name] = own
+        return by_name | {name: OfTournament(*columns) for name, columns in several.items()}
+
 
 def forecasts(run: Run, first: str, last: str) -> Forecasts:
     """Every rated game of the units that end in the period, from the standings just before its unit."""
-    made = Forecasts([], [], [], [])
-    rows = {row.place: row for row in run.rows}
+    made = Forecasts()
+    rows, curves = {row.place: row for row in run.rows}, _Curves(run)
     for unit in run.units:
         row = rows.get(unit.place)
         if row is not None and unit.given is None and first <= unit.end <= last:
-            _of_unit(run, unit, row, made)
+            _of_unit(run, unit, row, made, curves)
     return made
 
 
-def _of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts) -> None:
+class _Curves(dict[str, "_Curve | None"]):
+    """By edition, where a forecast depends on the difference of the two ratings alone."""
+
+    def __init__(self, run: Run) -> None:
+        self._rules = run.setup.rules
+
+    def __missing__(self, edition: str) -> "_Curve | None":
+        expects = self._rules.by_difference(edition)
+        self[edition] = curve = None if expects is None else _Curve(expects)
+        return curve
+
+
+class _Curve(dict[int, float]):
+    """White's expected score by the difference of the ratings, worked out once for each that occurs."""
+
+    def __init__(self, expects: Callable[[int], float]) -> None:
+        self._expects = expects
+
+    def __missing__(self, difference: int) -> float:
+        self[difference] = both = _of_both(self._expects(difference), self._expects(-difference))
+        return both
+
+
+def _of_both(own: float, other: float) -> float:
+    """The mean of both views."""
+    return (own + 1 - other) / 2
+
+
+def _of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: _Curves) -> None:
     assert unit.tournament is not None
-    name, standings, games = unit.tournament, _standings(row), unit.games
-    forecast = _view(run, unit, standings)
-    settled = [run.setup.rules.established(standing, unit.edition) for standing in standings]
-    for number, white, black, letter in zip(games.numbers(), games.white, games.black, games.results, strict=True):
-        expected = forecast(white, black)
-        if expected is None:
-            # a game against somebody without a rating says nothing about the list
-            made.unrated += 1
-            continue
-        made.games.append((name, number))
-        made.expected.append(expected)
-        made.scores.append(SCORES[letter])
-        made.settled.append(settled[white] and settled[black])
+    standings, games = _standings(row), unit.games
+    is_settled = run.setup.rules.established
+    settled = [is_settled(standing, unit.edition) for standing in standings]
+    seats = list(zip(games.white, games.black, strict=True))
+    expected = _expected(run, unit, standings, seats, curves[unit.edition])
+    ids, scores = games.numbers(), [SCORES[letter] for letter in games.results]
+    known = [settled[white] and settled[black] for white, black in seats]
+    if None in expected:
+        # a game against somebody without a rating says nothing about the list
+        predicted = [share is not None for share in expected]
+        made.unrated += expected.count(None)
+        ids, scores, known = (
+            list(compress(ids, predicted)),
+            list(compress(scores, predicted)),
+            list(compress(known, predicted)),
+        )
+    made.units.append((unit.tournament, ids))
+    made.expected += [share for share in expected if share is not None]
+    made.scores += scores
+    made.settled += known
+
+
+def _expected(
+    run: Run, unit: Unit, standings: Sequence[Standing], seats: Sequence[tuple[int, int]], curve: _Curve | None
+) -> list[float | None]:
+    """White's expected score of each game."""
+    if curve is None:
+        forecast = _view(run, unit, standings)
+        return [forecast(white, black) for white, black in seats]
+    ratings = [standing.rating for standing in standings]
+    pairs = ((ratings[white], ratings[black]) for white, black in seats)
+    return [None if own is None or other is None else curve[own - other] for own, other in pairs]
 
 
 def _standings(row: UnitRow) -> list[Standing]:
@@ -82,13 +161,13 @@ def _standings(row: UnitRow) -> list[Standing]:
     return standings
 
 
-def _view(run: Run, unit: Unit, standings: Sequence[Standing]) -> Callable[[int, int], float | None]:
-    """White's expected score by the seats of the two players."""
+def _view(run: Run, unit: Unit, standings: Sequence[Standing]) -> View:
+    """Asked of the rules, for systems that look at more than the difference of two ratings."""
     expects = run.setup.rules.expected
 
     def expected(white: int, black: int) -> float | None:
         own = expects(standings[white], standings[black], unit)
         other = expects(standings[black], standings[white], unit)
-        return None if own is None or other is None else (own + 1 - other) / 2
+        return None if own is None or other is None else _of_both(own, other)
 
     return expected

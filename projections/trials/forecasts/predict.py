@@ -5,15 +5,16 @@ the unit is not predicted, only counted. Where the two players' expectations by 
 cap), the forecast is the mean of both views.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
 from msgspec import field
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
 from projections.answers.reading import Basis, Reading
+from projections.trials.forecasts.common import Common
 from projections.trials.forecasts.intervals import Paired, paired_losses
-from projections.trials.forecasts.made import Forecasts, Game, forecasts
+from projections.trials.forecasts.made import Forecasts, forecasts
 from projections.trials.forecasts.scores import Bin, Even, Scores, calibration, counted, scored
 from projections.trials.periods import BEGINNING
 from projections.trials.run import ListRun, Run
@@ -95,7 +96,7 @@ def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, s
     """Each list over its own games, and all of them over the games that every one predicted; if asked, also how sure
     it is that a list is better than the first."""
     # lists predict different games, so only the common ones say which list is better
-    common = set.intersection(*({*made.games} for _, made in by_list)) if by_list else set()
+    common = Common.of([made for _, made in by_list])
     return Predicted(
         first=first,
         last=last,
@@ -103,14 +104,14 @@ def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, s
             _predicted_list(run, own, common, by_list[0][1] if sure and place else None)
             for place, (run, own) in enumerate(by_list)
         ),
-        common_games=len(common),
+        common_games=common.games,
     )
 
 
-def _predicted_list(run: Run, made: Forecasts, common: Set[Game], first: Forecasts | None) -> PredictedList:
+def _predicted_list(run: Run, made: Forecasts, common: Common, first: Forecasts | None) -> PredictedList:
     """Beside the first list, where this is another."""
     counts = counted(made.pairs())
-    scores, all_common = scored(counts), len(made) == len(common)
+    scores, all_common = scored(counts), len(made) == common.games
     return PredictedList(
         list=run.setup.label,
         editions=run.editions(),
@@ -124,7 +125,7 @@ def _predicted_list(run: Run, made: Forecasts, common: Set[Game], first: Forecas
         even=scores.even,
         certain=scores.certain,
         established=scored(counted(made.pairs(made.settled))),
-        common=scores if all_common else scored(counted(made.pairs([game in common for game in made.games]))),
+        common=scores if all_common else scored(counted(made.pairs(common.among(made)))),
         calibration=calibration(counts),
         against_first=UNSET if first is None else paired_losses(first, made),
     )
