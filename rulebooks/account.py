@@ -6,34 +6,42 @@ Amounts are whole millionths of a point, so that they add up without a remainder
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
-
-from rulebooks.base import Change
 
 MILLION = 10**6
 BILLION = 10**9
 GIVEN = {"opening": "openings", "ruling": "rulings"}
 
 
-class Side(Struct, frozen=True, gc=False):
-    """One player's side of a game: K and W - E in billionths, before any cap or curve over all games, and the
+class Worth(Struct, frozen=True, gc=False):
+    """What one side of a game is worth: K and W - E in billionths, before any cap or curve over all games, and the
     product of both."""
 
-    game: str
-    opponent: str
     k: Fraction
     surplus: int
     points: int
 
 
+class Side(Worth, frozen=True, gc=False):
+    """One player's side of a game."""
+
+    game: str
+    opponent: str
+
+
+def worth(k: Fraction, surplus: int) -> Worth:
+    return Worth(k, surplus, _product(k.numerator, k.denominator, surplus))
+
+
 def side(game: str, opponent: str, k: Fraction, surplus: int) -> Side:
-    return Side(game, opponent, k, surplus, _worth(k.numerator, k.denominator, surplus))
+    return Side(k, surplus, _product(k.numerator, k.denominator, surplus), game, opponent)
 
 
 # tables and curves over whole ratings have few values, and a pool asks for every side of every game
 @lru_cache(maxsize=1 << 16)
-def _worth(numerator: int, denominator: int, surplus: int) -> int:
+def _product(numerator: int, denominator: int, surplus: int) -> int:
     """K (W - E)."""
     return millionths(numerator * surplus, denominator * BILLION)
 
@@ -46,6 +54,20 @@ class Account(Struct, frozen=True):
     start: int | None = None
     sides: Sequence[Side] = ()
     more: Sequence[tuple[str, int]] = ()
+    moved: int = 0  # by games whose sides stand elsewhere, in the columns of a unit
+
+    def by_games(self) -> int:
+        """What all games together moved the rating by."""
+        return self.moved + sum(side.points for side in self.sides)
+
+
+class UnitAccount(NamedTuple):
+    """A whole unit in columns: a place a player, None for who got no rating, and of each game what it was worth to
+    White and to Black, None where it did not move the player's rating."""
+
+    accounts: list[Account | None]
+    white: list[Worth | None]
+    black: list[Worth | None]
 
 
 def millionths(numerator: int, denominator: int) -> int:
@@ -59,6 +81,6 @@ def from_float(points: float) -> int:
     return round(points * MILLION)
 
 
-def of_newcomer(change: Change) -> Account:
+def newcomer(before: int | None) -> Account:
     """A rating that is computed anew from a performance, and not moved game by game."""
-    return Account("newcomers" if change.before is None else "still_new")
+    return Account("newcomers" if before is None else "still_new")

@@ -79,7 +79,7 @@ class LongList(Generic[E]):
     rate_unit: Callable[[Unit, Standings, People, E], Rated]
     given_change: Callable[[Unit, Standing, E], Change | None]
     sheet: Callable[[Entry, Mapping[str, str], str], "Sheet"]
-    accounts: Callable[[Change], "Account"]
+    account_of: Callable[[Change], "Account"]
     expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
     show: Callable[[Standing, str], Shown] = as_it_is
@@ -149,7 +149,12 @@ class LongList(Generic[E]):
         return self.sheet(entry, names, reason)
 
     def account(self, change: Change) -> "Account":
-        return self.accounts(change)
+        return self.account_of(change)
+
+    def accounts(
+        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
+    ) -> None:
+        """Every change by itself."""
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:

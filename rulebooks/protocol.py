@@ -25,7 +25,7 @@ from rulebooks.base import (
 from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account
+    from rulebooks.account import Account, UnitAccount
     from rulebooks.sheets.terms import SheetTerms  # only explanations have terms: rating does without
 
 
@@ -152,6 +152,11 @@ class Explains(Protocol):
 
     def account(self, change: Change) -> "Account":
         """What a change put into the list's pool of points and took out of it, by cause."""
+
+    def accounts(
+        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None], /
+    ) -> "UnitAccount | None":
+        """The same of a whole unit from what a stored one knows; None where it has to be calculated again."""
 
 
 class Tries(Protocol):

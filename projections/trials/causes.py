@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection
 
-from rulebooks.account import BILLION, MILLION, Side, millionths
+from rulebooks.account import BILLION, MILLION, Side, UnitAccount, Worth, millionths
+from rulebooks.units.columns import Games
 
 CAUSES = {
     "openings": "ratings brought from before the ledger",
@@ -34,21 +35,41 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
         games[side.game].append(side)
     amounts: Amounts = defaultdict(int)
     for both in games.values():
-        # the other side may be missing: a newcomer's rating does not move game by game, and some are not on the list
         if len(both) == 1:
-            (side,) = both
-            amounts["against_newcomers" if side.opponent in present else "outside"] += side.points
-            continue
-        white, black = both
-        together = _together(white, black)
-        amounts["expectations"] += together
-        amounts["k_differences"] += white.points + black.points - together
+            _alone(amounts, both[0], both[0].opponent in present)
+        else:
+            _pair(amounts, *both)
     return amounts
+
+
+def of_unit(account: UnitAccount, games: Games) -> Amounts:
+    """The same of a unit in columns."""
+    amounts: Amounts = defaultdict(int)
+    rated = [own is not None for own in account.accounts]
+    for white, black, one, other in zip(games.white, games.black, account.white, account.black, strict=True):
+        if one is not None and other is not None:
+            _pair(amounts, one, other)
+        elif one is not None:
+            _alone(amounts, one, rated[black])
+        elif other is not None:
+            _alone(amounts, other, rated[white])
+    return amounts
+
+
+def _alone(amounts: Amounts, side: Worth, against_newcomer: bool) -> None:
+    """The other side may be missing: a newcomer's rating does not move game by game, and some are not on the list."""
+    amounts["against_newcomers" if against_newcomer else "outside"] += side.points
+
+
+def _pair(amounts: Amounts, white: Worth, black: Worth) -> None:
+    together = _together(white, black)
+    amounts["expectations"] += together
+    amounts["k_differences"] += white.points + black.points - together
 
 
 # Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2 their sum is
 # (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and the scores too.
-def _together(white: Side, black: Side) -> int:
+def _together(white: Worth, black: Worth) -> int:
     """(K_A + K_B) t."""
     surplus = white.surplus + black.surplus
     if not surplus:

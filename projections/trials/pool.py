@@ -8,6 +8,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
+from projections.trials.accounts import booked
 from projections.trials.causes import as_points
 from projections.trials.periods import Period, before, first_day, following, periods
 from projections.trials.pool_answer import Drift, Group, PoolPeriod, PoolReport, Throughout
@@ -107,7 +108,7 @@ def _courses(pool: Pool, run: Run, spans: Sequence[tuple[Period, bool]]) -> Iter
     for period, reported in spans:
         start, ever_played, end_of_period = pool.ratings(), pool.ever_played(), following(period.last)
         while row is not None and row.on < end_of_period:
-            pool.take(run.changes(row), row.on)
+            pool.take(booked(run, row), row.on)
             row = next(rows, None)
         tally = pool.close(period.last)
         end = pool.ratings()

@@ -5,12 +5,13 @@ come back and leave, and what they bring and take along are causes like the othe
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
 
 from msgspec import Struct
 
-from projections.trials.causes import Amounts, no_amounts, of_games
-from rulebooks.account import GIVEN, MILLION, Side
+from projections.replay.unit_row import Figure
+from projections.trials.accounts import Booked
+from projections.trials.causes import Amounts, no_amounts
+from rulebooks.account import GIVEN, MILLION, Account
 from rulebooks.base import Change, Standing
 from rulebooks.days import years_before
 from rulebooks.protocol import Rulebook
@@ -58,14 +59,14 @@ class Pool:
     def ever_played(self) -> set[str]:
         return set(self._last_game)
 
-    def take(self, changes: Sequence[Change], on: str) -> None:
+    def take(self, unit: Booked, on: str) -> None:
         """The changes of one unit."""
-        sides = [side for change in changes for side in self._enter(change, on)]
-        present = {change.player for change in changes}
-        for cause, amount in of_games(sides, present).items():
+        for change, account in unit.changes:
+            self._enter(change, account, on)
+        for cause, amount in unit.games.items():
             self.tally.add(cause, amount)
 
-    def _enter(self, change: Change, on: str) -> Sequence[Side]:
+    def _enter(self, change: Change | Figure, account: Account, on: str) -> None:
         player = change.player
         self._look_back(change)
         known = self._known.get(player)
@@ -77,13 +78,13 @@ class Pool:
             # a decided rating makes nobody active: it waits until the player's first game
             if self._active_years is not None and change.kind in GIVEN:
                 self._waiting.setdefault(player, GIVEN[change.kind])
-                return ()
+                return
             self.inside.add(player)
             if known is not None:
                 self._admit(player, known.rating)
-        return self._book(change, None if known is None else known.rating)
+        self._book(change, account, None if known is None else known.rating)
 
-    def _look_back(self, change: Change) -> None:
+    def _look_back(self, change: Change | Figure) -> None:
         """Whether the calendar has taken the player's rating. A tournament that began in time still counts from it."""
         struck = self._struck.pop(change.player, None)
         if change.before is None and change.kind != "opening":
@@ -98,9 +99,9 @@ class Pool:
         active = self._active_years is not None and cause == "returned"
         (self.tally.returned if active else self.tally.entered[cause]).append(rating)
 
-    def _book(self, change: Change, before: int | None) -> Sequence[Side]:
-        """The change by its causes; of the player's games the sides, which count two by two."""
-        account, tally = self._rules.account(change), self.tally
+    def _book(self, change: Change | Figure, account: Account, before: int | None) -> None:
+        """The change by its causes, but for the games, which count two sides together."""
+        tally = self.tally
         left = (change.after - (before or 0)) * MILLION
         # first what is not made of games: a rating given or taken whole, or the one a player begins from
         start = change.after if account.whole else account.start
@@ -114,8 +115,7 @@ class Pool:
             tally.add(named, amount)
             left -= amount
         # what neither a cause nor a game explains is rounding, so the causes always add up to the change
-        tally.add("rounding", left - sum(side.points for side in account.sides))
-        return account.sides
+        tally.add("rounding", left - account.by_games())
 
     def _strike(self, player: str) -> None:
         """The calendar took the player's rating."""

@@ -59,6 +59,10 @@ class Run:
         """The rows of all units in the order of computation."""
         return sorted(self._shelf.rows.values(), key=lambda row: row.place)
 
+    def unit(self, row: UnitRow) -> Unit | None:
+        """The unit that a row is of."""
+        return self._shelf.unit(row.spot)
+
     def entries(self, row: UnitRow) -> list[Entry]:
         """A unit's entries in the order of computation, to be worked out when somebody asks why."""
         figures = sorted(row.every_figure(), key=lambda figure: (figure.kind != "elo-step", figure.player))
@@ -66,13 +70,13 @@ class Run:
 
     def changes(self, row: UnitRow) -> list[Change]:
         """A unit's changes in the order of computation, worked out: nothing can have been revised since they were."""
-        worked = worked_out(row, self._shelf.unit(row.spot), self._person_of, self.setup.rules)
+        worked = worked_out(row, self.unit(row), self._person_of, self.setup.rules)
         return sorted(worked, key=lambda change: (change.kind != "elo-step", change.player))
 
     def _work_out(self, row: UnitRow, player: str) -> Sequence[Change]:
         """The whole unit at once: whoever asks for one player here asks for the others next."""
         if self._worked[0] != row.spot:
-            changes = worked_out(row, self._shelf.unit(row.spot), self._person_of, self.setup.rules)
+            changes = worked_out(row, self.unit(row), self._person_of, self.setup.rules)
             self._worked = (row.spot, changes)
         return self._worked[1]
 

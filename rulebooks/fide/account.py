@@ -5,7 +5,7 @@ A difference counts as at most 400 on both sides alike, so the two expectations 
 
 from fractions import Fraction
 
-from rulebooks.account import BILLION, GIVEN, Account, of_newcomer, side
+from rulebooks.account import BILLION, GIVEN, Account, newcomer, side
 from rulebooks.base import Change
 
 
@@ -14,7 +14,7 @@ def account(change: Change) -> Account:
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     if change.coefficient is None:
-        return of_newcomer(change)
+        return newcomer(change.before)
     k = Fraction(change.coefficient)
     sides = [
         side(term.game, term.opponent, k, (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))

@@ -28,7 +28,7 @@ from rulebooks.finland.tables import EDITIONS, FinnishEdition, percent
 from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account
+    from rulebooks.account import Account, UnitAccount
     from rulebooks.protocol import Selection, Sheet
 
 
@@ -137,6 +137,13 @@ class FinnishList:
         from rulebooks.finland.account import account
 
         return account(change)
+
+    def accounts(
+        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
+    ) -> "UnitAccount | None":
+        from rulebooks.finland.account import accounts
+
+        return accounts(unit, before, after, shown, self.editions[unit.edition]) if self.name == "selo" else None
 
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "FinnishList":
         """Sums are kept as long as any edition calls a player new."""

@@ -1,12 +1,29 @@
 """What an entry of selo or pelo put into the pool: expectation without the cap, the cap, the bonus, the bend of 7.4."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from rulebooks.account import BILLION, GIVEN, MILLION, Account, Side, from_float, millionths, of_newcomer, side
-from rulebooks.base import Change, Term
+from rulebooks.account import (
+    BILLION,
+    GIVEN,
+    MILLION,
+    Account,
+    Side,
+    UnitAccount,
+    Worth,
+    from_float,
+    millionths,
+    newcomer,
+    side,
+    worth,
+)
+from rulebooks.base import Change, Standing, Unit
 from rulebooks.finland.pelo import new_number
-from rulebooks.finland.tables import percent
+from rulebooks.finland.seating import Faces
+from rulebooks.finland.standing import is_new
+from rulebooks.finland.tables import FinnishEdition, coefficients_of, percent
+from rulebooks.units.columns import BLACK, WHITE
 
 HUNDREDTH = BILLION // 100
 # 7.4 near W = E: 200 (1 - exp(-x / 10)) begins as 20 x
@@ -19,7 +36,7 @@ def account(change: Change) -> Account:
     if change.kind == "elo-step":
         return Account("elo_steps")
     if change.formula == "7.3":
-        return of_newcomer(change)
+        return newcomer(change.before)
     return _selo(change) if change.formula == "7.2" else _pelo(change)
 
 
@@ -28,22 +45,58 @@ def _selo(change: Change) -> Account:
     assert change.before is not None and change.coefficient is not None
     sides, cap = [], 0
     for term in change.terms:
-        k = _k(change.coefficient, term.kt or 0)
-        share = term.percent or 0
-        if term.capped:
-            share = percent(change.before - term.number)
-            cap += millionths(k.numerator * (share - (term.percent or 0)), k.denominator * 100)
-        sides.append(_side(term, k, share))
+        most = (term.percent or 0) if term.capped else 100
+        coefficient = change.coefficient * (term.kt or 0)
+        valued, given = _valued(coefficient, change.before - term.number, term.half_points, most)
+        sides.append(Side(valued.k, valued.surplus, valued.points, term.game, term.opponent))
+        cap += given
     return Account(sides=sides, more=(("cap", cap), ("bonus", change.bonus * MILLION // 10)))
 
 
+# few coefficients, differences of a table and results: a pool of a million games asks for some thousands of them
 @cache
-def _k(kr: int, kt: int) -> Fraction:
-    return Fraction(kr * kt, 100)
+def _valued(coefficient: int, difference: int, half_points: int, cap: int) -> tuple[Worth, int]:
+    """What a game is worth without the cap, and what the cap gives; `coefficient` is Kr Kt."""
+    k, share = Fraction(coefficient, 100), percent(difference)
+    given = millionths(k.numerator * (share - min(cap, share)), k.denominator * 100)
+    return worth(k, (50 * half_points - share) * HUNDREDTH), given
 
 
-def _side(term: Term, k: Fraction, share: int) -> Side:
-    return side(term.game, term.opponent, k, (50 * term.half_points - share) * HUNDREDTH)
+def accounts(
+    unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None],
+    edition: FinnishEdition,
+) -> UnitAccount | None:  # fmt: skip
+    """A unit of selo at home, games of one time; `shown` are the signs of the ratings that the opponents met."""
+    games, header = unit.games, unit.header
+    if header is None or not header.domestic or games.times:
+        return None
+    met, coefficients, cap = Faces.read(shown).numbers, coefficients_of(edition, games.seconds), edition.cap
+    regular = [not is_new(standing, edition) for standing in before]
+    ratings = [standing.rating or 0 for standing in before]
+    columns = UnitAccount([], [None] * len(games), [None] * len(games))
+    moved, caps, played = [0] * len(before), [0] * len(before), [0] * len(before)
+
+    def value(own: int, other: int, half_points: int) -> Worth | None:
+        if not regular[own]:
+            return None
+        rating = ratings[own]
+        valued, given = _valued(coefficients[rating], rating - met[other], half_points, cap)
+        moved[own] += valued.points
+        caps[own] += given
+        played[own] += 1
+        return valued
+
+    for at, (white, black, letter) in enumerate(zip(games.white, games.black, games.results, strict=True)):
+        columns.white[at] = value(white, black, WHITE[letter])
+        columns.black[at] = value(black, white, BLACK[letter])
+    bonus = edition.bonus_established * MILLION // 10
+    for seat, rated in enumerate(after):
+        own = None
+        if rated is not None:
+            more = ("cap", caps[seat]), ("bonus", bonus * played[seat])
+            own = Account(moved=moved[seat], more=more) if regular[seat] else newcomer(before[seat].rating)
+        columns.accounts.append(own)
+    return columns
 
 
 # 7.4 is about all games together: each counts 20 (W - E), and the bend of the curve is a cause of its own.
@@ -51,7 +104,10 @@ def _pelo(change: Change) -> Account:
     assert change.before is not None and change.expected is not None
     surplus = 50 * change.half_points - change.expected
     bend = from_float(new_number(0, surplus)) - millionths(PELO_K.numerator * surplus, 100)
-    sides = [_side(term, PELO_K, term.percent or 0) for term in change.terms]
+    sides = [
+        side(term.game, term.opponent, PELO_K, (50 * term.half_points - (term.percent or 0)) * HUNDREDTH)
+        for term in change.terms
+    ]
     # 4.3: a new player starts from the provisional rating
     start = change.before if "start" in change.detail else None
     return Account(start=start, sides=sides, more=(("curve", bend),))

@@ -125,6 +125,11 @@ class NorwegianList:
 
         return account(change)
 
+    def accounts(
+        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
+    ) -> None:
+        """Every change by itself."""
+
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "NorwegianList":
         changed = self.editions[edition]._replace(id=called, **values)
         return dataclasses.replace(self, editions={**self.editions, called: changed})

@@ -5,7 +5,7 @@ The limit of 350 is part of each expectation: it holds for both sides alike, whi
 
 from fractions import Fraction
 
-from rulebooks.account import BILLION, GIVEN, MILLION, Account, from_float, of_newcomer, side
+from rulebooks.account import BILLION, GIVEN, MILLION, Account, from_float, newcomer, side
 from rulebooks.base import Change
 from rulebooks.logistic.curve import expected
 from rulebooks.norway.formulas.entrants import numbers
@@ -18,7 +18,7 @@ def account(change: Change) -> Account:
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     if change.formula != "III":
-        return of_newcomer(change)
+        return newcomer(change.before)
     return _established(change, Fraction(change.detail["k"]))
 
 

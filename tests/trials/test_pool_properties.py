@@ -4,7 +4,6 @@ nothing: of an entry that is rounded once never more than half a point is left."
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
+from projections.trials.accounts import Booked, _in_columns, _one_by_one
 from projections.trials.pool import PoolQuestion, _setup, pool, pool_of
 from projections.trials.run import Facts, Run
 from rulebooks import LISTS, rulebook
@@ -101,6 +101,43 @@ def checked(reading: Reading, said: str) -> list[Row]:
     return years
 
 
+def summed(unit: Booked) -> tuple[object, ...]:
+    """The accounts of a unit, told without saying how they were come by."""
+    accounts = [
+        (change.player, change.kind, change.before, change.after, change.standing, account.whole, account.start,
+         dict(account.more), account.by_games())
+        for change, account in unit.changes
+    ]  # fmt: skip
+    return accounts, {cause: amount for cause, amount in unit.games.items() if amount}
+
+
+def compared(reading: Reading, label: str) -> int:
+    """How many units of a list were accounted for in columns, all of them as their changes are one by one."""
+    facts = Facts(reading)
+    run = facts.run(_setup(facts.timeline, label))
+    in_columns = 0
+    for row in run.rows:
+        unit = run.unit(row)
+        if unit is not None and (columns := _in_columns(run, row, unit)) is not None:
+            in_columns += 1
+            assert summed(columns) == summed(_one_by_one(run, row)), (label, row.place)
+    return in_columns
+
+
+@pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5010, 5030))])
+def test_accounts_in_columns_are_those_of_the_changes(seed: int) -> None:
+    """Newcomers, foreigners, the cap, games abroad and of their own times."""
+    with ledger_of(long_story(seed).documents()) as ledger:
+        reading = every_fact(ledger.connection, "2026-10-31")
+        assert compared(reading, "selo") > 5 and compared(reading, "selo:fi-1990") > 5
+        assert compared(reading, "pelo") == compared(reading, "elo") == 0
+
+
+def test_accounts_in_columns_of_the_demo(demo_ledger: Path) -> None:
+    with opened(str(demo_ledger)) as connection:
+        assert compared(every_fact(connection, "2025-11-01"), "selo") > 30
+
+
 @FEW
 @given(stories())
 def test_the_pool_of_short_stories_adds_up(story: Story) -> None:
@@ -158,12 +195,12 @@ def test_a_wrong_account_would_be_seen(demo_ledger: Path, monkeypatch: pytest.Mo
     with opened(str(demo_ledger)) as connection:
         run = trial(every_fact(connection, "2025-11-01"), "selo")
     assert not beyond(run)
-    true = account._selo
+    true, valued = account._selo, account._valued
     for without in (0, 1):
         monkeypatch.setattr(
             account, "_selo", lambda change, left=without: replace(true(change), more=true(change).more[left:][:1])
         )
         assert beyond(run)
     monkeypatch.setattr(account, "_selo", true)
-    monkeypatch.setattr(account, "_k", lambda kr, kt: Fraction(kr))
+    monkeypatch.setattr(account, "_valued", lambda coefficient, *others: valued(coefficient // 2, *others))
     assert beyond(run)
