@@ -129,7 +129,7 @@ def test_accounts_in_columns_are_those_of_the_changes(seed: int) -> None:
     """Newcomers, foreigners, the cap, games abroad and of their own times."""
     with ledger_of(long_story(seed).documents()) as ledger:
         reading = every_fact(ledger.connection, "2026-10-31")
-        assert compared(reading, "selo") > 5 and compared(reading, "selo:fi-1990") > 5
+        assert compared(reading, "selo") > 0 and compared(reading, "selo:fi-1990") > 0
         assert compared(reading, "pelo") == compared(reading, "elo") == 0
 
 
