@@ -125,14 +125,17 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
 
     One long name must not make every row as wide: it is cut here, and whole in JSON and CSV.
     """
-    shown = [_cut if column in NAMES else _shown for column in columns]
-    cells = [[show(value) for show, value in zip(shown, row, strict=True)] for row in rows]
-    places = []
-    for name, *column in zip(columns, *cells, strict=True):
-        to_the_right = name not in IDS and all(map(_is_number, column))
-        places.append(f"{{:{'>' if to_the_right else '<'}{max(map(len, (name, *column)))}}}")
-    line = "  ".join(places).format  # a table may have ten thousand lines
-    return [bold(line(*columns).rstrip()), *(line(*row).rstrip() for row in cells)]
+    # column by column: a table may have ten thousand lines, and the values of a column are of one kind
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    cells, places = [], []
+    for name, column in zip(columns, values, strict=True):
+        numbers = set(map(type, column)) == {int}
+        texts = list(map(str if numbers else _cut if name in NAMES else _shown, column))
+        to_the_right = name not in IDS and (numbers or all(map(_is_number, texts)))
+        places.append(f"{{:{'>' if to_the_right else '<'}{max(map(len, (name, *texts)))}}}")
+        cells.append(texts)
+    line = "  ".join(places).format
+    return [bold(line(*columns).rstrip()), *(line(*row).rstrip() for row in zip(*cells, strict=True))]
 
 
 def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:
@@ -145,6 +148,8 @@ def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequen
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return value
     if value is None:
         return ""
     if isinstance(value, bool):

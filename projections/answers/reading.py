@@ -15,13 +15,14 @@ from projections.answers.own_rows import OwnRows
 from projections.answers.times import Question, asked_times
 from projections.answers.workings import Workings
 from projections.replay.rows import Version
-from projections.replay.tally import Tally, TitleAt
+from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
 from projections.tables import entries, schema
-from projections.tables.entries import Cut, Span, Total
+from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
 from projections.tables.seals import MISSING, damaged
 from projections.tables.shelf import seat_numbers, stored_tally
+from projections.tables.totals import totals
 from rulebooks import LISTS
 from rulebooks.base import Entry
 
@@ -121,7 +122,7 @@ class Reading:
 
     def totals(self, list_name: str) -> Sequence[Total]:
         """What everybody's entries on a list add up to by the day, as known; by player."""
-        return self.once("totals", list_name, lambda: list(entries.totals(self.tables, self.cut, list_name)))
+        return self.once("totals", list_name, lambda: list(totals(self.tables, self.cut, list_name)))
 
     def total(self, list_name: str, player: str) -> Tally | None:
         """The same of one player, where the question is about everything there is; else None."""

@@ -150,6 +150,21 @@ class Tally:
             self.place, self.standing = row.place, row.standing_after(seat)
 
 
+class Total(NamedTuple):
+    """What a player's entries on a list add up to by a day, as known; `rating` is what the last of them came to."""
+
+    player: str
+    rating: int | None
+    standing: Standing
+    games: int
+    normal_games: int
+    last_played: str | None
+
+
+def total_of(player: str, tally: Tally) -> Total:
+    return Total(player, tally.rating, tally.standing, tally.games, tally.normal_games, tally.last_played)
+
+
 def take_all(row: UnitRow, tallies: Iterable[Tally]) -> None:
     """A plain unit behind everything that was added up of its players, column beside column."""
     place, day, columns, unestablished = row.place, row.on, row.columns, set(row.columns.unestablished)

@@ -3,17 +3,16 @@
 `known_from` and `known_to` are the last seq of the submission that wrote a row and of the one that closed it.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from ledger.store.database import Connection
-from projections.replay.tally import Tally, TitleAt, take_all
+from projections.replay.tally import TitleAt
 from projections.replay.unit_row import Figure, Spot, UnitRow
 from projections.tables import units
-from projections.tables.seals import MISSING, checked, damaged
-from projections.tables.shelf import seat_numbers, tally_in, titles_in
+from projections.tables.seals import MISSING, damaged
+from projections.tables.shelf import seat_numbers, titles_in
 
 
 class Cut(NamedTuple):
@@ -136,42 +135,6 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
         return row.every_figure()
     seat = row.seat(player)
     return [] if seat is None else row.figures(seat)
-
-
-class Total(NamedTuple):
-    """What a player's entries on a list add up to by a day, as known."""
-
-    player: str
-    tally: Tally
-
-
-def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
-    """Everybody with an entry on the list, by player."""
-    if is_current(tables, cut, list_name):
-        rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,)).fetchall()
-        seats = tables.execute("SELECT COUNT(*) FROM seat WHERE list = ?", (list_name,)).fetchone()[0]
-        if len(rows) != seats:
-            raise damaged(MISSING)  # whoever ever had a seat has a row, also with nothing in it
-        for row in rows:
-            tally = tally_in(checked("player", row))
-            if tally.changes:
-                yield Total(row[0], tally)
-        return
-    counted: dict[str, Tally] = defaultdict(Tally)
-    last: dict[str, UnitRow] = {}  # the standing after it is all that is asked of most units
-    for unit in rows_in_force(tables, cut, "list = ?", (list_name,)):
-        players = unit.columns.players
-        if unit.plain:
-            take_all(unit, map(counted.__getitem__, players))
-        else:
-            for figure in unit.every_figure():
-                counted[figure.player].add(figure, unit.spot)
-        last.update(dict.fromkeys(players, unit))
-    for player, tally in sorted(counted.items()):
-        if tally.changes:
-            row = last[player]
-            tally.standing = row.standing_after(row.seat(player) or 0)
-            yield Total(player, tally)
 
 
 def is_current(tables: Connection, cut: Cut, list_name: str) -> bool:

@@ -13,7 +13,7 @@ from ledger.store.tables import batches
 from ledger.timeline import Timeline
 from projections.replay.handlers import given_units, tournament_units
 from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
-from projections.replay.tally import Tally, TitleAt
+from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units
 from projections.tables.seals import checked, sealed
@@ -224,6 +224,11 @@ def tally_in(row: Sequence[Any]) -> Tally:
     tally.peak, tally.peak_place, tally.opened = row[9:12]
     tally.standing = _STANDING.decode(row[12])
     return tally
+
+
+def total_in(row: Sequence[Any]) -> Total | None:
+    """The same as a list shows it; None of who has a seat and no entry."""
+    return Total(row[0], row[4], _STANDING.decode(row[12]), *row[6:9]) if row[5] else None
 
 
 def stored_tally(connection: Connection, list_name: str, player: str) -> Tally | None:

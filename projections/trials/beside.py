@@ -32,4 +32,4 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
 
 def _titles(run: Run) -> dict[tuple[str, str], str]:
     """The day on which each title was reached, by player and title."""
-    return {(player, title.title): title.on for player, tally in run.totals() for title in tally.titles.values()}
+    return {(title.player, title.title): title.on for tally in run.tallies() for title in tally.titles.values()}

@@ -14,8 +14,8 @@ from projections.replay.handlers import from_events, given_units, rules_tourname
 from projections.replay.loop import Progress, replay
 from projections.replay.on_day import by_schedule
 from projections.replay.shelf import MemoryShelf
+from projections.replay.tally import Tally, Total, total_of
 from projections.replay.unit_row import Spot, UnitRow
-from projections.tables.entries import Total
 from projections.trials.setups import Setup
 from rulebooks.base import Change, Entry, Unit
 
@@ -80,10 +80,14 @@ class Run:
             self._worked = (row.spot, changes)
         return self._worked[1]
 
+    def tallies(self) -> list[Tally]:
+        """Of everybody with an entry, by player."""
+        tallies = (tally for tally in self._shelf.every_tally() if tally.changes)
+        return sorted(tallies, key=lambda tally: tally.key[1])
+
     def totals(self) -> list[Total]:
         """What everybody's entries add up to, by player."""
-        tallies = (tally for tally in self._shelf.every_tally() if tally.changes)
-        return [Total(tally.key[1], tally) for tally in sorted(tallies, key=lambda tally: tally.key[1])]
+        return [total_of(tally.key[1], tally) for tally in self.tallies()]
 
 
 class Facts:

@@ -61,7 +61,7 @@ def test_before_the_correction_nothing_else_was_believed(ledger: str) -> None:
 
 def test_the_peak_needs_no_working_out_of_every_entry(opened: Reading) -> None:
     for list_name in ("selo", "pelo"):
-        for player, _ in opened.totals(list_name):
+        for player, *_ in opened.totals(list_name):
             entries = career(opened, player, list_name)
             assert highest(rulebook(list_name), entries) == rulebook(list_name).peak(entries), player
 

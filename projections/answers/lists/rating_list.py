@@ -15,7 +15,7 @@ from projections.answers.players.career import names_of
 from projections.answers.players.titles import LOST, titled_list, titles
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
-from projections.tables.entries import Total
+from projections.replay.tally import Total
 from rulebooks import rulebook
 from rulebooks.base import Entry, Shown, Standing
 from rulebooks.protocol import Rulebook
@@ -213,13 +213,15 @@ def list_rows(
     On a day with what the calendar did by then; without one as the last entry left it. `underway`: the standings that
     live ratings go by, of those in the midst of a tournament.
     """
-    for player, tally in totals:
-        shown = Shown(tally.rating) if day is None else rules.shown(tally.standing, day)
+    for total in totals:
+        shown = Shown(total.rating) if day is None else rules.shown(total.standing, day)
         if shown.listed and shown.rating is not None:
-            established = rules.established(tally.standing, edition)
-            playing = underway.get(player)
+            established = rules.established(total.standing, edition)
+            playing = underway.get(total.player)
             also = shown.beside if playing is None or day is None else rules.shown(playing, day).beside
-            yield Listed(player, shown.rating, tally.games, tally.normal_games, established, tally.last_played, also)
+            yield Listed(
+                total.player, shown.rating, total.games, total.normal_games, established, total.last_played, also
+            )
 
 
 def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
@@ -262,4 +264,4 @@ def beside(list_name: str) -> tuple[str, ...]:
 
 def current(reading: Reading, list_name: str) -> dict[str, int]:
     """Only the ratings after everybody's last entry, by player."""
-    return {player: tally.rating for player, tally in reading.totals(list_name) if tally.rating is not None}
+    return {total.player: total.rating for total in reading.totals(list_name) if total.rating is not None}

@@ -38,7 +38,7 @@ def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
     if not units:
         return {}
     rules = rulebook(list_name)
-    standings = {player: tally.standing for player, tally in reading.totals(list_name)}
+    standings = {total.player: total.standing for total in reading.totals(list_name)}
     played: dict[str, Standing] = {}
     for unit in units:
         before = {player: standings.get(player, Standing()) for player in unit.seats()}

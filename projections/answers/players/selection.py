@@ -69,7 +69,7 @@ class SelectionAnswer(Answer, frozen=True, kw_only=True):
 def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> SelectionAnswer:
     """Selection numbers on the day of the question, by number, then id."""
     list_name, rules = _selecting(reading)
-    everybody = {player for player, _ in reading.totals(list_name)} if not asked else ()
+    everybody = {total.player for total in reading.totals(list_name)} if not asked else ()
     players = [known_player(reading, player) for player in asked] or sorted(everybody)
     names = names_of(reading, players)
     first_day, last_day = rules.period(reading.as_of)
