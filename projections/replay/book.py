@@ -126,12 +126,10 @@ class Book:
         return same
 
     def _tallies(self, list_name: str, players: Sequence[str]) -> list[Tally]:
-        tallies = [
-            tally or self.shelf.open_tally(list_name, player)
-            for player, tally in zip(players, self.shelf.tallies(list_name, players), strict=True)
-        ]
+        kept, step, shelf = self.shelf.tallies(list_name, players), self._step, self.shelf
+        tallies = [tally or shelf.open_tally(list_name, player) for player, tally in zip(players, kept, strict=True)]
         for tally in tallies:
-            if tally.step is not self._step:
+            if tally.step is not step:
                 self._touch(tally)
         return tallies
 
@@ -148,9 +146,7 @@ class Book:
             for seat, tally in enumerate(tallies):
                 self._append(new, seat, tally)
             return
-        place, rows = new.place, zip(tallies, new.every_standing(), new.columns.best, strict=True)
-        for seat, (tally, standing, best) in enumerate(rows):
-            tally.place, tally.standing = place, standing
+        for seat, (best, tally) in enumerate(zip(new.columns.best, tallies, strict=True)):
             if best is not None and best >= tally.bar:
                 self._reach(tally, new, new.figures(seat)[0])
         take_all(new, tallies)

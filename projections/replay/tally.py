@@ -4,7 +4,7 @@ A tally follows the units in their order. Where something earlier comes out diff
 it is counted again from the first change on when that is not enough.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from projections.replay.unit_row import Figure, Spot, UnitRow
@@ -90,18 +90,14 @@ class Tally:
         """The same for a plain unit, without an object for the figure: careers are counted again by the thousand."""
         columns = row.columns
         after, best = columns.after[seat], columns.best[seat]
-        if after is not None and best is not None:
-            settled = seat not in columns.unestablished
-            self.play(row.place, row.on, after, best, columns.games[seat], row.normal_games(seat), settled)
-
-    def play(self, place: str, day: str, after: int, best: int, games: int, normal_games: int, settled: bool) -> None:
-        """A unit of games behind all others; `settled`: the player was established, and so the rating may be a peak."""
+        if after is None or best is None:
+            return
         self.changes += 1
-        self.rated_place, self.rating, self.last_played = place, after, day
-        self.games += games
-        self.normal_games += normal_games
-        if settled and (self.peak is None or best > self.peak):
-            self.peak, self.peak_place = best, place
+        self.rated_place, self.rating, self.last_played = row.place, after, row.on
+        self.games += columns.games[seat]
+        self.normal_games += row.normal_games(seat)
+        if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
+            self.peak, self.peak_place = best, row.place
 
     def insert(self, place: str, new: Figure) -> bool:
         """One more change in the player's past; False: everything has to be counted again."""
@@ -165,13 +161,22 @@ def total_of(player: str, tally: Tally) -> Total:
     return Total(player, tally.rating, tally.standing, tally.games, tally.normal_games, tally.last_played)
 
 
-def take_all(row: UnitRow, tallies: Iterable[Tally]) -> None:
+def take_all(row: UnitRow, tallies: Sequence[Tally]) -> None:
     """A plain unit behind everything that was added up of its players, column beside column."""
-    place, day, columns, unestablished = row.place, row.on, row.columns, set(row.columns.unestablished)
-    rows = zip(tallies, columns.after, columns.best, columns.games, row.every_normal_games(), strict=True)
-    for seat, (tally, after, best, games, normal_games) in enumerate(rows):
-        if after is not None and best is not None:
-            tally.play(place, day, after, best, games, normal_games, seat not in unestablished)
+    place, day, columns, unestablished = row.place, row.on, row.columns, row.columns.unestablished
+    normal_games = row.every_normal_games()
+    rows = zip(tallies, row.every_standing(), columns.after, columns.best, columns.games, normal_games, strict=True)
+    for seat, (tally, standing, after, best, games, normal) in enumerate(rows):
+        tally.place, tally.standing = place, standing
+        if after is None or best is None:
+            continue
+        # `take`, written out: a replay adds up every seat of history here
+        tally.changes += 1
+        tally.rated_place, tally.rating, tally.last_played = place, after, day
+        tally.games += games
+        tally.normal_games += normal
+        if (tally.peak is None or best > tally.peak) and seat not in unestablished:
+            tally.peak, tally.peak_place = best, place
 
 
 class Moved(NamedTuple):

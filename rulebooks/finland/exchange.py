@@ -1,9 +1,10 @@
-"""7.2: what the games of one player are worth. A replay spends its time in this loop."""
+"""7.2: what everybody's games are worth. A replay spends its time in this loop."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from rulebooks.finland.tables import REACH, Shares
+from rulebooks.units.gather import Boards
 
 NOTHING = -(10**12)  # less than anybody can gain
 
@@ -20,29 +21,32 @@ def gain(coefficient: int, half_points: int, share: int, bonus: int) -> int:
 
 
 def exchange(
-    rating: int,
-    opponents: Iterable[int],
+    players: Iterable[int],
+    ratings: Sequence[int],
+    boards: Boards,
     numbers: Sequence[int],
-    points: Sequence[int],
-    coefficient: int,
+    coefficients: Mapping[int, int],
     shares: Shares,
     bonus: int,
-) -> tuple[int, int, int]:
-    """The expected score, what was gained by the end, and the most after any of the games.
+) -> Iterator[tuple[int, int, int]]:
+    """Of each player the expected score, what was gained by the end, and the most after any of the games.
 
-    `numbers` are the ratings that count, by the opponents' positions.
+    `numbers` are the ratings that everybody shows, `coefficients` Kr Kt by rating.
     """
-    at, bonus_of_a_game = REACH + rating, 1000 * bonus
-    expected = gained = 0
-    most = NOTHING
-    for opponent, half_points in zip(opponents, points, strict=False):
-        share = shares[at - numbers[opponent]]
-        expected += share
-        # `gain`, written out: a call would cost more than the sum
-        gained += coefficient * (50 * half_points - share) + bonus_of_a_game
-        if gained > most:
-            most = gained
-    return expected, gained, most
+    opponents_of, points_of, bonus_of_a_game = boards.opponents, boards.points, 1000 * bonus
+    for player in players:
+        rating = ratings[player]
+        at, coefficient = REACH + rating, coefficients[rating]
+        expected = gained = 0
+        most = NOTHING
+        for opponent, half_points in zip(opponents_of[player], points_of[player], strict=False):
+            share = shares[at - numbers[opponent]]
+            expected += share
+            # `gain`, written out: a call would cost more than the sum
+            gained += coefficient * (50 * half_points - share) + bonus_of_a_game
+            if gained > most:
+                most = gained
+        yield expected, gained, most
 
 
 def game_by_game(

@@ -86,6 +86,10 @@ class Table:
             for opponent, seconds in zip(self.boards.opponents[player], self.seconds(player), strict=True)
         ]
 
+    def faces(self, seconds: int) -> Faces:
+        """What everybody shows in games of one time."""
+        return self.fast if seconds < foreign.FAST_SECONDS else self.slow
+
     def signs(self) -> tuple[list[int], list[int]]:
         """What everybody shows in slow and in fast games."""
         slow = self.slow.signs()
@@ -104,7 +108,7 @@ class Table:
                    self.seconds(player), strict=True)  # fmt: skip
         terms = []
         for index, opponent, half_points, seconds in rows:
-            faces = self.fast if seconds < foreign.FAST_SECONDS else self.slow
+            faces = self.faces(seconds)
             number, basis = faces.numbers[opponent], faces.bases.get(opponent, "old")
             percent, capped, kt = (None, False, None) if worked_out is None else worked_out(number, seconds)
             terms.append(

@@ -4,7 +4,7 @@ A unit is calculated in columns: what the players bring to it (`Table`), then 7.
 figures; whoever asks why gets the same calculation with every term.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import accumulate
 
@@ -14,6 +14,7 @@ from rulebooks.finland.seating import Faces, Table, faces_of, laid, meet_the_new
 from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
     FinnishEdition,
+    Shares,
     coefficients_of,
     percent,
     rating_coefficient,
@@ -146,28 +147,40 @@ def newcomer(table: Table, player: int) -> Change:
 
 
 def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
-    """3.2 for all of them; the commonest case of all, so what is the same for everybody is outside."""
-    edition, games, ratings, at_home = table.edition, table.unit.games, table.ratings, table.slow is table.fast
-    numbers, opponents_of, points_of = table.slow.numbers, table.boards.opponents, table.boards.points
-    shares = shares_of(edition.cap, ratings, numbers, table.fast.numbers)
-    coefficient_at, bonus = coefficients_of(edition, games.seconds), edition.bonus_established
-    before, after, best, expected, established, standings = (
-        out.before, out.after, out.best, out.expected, out.established, out.standings,
+    """3.2 for all of them; the commonest case of all."""
+    edition, ratings, until = table.edition, table.ratings, table.edition.sums_until
+    before, after, best, expected, established, standings, games = (
+        out.before, out.after, out.best, out.expected, out.established, out.standings, out.games,
     )  # fmt: skip
-    for player in players:
-        rating, points = ratings[player], points_of[player]
-        if games.times:
-            coefficients = table.coefficients(player, rating)
-            worth = game_by_game(rating, table.met(player), points, coefficients, shares, bonus)
-            share, gained, most = together(worth)
-        else:
-            opponents = opponents_of[player] if at_home else range(len(points))
-            met = numbers if at_home else table.met(player)
-            share, gained, most = exchange(rating, opponents, met, points, coefficient_at[rating], shares, bonus)
+    for player, (share, gained, most) in zip(players, _exchanged(table, players), strict=True):
+        rating, standing = ratings[player], standings[player]
         before[player], expected[player], established[player] = rating, share, True
         after[player] = new = value_after(rating, gained)
         best[player] = value_after(rating, most)
-        standings[player] = settled(new, standings[player], len(points), edition)
+        # nearly everybody's games are no longer counted, and a call less a player is seen
+        standings[player] = (
+            Standing(new, standing.games, standing.state)
+            if standing.games > until
+            else settled(new, standing, games[player], edition)
+        )
+
+
+def _exchanged(table: Table, players: Sequence[int]) -> Iterable[tuple[int, int, int]]:
+    """7.2 for all of them: at once where all games have one time."""
+    edition, games, ratings = table.edition, table.unit.games, table.ratings
+    if not games.times:
+        coefficients, numbers = coefficients_of(edition, games.seconds), table.faces(games.seconds).numbers
+        shares = shares_of(edition.cap, ratings, numbers)
+        return exchange(players, ratings, table.boards, numbers, coefficients, shares, edition.bonus_established)
+    shares = shares_of(edition.cap, ratings, table.slow.numbers, table.fast.numbers)
+    return (_game_by_game(table, player, shares) for player in players)
+
+
+def _game_by_game(table: Table, player: int, shares: Shares) -> tuple[int, int, int]:
+    edition, rating = table.edition, table.ratings[player]
+    coefficients, points = table.coefficients(player, rating), table.boards.points[player]
+    bonus = edition.bonus_established
+    return together(game_by_game(rating, table.met(player), points, coefficients, shares, bonus))
 
 
 def settled(after: int, standing: Standing, games: int, edition: FinnishEdition) -> Standing:

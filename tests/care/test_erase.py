@@ -1,6 +1,7 @@
 """Erasing a person: the name is nowhere any more, every number is where it was."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from projections.answers.players.explain import explain
 from projections.answers.players.show import show
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
+from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made
 from tests.world.ledger import outside, submitted
 
@@ -160,3 +162,14 @@ def test_who_is_not_there_and_what_cannot_be_undone(tmp_path: Path) -> None:
         submitted(path, {**ERASE, "player": "B", "key": "k"})
     with pytest.raises(Refused, match="cannot be withdrawn"):
         submitted(path, {"kind": "withdraw", "seq": 18, "reason": "no"})
+
+
+def test_what_was_deleted_before_a_rebuild_is_wiped_after_it(tmp_path: Path) -> None:
+    """Read tables are dropped without overwriting their pages, and a name in the register never is."""
+    with closing(connect(made(tmp_path), write=True)) as connection:
+        for mode, answer in (("ON", 1), ("OFF", 0), ("FAST", 2)):
+            connection.execute(f"PRAGMA secure_delete={mode}")
+            connection.execute("BEGIN")
+            schema.remake(connection)
+            assert connection.execute("PRAGMA secure_delete").fetchone() == (answer,)
+            connection.execute("ROLLBACK")

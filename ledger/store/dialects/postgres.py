@@ -200,6 +200,12 @@ def _given(connection: ServerConnection, name: str) -> int:
     return -1 if row is None else int(row[0])
 
 
+@contextmanager
+def without_wiping(connection: ServerConnection) -> Iterator[None]:
+    """A server wipes nothing."""
+    yield
+
+
 def has_table(connection: ServerConnection, table: str) -> bool:
     query = (
         "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1"
