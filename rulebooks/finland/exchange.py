@@ -1,6 +1,6 @@
 """7.2: what everybody's games are worth. A replay spends its time in this loop."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from rulebooks.finland.tables import REACH, Shares
@@ -28,12 +28,13 @@ def exchange(
     coefficients: Mapping[int, int],
     shares: Shares,
     bonus: int,
-) -> Iterator[tuple[int, int, int]]:
+) -> list[tuple[int, int, int]]:
     """Of each player the expected score, what was gained by the end, and the most after any of the games.
 
     `numbers` are the ratings that everybody shows, `coefficients` Kr Kt by rating.
     """
     opponents_of, points_of, bonus_of_a_game = boards.opponents, boards.points, 1000 * bonus
+    exchanged = []
     for player in players:
         rating = ratings[player]
         at, coefficient = REACH + rating, coefficients[rating]
@@ -46,7 +47,8 @@ def exchange(
             gained += coefficient * (50 * half_points - share) + bonus_of_a_game
             if gained > most:
                 most = gained
-        yield expected, gained, most
+        exchanged.append((expected, gained, most))
+    return exchanged
 
 
 def game_by_game(

@@ -131,8 +131,8 @@ def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], editi
         return Table(unit, edition, table_of, standings, own, {}, omitted, slow, fast)
     steps: dict[int, Change] = {}
     for player, person in enumerate(people):
-        # nearly everybody has no federation but ours, and is passed over here
-        if person.federations and (step := elo_step(unit, person, before[player], edition)) is not None:
+        # most have no Elo and are passed over here
+        if person.external and (step := elo_step(unit, person, before[player], edition)) is not None:
             steps[player] = step
             standings[player] = step.standing
     ratings = [standing.rating for standing in standings]
