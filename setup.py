@@ -21,7 +21,7 @@ def compiled() -> dict[str, object]:
     try:
         from mypyc.build import mypycify
     except ImportError:  # pip asks first what the build needs, and then comes again
-        return {"setup_requires": ["mypy[mypyc]>=1.11"]}
+        return {"setup_requires": ["mypy[mypyc]>=1.11", "msgspec>=0.19"]}
     return {"ext_modules": mypycify(HOT, opt_level="3", debug_level="0")}
 
 

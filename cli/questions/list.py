@@ -75,11 +75,14 @@ def list_command(
         _published(list_name, label, revision, top, filtered, as_of, known_on, known_seq)
         return
     from ledger.answer import columns
-    from projections.answers.lists.compared_lists import ratings_before
     from projections.answers.lists.rating_list import Filters, ListRow, beside, rating_list
 
     with asked(as_of, known_on, known_seq) as reading:
-        before = None if change_since is None else ratings_before(reading, list_name, change_since)
+        before = None
+        if change_since is not None:
+            from projections.answers.lists.compared_lists import ratings_before  # most lists stand alone
+
+            before = ratings_before(reading, list_name, change_since)
         answered = rating_list(reading, list_name, Filters(**filters), before)
     more = (*(("peak",) if filters["by"] == "peak" else ()), *(() if change_since is None else ("was", "change")))
     answer(
