@@ -201,7 +201,8 @@ def _histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
 
 
 def _ranked(rows: Iterable[Listed]) -> list[Listed]:
-    return sorted(rows, key=lambda row: (-row.rating, row.player))
+    """By rating; of equal ratings they stay in the order in which they come, which is that of the players."""
+    return sorted(rows, key=lambda row: -row.rating)
 
 
 def list_rows(
