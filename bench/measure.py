@@ -40,7 +40,7 @@ def measured(folder: Path, games: int) -> Size:
         Row("the same without rating, in process", of_stage("recording", file)),
     ]
     sizes = bytes_a_game(ledger, games)
-    rows.append(Row("rebuild, in process", of_stage("rebuild", ledger)))
+    rows.append(Row("rebuild, in process", of_stage("rebuild", ledger, times=3)))
     if games <= MOST_ASKED:
         rows += in_steps(str(folder / "steps.db"), games)
         rows += whole_ledger(ledger)
@@ -68,16 +68,16 @@ def in_steps(ledger: str, games: int) -> Iterator[Row]:
 
 
 def whole_ledger(ledger: str) -> Iterator[Row]:
-    yield Row("rebuild --check", of_selo(ledger, "rebuild", "--check"))
-    yield Row("verify, in process", of_stage("verify", ledger))
-    yield Row("replay", of_selo(ledger, "replay"))
+    yield Row("rebuild --check", of_selo(ledger, "rebuild", "--check", times=3))
+    yield Row("verify, in process", of_stage("verify", ledger, times=3))
+    yield Row("replay", of_selo(ledger, "replay", times=3))
     yield Row("list --known-seq inside a submission", of_selo(ledger, "list", "selo", "--known-seq", "9"))
     for words in (("compare", "selo", "elo"), ("predict", "--lists", "selo,elo"), ("pool", "selo")):
-        yield Row(" ".join(words), of_selo(ledger, *words))
+        yield Row(" ".join(words), of_selo(ledger, *words, times=3))
     with tempfile.NamedTemporaryFile("w", suffix=".json") as proposal:
         proposal.write('{"list": "selo", "name": "lower cap", "change": {"cap": 85}}')
         proposal.flush()
-        yield Row("what-if, a lower cap", of_selo(ledger, "what-if", proposal.name))
+        yield Row("what-if, a lower cap", of_selo(ledger, "what-if", proposal.name, times=3))
 
 
 def corrections(ledger: str, tournaments: list[Played]) -> Iterator[Row]:

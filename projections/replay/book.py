@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from projections.replay import titles
-from projections.replay.shelf import Shelf
+from projections.replay.shelf import Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, bar_of, title_at
-from projections.replay.unit_row import Figure, Spot, UnitRow, numbered
+from projections.replay.unit_row import Figure, Spot, UnitRow
 from projections.replay.versions import carry_over, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
@@ -88,6 +88,7 @@ class Book:
         if comes_last:
             assert new is not None
             self._append_all(new, tallies)
+            self.shelf.rest(new)
             return []
         if old is not None:
             return self._settle_again(spot, old, new)

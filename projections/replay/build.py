@@ -171,9 +171,11 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            # what is left lives on: counted as old at once, or the first new object has all of it looked through
-            gc.freeze()
-            gc.unfreeze()
+            # what is left lives on: counted as old at once, or the first new object has all of it looked through; a
+            # service has put its own objects aside, and they are to stay there
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

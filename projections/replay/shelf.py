@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from projections.replay.tally import NOBODY, Tally, TitleAt
-from projections.replay.unit_row import Spot, UnitRow, forget
+from projections.replay.unit_row import Spot, UnitRow, count, forget
 from projections.replay.versions import Differs
 from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
@@ -62,6 +62,9 @@ class Shelf(Protocol):
     def open_tally(self, list_name: str, player: str) -> Tally: ...
 
     def number(self, spot: Spot) -> int: ...
+
+    def rest(self, row: UnitRow) -> None:
+        """A new row behind everything is final, and hardly anybody asks for its columns again."""
 
     def keep(
         self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
@@ -217,6 +220,11 @@ class MemoryShelf(Seats):
         tally = self._tallies[list_name][player] = Tally((list_name, player))
         return tally
 
+    def rest(self, row: UnitRow) -> None:
+        if self._packed:  # a first import is one step of ten thousand units
+            count(row)
+            forget(row)
+
     def number(self, spot: Spot) -> int:
         return self._numbers.setdefault(spot, len(self._numbers) + 1)
 
@@ -241,6 +249,14 @@ class MemoryShelf(Seats):
             if new is not None:
                 self._held[new[:3]] = len(self.titles)
                 self.titles.append((new, None))
+
+
+def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
+    """The row as it is kept."""
+    row.number, row.known_from = number, known_from
+    if row.players is None:
+        count(row)
+    return row
 
 
 def differing(old: Unit | None, new: Unit | None) -> Differs:

@@ -257,13 +257,11 @@ def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -
     )  # fmt: skip
 
 
-def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
-    """The row as it is kept."""
-    row.number, row.known_from = number, known_from
+def count(row: UnitRow) -> None:
+    """What is known of the row without its columns, once they are final."""
     columns = row.columns
     row.players = columns.players
     row.entries = len(columns.after) - columns.after.count(None) + len(columns.steps) - len(columns.since)
-    return row
 
 
 def forget(row: UnitRow) -> None:

@@ -1,6 +1,7 @@
 """Look-ups for deciding and reaching: which documents are here, who plays where, and the events behind them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from ledger.events import EarlierDocument, Event, ListPublished
@@ -129,7 +130,7 @@ class Notes:
     def __init__(self) -> None:
         self.said: list[tuple[Any, ...]] = []
         self.tournaments: dict[str, tuple[Any, ...]] = {}
-        self._seated: dict[str, set[str]] = {}  # by tournament, everybody who ever played in it
+        self._seated: dict[str, list[Collection[str]]] = {}  # by tournament, its players whenever they were others
         self._plays: dict[str, dict[str, None]] | None = None
         self.published: list[tuple[int, ListPublished]] = []
         self.steps: list[tuple[int, int]] = []
@@ -138,8 +139,8 @@ class Notes:
     def tournaments_of(self, player: str) -> list[str]:
         if self._plays is None:  # only a merge asks
             self._plays = {}
-            for name, players in self._seated.items():
-                for seated in players:
+            for name, states in self._seated.items():
+                for seated in chain.from_iterable(states):
                     self._plays.setdefault(seated, {})[name] = None
         return list(self._plays.get(player, ()))
 
@@ -161,7 +162,10 @@ class Notes:
         tournament = timeline.tournament(event.target)
         assert tournament is not None
         self.tournaments[tournament.id] = _tournament_row(tournament)
-        self._seated[tournament.id] = self._seated.get(tournament.id, set()) | tournament.players()
+        states = self._seated.setdefault(tournament.id, [])
+        players = tournament.players() if tournament.columns is None else tournament.columns.players
+        if not states or states[-1] != players:
+            states.append(players)
         self._plays = None
 
     def pour(self, connection: Connection) -> None:

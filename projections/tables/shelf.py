@@ -132,6 +132,9 @@ class TableShelf(Seats):
         tally = self._tallies[list_name, player] = Tally((list_name, player))
         return tally
 
+    def rest(self, row: UnitRow) -> None:
+        """A step of a command is small."""
+
     def number(self, spot: Spot) -> int:
         known = units.number_of(self._db, spot)
         if known is not None:
