@@ -23,7 +23,8 @@ The memory of a process counts from the one that started it, which holds the mad
 same least value, they need less.
 
 Run it yourself: `make bench`. The histories come from a seed (`bench/history.py`); commands are measured as whole
-processes with their start-up, what says "in process" without it. What is short or counts most is the median of three runs.
+processes with their start-up, what says "in process" without it. The loop, rebuilds, checks, trials and questions are
+medians of three runs.
 """
 
 
