@@ -65,8 +65,8 @@ and in an hour when all three were slower than in the tables above. Seconds on s
 hour, so a row that is met by little may be missed in another run, and the other way round.
 
 `SELO_COMPILE=1 pip install .` compiles the calculation with mypyc: six modules, the same source; `make bench` runs the
-tests of the rules and the random histories on it. It saves an eighth of a rebuild at best; of 200,000 games the last run
-saved nothing that could be measured. Compiling the book of the replay as well brought nothing either.
+tests of the rules and the random histories on it. It saves an eighth of a rebuild at best; of 200,000 games the last
+run saved nothing that could be measured. Compiling the book of the replay as well brought nothing either.
 """
 
 
