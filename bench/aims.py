@@ -60,9 +60,9 @@ BELOW = """The aims come from a prototype that knows plain tournaments at home a
 rebuild here asks a rulebook, keeps who was shown which rating (so that an entry that did not change stays as old as it
 is), reaches titles, and writes rows that say what they were made from; less than half of it is the calculation itself,
 and no single part is more than a tenth. Run in turns with that prototype on one machine, a rebuild of a million games
-took 6.1 to 7.0 s, the prototype 2.4 to 3.1 s and the bare loop 0.5 to 0.7 s; that was before the last tenth was saved,
-and in an hour when all three were slower than in the tables above. Seconds on such machines differ by half from hour to
-hour, so a row that is met by little may be missed in another run, and the other way round.
+took 3.1 to 3.3 s, the prototype 1.6 to 1.7 s and the bare loop 0.28 to 0.29 s, so the prototype itself takes nearly six
+bare loops there, and a rebuild eleven. Seconds on such machines differ by half from hour to hour: a row that is met by
+little may be missed in another run, and the other way round.
 
 `SELO_COMPILE=1 pip install .` compiles the calculation with mypyc: six modules, the same source; `make bench` runs the
 tests of the rules and the random histories on it. It saves an eighth of a rebuild at best; of 200,000 games the last
