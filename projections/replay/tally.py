@@ -157,8 +157,8 @@ class Total(NamedTuple):
     last_played: str | None
 
 
-def total_of(player: str, tally: Tally) -> Total:
-    return Total(player, tally.rating, tally.standing, tally.games, tally.normal_games, tally.last_played)
+def total_of(tally: Tally) -> Total:
+    return Total(tally.key[1], tally.rating, tally.standing, tally.games, tally.normal_games, tally.last_played)
 
 
 def take_all(row: UnitRow, tallies: Sequence[Tally]) -> None:

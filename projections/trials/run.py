@@ -87,7 +87,7 @@ class Run:
 
     def totals(self) -> list[Total]:
         """What everybody's entries add up to, by player."""
-        return [total_of(tally.key[1], tally) for tally in self.tallies()]
+        return list(map(total_of, self.tallies()))
 
 
 class Facts:

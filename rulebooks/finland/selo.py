@@ -148,21 +148,16 @@ def newcomer(table: Table, player: int) -> Change:
 
 def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
     """3.2 for all of them; the commonest case of all."""
-    edition, ratings, until = table.edition, table.ratings, table.edition.sums_until
+    edition, ratings = table.edition, table.ratings
     before, after, best, expected, established, standings, games = (
         out.before, out.after, out.best, out.expected, out.established, out.standings, out.games,
     )  # fmt: skip
     for player, (share, gained, most) in zip(players, _exchanged(table, players), strict=True):
-        rating, standing = ratings[player], standings[player]
+        rating = ratings[player]
         before[player], expected[player], established[player] = rating, share, True
         after[player] = new = value_after(rating, gained)
         best[player] = value_after(rating, most)
-        # nearly everybody's games are no longer counted, and a call less a player is seen
-        standings[player] = (
-            Standing(new, standing.games, standing.state)
-            if standing.games > until
-            else settled(new, standing, games[player], edition)
-        )
+        standings[player] = settled(new, standings[player], games[player], edition)
 
 
 def _exchanged(table: Table, players: Sequence[int]) -> Iterable[tuple[int, int, int]]:

@@ -165,7 +165,7 @@ def test_who_is_not_there_and_what_cannot_be_undone(tmp_path: Path) -> None:
 
 
 def test_what_was_deleted_before_a_rebuild_is_wiped_after_it(tmp_path: Path) -> None:
-    """Read tables are dropped without overwriting their pages, and a name in the register never is."""
+    """Read tables are dropped without overwriting their pages; then the connection wipes again, if it did before."""
     with closing(connect(made(tmp_path), write=True)) as connection:
         for mode, answer in (("ON", 1), ("OFF", 0), ("FAST", 2)):
             connection.execute(f"PRAGMA secure_delete={mode}")

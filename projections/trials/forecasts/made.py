@@ -12,7 +12,6 @@ from rulebooks.base import Standing, Unit
 from rulebooks.units.columns import WHITE
 
 Game = tuple[str, str]  # tournament, id
-View = Callable[[int, int], float | None]  # White's expected score by the seats of the two players
 SCORES = {letter: half_points / 2 for letter, half_points in WHITE.items()}
 
 
@@ -161,8 +160,8 @@ def _standings(row: UnitRow) -> list[Standing]:
     return standings
 
 
-def _view(run: Run, unit: Unit, standings: Sequence[Standing]) -> View:
-    """Asked of the rules, for systems that look at more than the difference of two ratings."""
+def _view(run: Run, unit: Unit, standings: Sequence[Standing]) -> Callable[[int, int], float | None]:
+    """White's expected score by the seats, asked of the rules where more than the difference of ratings counts."""
     expects = run.setup.rules.expected
 
     def expected(white: int, black: int) -> float | None:
