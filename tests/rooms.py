@@ -165,3 +165,23 @@ def misnamed(commands: Mapping[str, tuple[str, str]]) -> list[str]:
         for command, (module, _) in commands.items()
         if module.rpartition(".")[2].removesuffix("_ledger") != command.replace("-", "_")
     ]
+
+
+def large(paths: Iterable[Path], root: Path, most: int) -> dict[str, int]:
+    """Modules with more lines than that."""
+    lines = {name_of(path, root): len(path.read_text("utf-8").splitlines()) for path in paths}
+    return {name: count for name, count in lines.items() if count > most}
+
+
+def wordless(paths: Iterable[Path], root: Path) -> list[str]:
+    """Modules that do not say what they are for."""
+    return [name_of(path, root) for path in paths if not ast.get_docstring(_tree(path))]
+
+
+OUTSIDE = {"datetime.now", "date.today", "time.time", "os.environ", "random.random"}
+
+
+def from_outside(path: Path, root: Path) -> list[str]:
+    """Where a module reads a clock, the environment or chance by itself."""
+    attributes = [ast.unparse(node) for node in ast.walk(_tree(path)) if isinstance(node, ast.Attribute)]
+    return [f"{name_of(path, root)}: {text}" for text in attributes if text in OUTSIDE]

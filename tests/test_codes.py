@@ -1,10 +1,8 @@
 """The registry of problem codes beside the code: none missing, none left over, the right exit codes."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-
-import pytest
 
 from ledger import errors
 from ledger.codes import CODES
@@ -35,18 +33,39 @@ def code_of(call: ast.Call) -> str | None:
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
 
 
-@pytest.mark.parametrize("name", TREES)
-def test_every_code_in_the_code_is_registered(name: str) -> None:
-    written = {code_of(call) for call in calls(TREES[name], "Problem")} - {None}
-    assert written <= CODES.keys()
+def unregistered(trees: Mapping[str, ast.AST]) -> list[tuple[str, str]]:
+    """Codes written in the code that are not in the registry."""
+    written = {(name, code_of(call)) for name, tree in trees.items() for call in calls(tree, "Problem")}
+    return sorted((name, code) for name, code in written if code is not None and code not in CODES)
 
 
-@pytest.mark.parametrize("name", TREES)
-def test_a_refusal_has_an_exit_code_of_its_problem(name: str) -> None:
-    for refusal in calls(TREES[name], *EXITS):
-        for problem in calls(refusal, "Problem"):
-            code, exit_code = code_of(problem), EXITS[getattr(refusal.func, "id", "")]
-            assert code is None or exit_code in CODES[code].exits, (code, exit_code)
+def test_every_code_in_the_code_is_registered() -> None:
+    assert unregistered(TREES) == []
+
+
+def test_an_unknown_code_is_seen() -> None:
+    text = "Problem('unknown-player', 'x')\nProblem(code, 'x')\nerrors.Problem('no-such-code', 'x')"
+    assert unregistered({"desk/a.py": ast.parse(text)}) == [("desk/a.py", "no-such-code")]
+
+
+def wrong_exits(trees: Mapping[str, ast.AST]) -> list[tuple[str, str, int]]:
+    """Refusals whose exit code is not one of their problem's."""
+    return [
+        (name, code, EXITS[getattr(refusal.func, "id", "")])
+        for name, tree in trees.items()
+        for refusal in calls(tree, *EXITS)
+        for problem in calls(refusal, "Problem")
+        if (code := code_of(problem)) is not None and EXITS[getattr(refusal.func, "id", "")] not in CODES[code].exits
+    ]
+
+
+def test_a_refusal_has_an_exit_code_of_its_problem() -> None:
+    assert wrong_exits(TREES) == []
+
+
+def test_a_wrong_exit_code_is_seen() -> None:
+    text = "raise Refused(Problem('unknown-player', 'x'))\nraise Usage(Problem('unknown-player', 'x'))"
+    assert wrong_exits({"desk/a.py": ast.parse(text)}) == [("desk/a.py", "unknown-player", 2)]
 
 
 def test_no_registered_code_is_left_over() -> None:
