@@ -2,25 +2,36 @@
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --durations=10
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --config-settings editable_mode=compat
+# the tests start a thousand commands: each would compile the program again
+export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test check docs pictures torture bench release samples clean
+.PHONY: demo test test-all check docs pictures torture bench release samples clean
 
-.venv/.demo: pyproject.toml constraints.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --config-settings editable_mode=compat -e '.[web]'
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, and $(PYTHON) is %d.%d: name a newer one, as in make demo PYTHON=python3.12" % sys.version_info[:2])'
+	$(PYTHON) -m venv .venv
+
+.venv/.demo: .venv/bin/pip pyproject.toml constraints.txt
+	$(INSTALL) -e .
 	touch $@
 
-.venv/.dev: pyproject.toml constraints.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --config-settings editable_mode=compat -e '.[web,postgres,dev]'
-	$(BIN)/python -m tools.browser_driver
+.venv/.dev: .venv/bin/pip pyproject.toml constraints.txt tools/machine.py
+	$(INSTALL) -e '.[postgres,dev]'
+	$(BIN)/python -m tools.machine
 	touch $@ .venv/.demo
 
 demo: .venv/.demo
 	$(BIN)/selo demo
 
+# everything that a rule, a file, a command, a page or a proof can break
 test: .venv/.dev check
-	$(BIN)/python -m pytest -n $(JOBS) -m "not torture" --durations=10
+	$(PYTEST)
+
+# what CI runs: also browser, database server, processes, properties and fuzz
+test-all: .venv/.dev check
+	$(PYTEST) -m "not torture"
 
 check: .venv/.dev
 	$(BIN)/ruff check .
@@ -35,7 +46,7 @@ pictures: .venv/.dev
 	$(BIN)/python -m tools.make_pictures_of_pages
 
 torture: .venv/.dev
-	$(BIN)/python -m pytest -n $(JOBS) -m torture
+	$(PYTEST) -m torture
 
 bench: .venv/.dev
 	$(BIN)/python -m bench.measure

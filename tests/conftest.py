@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from ledger.codes import CODES
 from ledger.errors import Problem
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
-from tests.world.server import NONE, Put, Server, programs
+from tests.world.server import Put, Server
 from tests.world.spoken import COMMANDS, check, check_problem
 
 SETTINGS = ("SELO_LEDGER", "SELO_KEY", "SELO_DEBUG")
@@ -100,17 +101,16 @@ def selo_without_ledger(tmp_path: Path, put: Put) -> Selo:
 @pytest.fixture(scope="session")
 def server() -> "Iterator[Server]":
     """One throw-away database server for all tests of a process."""
-    if programs() is None:
-        pytest.skip(NONE)
     server = Server()
     yield server
     server.stop()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say so where ledgers on a database server could not be tested: a skipped test is silent."""
-    if programs() is None:
-        terminalreporter.write_line(NONE)
+    """What was skipped, a line for each reason: the reason names the command that brings what is missing."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    for reason, count in Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped).items():
+        terminalreporter.write_line(f"{count} skipped: {reason}")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

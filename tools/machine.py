@@ -1,31 +1,53 @@
-"""Installs what drives a browser, on a machine that has one; the tests of the pages are skipped elsewhere.
+"""What tests use of a machine and can do without: a browser and a database server. `make` says which is missing.
 
-It is half a hundred megabytes, so it comes only where it is of use, and without it everything else is tested.
+Where there is a browser, its driver is installed too: half a hundred megabytes that are of no use elsewhere.
+SELO_TEST_WITHOUT="browser server" hides either, so that a machine with both can show what one without them does.
 """
 
+import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-BINARIES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SWITCH = "SELO_TEST_WITHOUT"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SERVERS = ("usr/lib/postgresql/*/bin", "usr/local/pgsql/bin", "opt/homebrew/opt/postgresql*/bin")
+NO_BROWSER = "no browser on this machine: the pages are not looked at (Debian: apt-get install chromium)"
+NO_DRIVER = "nothing drives the browser here: the pages are not looked at (.venv/bin/pip install playwright)"
+NO_SERVER = "no PostgreSQL server here: ledgers on a server are not tested (Debian: apt-get install postgresql)"
+
+
+def _hidden(name: str) -> bool:
+    return name in os.environ.get(SWITCH, "").split()
+
+
+def browser() -> str | None:
+    """The program that shows pages."""
+    return None if _hidden("browser") else next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def server_programs() -> Path | None:
+    """The folder with initdb and postgres."""
+    if _hidden("server"):
+        return None
+    folders = [folder for pattern in SERVERS for folder in Path("/").glob(pattern) if (folder / "initdb").exists()]
+    on_path = shutil.which("initdb")
+    return max(folders, default=Path(on_path).parent if on_path and shutil.which("postgres") else None, key=str)
 
 
 def main() -> None:
-    if not any(map(shutil.which, BINARIES)):
-        print("no browser here: its tests will be skipped (apt-get install chromium brings one)")
-        return
-    install = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "-c",
-        "constraints.txt",
-    ]
-    if subprocess.run([*install, "playwright"], check=False).returncode:
-        print("playwright could not be installed: the tests in the browser will be skipped")
+    if browser() is None:
+        print(NO_BROWSER)
+    elif not _driver_installed():
+        print(NO_DRIVER)
+    if server_programs() is None:
+        print(NO_SERVER)
+
+
+def _driver_installed() -> bool:
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    return subprocess.run([*install, "-c", "constraints.txt", "playwright"], check=False).returncode == 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Screenshots of the main pages on the demo, into docs/images: `make pictures`. Look at each before it is committed."""
 
 import importlib
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.demo.building import build
+from tools import machine
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 NOW = "2025-10-01T12:00:00.000000Z"  # soon after the demo's last event
@@ -56,11 +56,9 @@ def _link(ledger: str) -> str:
 
 @contextmanager
 def _browser() -> Iterator[Any]:
-    binaries = importlib.import_module("tools.browser_driver").BINARIES
     playwright = importlib.import_module("playwright.sync_api")
     with playwright.sync_playwright() as driver:
-        binary = next(filter(None, map(shutil.which, binaries)), None)
-        opened = driver.chromium.launch(executable_path=binary, args=["--no-sandbox"])
+        opened = driver.chromium.launch(executable_path=machine.browser(), args=["--no-sandbox"])
         yield opened
         opened.close()
 

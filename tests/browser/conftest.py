@@ -1,7 +1,5 @@
 """A browser for all tests of a worker, and the services it looks at."""
 
-import importlib
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,24 +9,22 @@ import pytest
 from tests.web.conftest import published, published_ledger  # noqa: F401
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
+from tools import machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-# by name: mypy reads tools as a folder of scripts
-BINARIES = importlib.import_module("tools.browser_driver").BINARIES
 
 
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
     """Closed after each module: as long as it is driven, no other test of the worker may run an event loop."""
-    binary = next(filter(None, map(shutil.which, BINARIES)), None)
+    binary = machine.browser()
     if binary is None:
-        pytest.skip("no browser on this machine, so its pages were not looked at: apt-get install chromium")
+        pytest.skip(machine.NO_BROWSER)
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        pytest.skip("a browser is here and nothing that drives it: .venv/bin/pip install playwright")
+        pytest.skip(machine.NO_DRIVER)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=binary, args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield opened

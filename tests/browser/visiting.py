@@ -49,7 +49,8 @@ class Window:
         return int(self.page.evaluate(_WIDER))
 
     def path(self) -> str:
-        return self.page.url.removeprefix(self.origin)
+        address: str = self.page.url
+        return address.removeprefix(self.origin)
 
 
 @contextmanager

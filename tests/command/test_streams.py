@@ -27,10 +27,12 @@ def selo(tmp_path: Path, put: Put) -> Selo:
 
 
 def shell(selo: Selo, line: str) -> tuple[int, str, str]:
-    """A line of the shell with $SELO for the command."""
-    command = f"{sys.executable} -m cli.main --ledger {selo.ledger}"
-    environment = {**os.environ, "SELO": command, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(selo.folder / "state")}
-    done = subprocess.run(["bash", "-c", line], cwd=selo.folder, env=environment, capture_output=True)
+    """A line of the shell; `selo` is the command on this ledger, wherever Python and the ledger lie."""
+    command = 'selo() { "$PYTHON" -m cli.main --ledger "$LEDGER" "$@"; }'
+    places = {"PYTHON": sys.executable, "LEDGER": selo.ledger, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, **places, "XDG_STATE_HOME": str(selo.folder / "state")}
+    line = f"{command}\n{line}"
+    done = subprocess.run(["sh", "-c", line], cwd=selo.folder, env=environment, capture_output=True)
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 
@@ -42,7 +44,7 @@ def one_sentence(err: str) -> bool:
 @pytest.mark.parametrize("flags", ["", "--json", "--csv"])
 @pytest.mark.parametrize("to", ["> /dev/full", ">&-"])
 def test_an_answer_that_cannot_be_written(selo: Selo, flags: str, to: str) -> None:
-    code, _, err = shell(selo, f"$SELO list selo {flags} {to}")
+    code, _, err = shell(selo, f"selo list selo {flags} {to}")
     assert code == 1 and one_sentence(err) and err.startswith("the answer could not be written: standard output: ")
 
 
@@ -51,24 +53,24 @@ def test_an_answer_that_cannot_be_written(selo: Selo, flags: str, to: str) -> No
 @pytest.mark.parametrize("to", ["> /dev/full", ">&-"])
 def test_what_was_recorded_is_said_first(selo: Selo, flags: str, to: str) -> None:
     before = selo.events()
-    code, _, err = shell(selo, f"$SELO player add Z --name Zed {flags} {to}")
+    code, _, err = shell(selo, f"selo player add Z --name Zed {flags} {to}")
     assert selo.events() == before + 1
     assert code == 1 and one_sentence(err) and err.startswith("recorded, but the answer could not be written")
 
 
 def test_a_refusal_that_cannot_be_written_is_on_the_other_stream(selo: Selo) -> None:
-    code, _, err = shell(selo, "$SELO show NOBODY --json >&-")
+    code, _, err = shell(selo, "selo show NOBODY --json >&-")
     assert code == 3 and "nobody has the id 'NOBODY'" in err and one_sentence(err)
 
 
 def test_closed_input(selo: Selo) -> None:
-    code, _, err = shell(selo, "$SELO submit - <&-")
+    code, _, err = shell(selo, "selo submit - <&-")
     assert code == 1 and one_sentence(err) and "standard input: it is closed" in err
 
 
 @pytest.mark.parametrize("command", ["show", "history", "tournament", "explain", "titles", "player show"])
 def test_bytes_that_are_no_text(selo: Selo, command: str) -> None:
-    code, _, err = shell(selo, f"$SELO {command} $'V\\xe4in\\xf6'")
+    code, _, err = shell(selo, f"selo {command} \"$(printf 'V\\344in\\366')\"")
     assert code == 2 and one_sentence(err) and "is not text in UTF-8" in err
 
 

@@ -16,14 +16,12 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.store.dialects.news import News
 from tests.world.command import Selo
 from tests.world.documents import player
-from tests.world.server import NONE, Server, programs
+from tests.world.server import Server
 
 
 @pytest.fixture
 def own() -> Iterator[Server]:
     """A server to be killed."""
-    if programs() is None:
-        pytest.skip(NONE)
     server = Server()
     yield server
     server.stop()

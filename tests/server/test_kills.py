@@ -17,7 +17,7 @@ from ledger.errors import SeloError
 from ledger.store.database import snapshot
 from tests.world.documents import founding, tournament
 from tests.world.ledger import outside, placed
-from tests.world.server import NONE, Server, programs
+from tests.world.server import Server
 
 WRITER = """
 import sys
@@ -42,8 +42,6 @@ def event_of(name: str) -> dict[str, object]:
 @pytest.fixture(scope="module")
 def durable() -> Iterator[Server]:
     """A server of their own, with fsync, to be killed."""
-    if programs() is None:
-        pytest.skip(NONE)
     server = Server(durable=True)
     yield server
     server.stop()

@@ -17,7 +17,7 @@ from ledger.store.dialects.news import LISTEN_SECONDS, News
 from tests.server.test_kills import event_of, names
 from tests.world.documents import founding, player
 from tests.world.ledger import outside, placed
-from tests.world.server import NONE, Server, programs
+from tests.world.server import Server
 
 PROGRAM = shutil.which("pgbouncer")
 SETTINGS = """
@@ -60,7 +60,6 @@ def pooled(server: Server) -> Iterator[str]:
 
 
 @pytest.mark.skipif(PROGRAM is None, reason="no PgBouncer on this machine (Debian: apt-get install pgbouncer)")
-@pytest.mark.skipif(programs() is None, reason=NONE)
 def test_a_ledger_behind_a_pooler(server: Server) -> None:
     direct = server.address()
     init(direct, outside())

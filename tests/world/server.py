@@ -13,35 +13,42 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ledger.store.copying import kept
 from ledger.store.database import snapshot
 from projections.tables import schema
 from projections.tables.copied import copy_tables
 from tests.world.command import Selo
+from tools import machine
 
-WHERE = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
-NONE = "no PostgreSQL server on this machine: ledgers on a server are not tested (Debian: apt-get install postgresql)"
 SECONDS = 30
 
 
 @cache
-def programs() -> Path | None:
-    """The folder with initdb and postgres; None where there is none."""
-    folders = [folder for pattern in WHERE for folder in Path("/").glob(pattern[1:]) if (folder / "initdb").exists()]
-    on_path = shutil.which("initdb")
-    return max(folders, default=Path(on_path).parent if on_path and shutil.which("postgres") else None, key=str)
+def _installed() -> Path | None:
+    return machine.server_programs()
+
+
+def programs() -> Path:
+    """The folder with initdb and postgres. Where there is none, the test that asks is skipped."""
+    folder = _installed()
+    if folder is None:
+        pytest.skip(machine.NO_SERVER)
+    return folder
 
 
 Put = Callable[[Selo], Selo]
 
 
 class Server:
-    """One server; each ledger has a schema of its own. `durable`: with fsync, to be killed."""
+    """One server; each ledger has a schema of its own. `durable`: with fsync, to be killed.
+
+    A test that starts one is skipped where there is none to start.
+    """
 
     def __init__(self, *, durable: bool = False, settings: Sequence[str] = ()) -> None:
-        folder = programs()
-        assert folder is not None, NONE
-        self._programs = folder
+        self._programs = programs()
         self._settings = settings
         # a short path: the name of a socket has a limit
         self.folder = Path(tempfile.mkdtemp(prefix="selo-pg-", dir="/tmp"))

@@ -25,10 +25,10 @@ from tests.web.test_locks_and_kills import post
 from tests.web.test_processes import Serving, ask, serving
 from tests.web.test_tokens import bearer, token
 from tests.world.ledger import outside
-from tests.world.server import NONE, Server, programs
+from tests.world.server import Server, programs
 from web.running import now
 
-pytestmark = [pytest.mark.torture, pytest.mark.skipif(programs() is None, reason=NONE)]
+pytestmark = pytest.mark.torture
 REFUSALS = {"connection-lost", "unreachable", "busy"}
 
 
@@ -66,9 +66,7 @@ def rounds(server: Server, count: int) -> tuple[dict[str, int], list[str]]:
 
 
 def version() -> str:
-    folder = programs()
-    assert folder is not None
-    version = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
+    version = subprocess.run([programs() / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
     return f"On {version.strip().replace('postgres (PostgreSQL)', 'PostgreSQL')}, with fsync, on the same machine."
 
 
