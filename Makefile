@@ -31,7 +31,7 @@ test: .venv/.dev check
 
 # what CI runs: also browser, database server, processes, properties and fuzz
 test-all: .venv/.dev check
-	$(PYTEST) -m "not torture"
+	$(PYTEST) --all
 
 check: .venv/.dev
 	$(BIN)/ruff check .
@@ -46,7 +46,7 @@ pictures: .venv/.dev
 	$(BIN)/python -m tools.make_pictures_of_pages
 
 torture: .venv/.dev
-	$(PYTEST) -m torture
+	$(PYTEST) --all -m torture
 
 bench: .venv/.dev
 	$(BIN)/python -m bench.measure

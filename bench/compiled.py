@@ -40,7 +40,7 @@ def tested(python: str, folder: Path) -> None:
     module = subprocess.run([python, "-c", FROM], cwd=folder, check=True, capture_output=True, text=True).stdout
     if not module.strip().endswith(".so"):
         raise SystemExit(f"{module.strip()} is not compiled")
-    pytest = [python, "-m", "pytest", "-n", "2", "-p", "no:cacheprovider", f"--ignore={PATCHED}"]
+    pytest = [python, "-m", "pytest", "--all", "-n", "2", "-p", "no:cacheprovider", f"--ignore={PATCHED}"]
     subprocess.run([*pytest, *SUITES], cwd=folder, check=True)
 
 

@@ -15,6 +15,7 @@ from desk import outcome
 from desk.people import matching
 from ledger.codes import CODES
 from ledger.errors import Problem
+from tests import lanes
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
 from tests.world.server import Put, Server
@@ -31,6 +32,14 @@ def pytest_configure() -> None:
     os.environ["SELO_CLOCK_IS_RIGHT"] = "1"
     # what the command remembers of the ledgers it saw is not to be mixed with the user's own
     os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="selo-tests-")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="also the suites that `make test` leaves to `make test-all`")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return lanes.left_out(collection_path, config.args, config.getoption("all")) or None
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -106,17 +115,20 @@ def server() -> "Iterator[Server]":
     server.stop()
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """What was skipped, a line for each reason: the reason names the command that brings what is missing."""
     skipped = terminalreporter.stats.get("skipped", ())
     for reason, count in Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped).items():
         terminalreporter.write_line(f"{count} skipped: {reason}")
+    if lanes.left_out(lanes.HERE / lanes.LONG[0], config.args, config.getoption("all")):
+        terminalreporter.write_line(f"{len(lanes.LONG)} suites are left to `make test-all` (tests/lanes.py)")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A module that says ON_BOTH has each of its ledgers in a file and on a database server."""
+    """A module that says ON_BOTH has each of its ledgers in a file and, with --all, on a database server."""
     if getattr(metafunc.module, "ON_BOTH", False) and "put" in metafunc.fixturenames:
-        metafunc.parametrize("put", ["file", "server"], indirect=True)
+        everywhere = ["file", "server"] if metafunc.config.getoption("all") else ["file"]
+        metafunc.parametrize("put", everywhere, indirect=True)
 
 
 EVERYWHERE = os.environ.get("SELO_TEST_LEDGERS", "file")

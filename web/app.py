@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib.metadata import version
 from typing import Any, cast
 
 import msgspec
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Request, Response, Router, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
@@ -57,20 +58,22 @@ def application(settings: Settings) -> Door:
 
     streams = EventStreams(answering)
     questions = (_question(entry, answering, streams) for entry in (*QUESTIONS, *PLACES))
+    handlers = [
+        *questions,
+        *document_routes(settings, answering.threads, metrics),
+        *draft_routes(settings, answering.threads, metrics),
+        *session_routes(settings, answering.threads),
+        *following_routes(settings, answering.threads),
+        *page_routes(settings),
+        *desk_routes(answering, metrics),
+        *checking_routes(answering),
+        *download_routes(answering),
+        *_described(),
+        *_watching(answering, metrics),
+    ]
     inner = Litestar(
-        [
-            *questions,
-            *document_routes(settings, answering.threads, metrics),
-            *draft_routes(settings, answering.threads, metrics),
-            *session_routes(settings, answering.threads),
-            *following_routes(settings, answering.threads),
-            *page_routes(settings),
-            *desk_routes(answering, metrics),
-            *checking_routes(answering),
-            *download_routes(answering),
-            *_described(),
-            *_watching(answering, metrics),
-        ],
+        # all at once: Litestar lays out its routes again after each handler that it is given
+        [Router("/", route_handlers=handlers)],
         guards=[Guard(settings, answering.threads)],
         pdb_on_exception=False,
         debug=False,
@@ -110,18 +113,23 @@ def _typed(part: str) -> str:
 
 def _described() -> list[HTTPRouteHandler]:
     """What there is to ask, for machines and for people."""
-    described = description(version("selokirja"))
-    for_machines, for_people = msgspec.json.encode(described), api_page(described)
 
     @get("/api/openapi.json", opt={"role": Role.ANYBODY})
     async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(for_machines, media_type="application/json", headers={"cache-control": "no-cache"})
+        return Response(_description()[0], media_type="application/json", headers={"cache-control": "no-cache"})
 
     @get("/api", opt={"role": Role.ANYBODY})
     async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(for_people.encode(), media_type="text/html", headers={"cache-control": "no-cache"})
+        return Response(_description()[1], media_type="text/html", headers={"cache-control": "no-cache"})
 
     return [openapi, page]
+
+
+@cache
+def _description() -> tuple[bytes, bytes]:
+    """For machines and for people. Made when it is first asked for: a service starts without it."""
+    described = description(version("selokirja"))
+    return msgspec.json.encode(described), api_page(described).encode()
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:

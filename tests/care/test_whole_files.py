@@ -154,7 +154,11 @@ def test_no_output_overwrites_what_another_program_made(name: str, tmp_path: Pat
 @pytest.mark.parametrize("with_names", [True, False], ids=["with-names", "without"])
 def test_tables_with_names_in_them_are_for_their_owner(with_names: bool, tmp_path: Path) -> None:
     command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
-    command.done("export", "tables", str(tmp_path / "t.db"), *(["--with-names"] if with_names else []))
+    usual = os.umask(0o022)  # whatever the umask of the machine: others may read what they make
+    try:
+        command.done("export", "tables", str(tmp_path / "t.db"), *(["--with-names"] if with_names else []))
+    finally:
+        os.umask(usual)
     assert bool(os.stat(tmp_path / "t.db").st_mode & 0o077) is not with_names
 
 

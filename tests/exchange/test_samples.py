@@ -99,7 +99,10 @@ def test_a_file_that_is_read_otherwise_than_before_fails(
     assert "- small.trf: is not read as it was" in capsys.readouterr().out
 
 
-@pytest.mark.skipif("SELO_SAMPLES" not in os.environ, reason="the samples are not part of the project")
+@pytest.mark.skipif(
+    "SELO_SAMPLES" not in os.environ,
+    reason="the sample files are no part of the project (with a folder of them: make samples SELO_SAMPLES=FOLDER)",
+)
 def test_every_sample_is_read_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([os.environ["SELO_SAMPLES"]]) == 0
 

@@ -117,7 +117,7 @@ def test_openssl_reads_the_key_and_accepts_the_signature(key_file: str, tmp_path
     try:
         assert subprocess.run(command, capture_output=True, check=False).returncode == 0
     except FileNotFoundError:
-        pytest.skip("no openssl here")
+        pytest.skip("no openssl on this machine (Debian: apt-get install openssl)")
     (tmp_path / "text").write_text(CHECKPOINT.text().replace("7", "8"))
     assert subprocess.run(command, capture_output=True, check=False).returncode != 0
 

@@ -16,7 +16,7 @@ SUITES = ("tests/command", "tests/web")
 @pytest.mark.parametrize("suite", SUITES)
 def test_a_suite_passes_on_a_server(suite: str) -> None:
     programs()
-    line = [sys.executable, "-m", "pytest", "-q", "-n", "0", suite]
+    line = [sys.executable, "-m", "pytest", "-q", "-n", "0", "--all", suite]
     environment = {**os.environ, "SELO_TEST_LEDGERS": "server"}
     ran = subprocess.run(line, cwd=Path(__file__).parents[3], env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-3000:]

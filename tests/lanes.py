@@ -1,0 +1,63 @@
+"""What `make test` leaves to `make test-all`: suites that take long, or ask the same of more histories and machines.
+
+`make test` has everything that a rule, a file, a command, a page or a proof can break, in two minutes. A folder or a
+file that is named on the command line is always run.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+HERE = Path(__file__).parent
+LONG = (
+    "browser",  # the pages in a browser
+    "server",  # ledgers on a database server, as are those of modules that say ON_BOTH
+    "torture",  # a sample of kills, power cuts and failing calls
+    "properties",  # laws over random histories, planted faults
+    "command/test_fuzz.py",
+    "command/test_large_files.py",
+    "command/test_ledger_unwritable.py",  # waits for locks
+    "command/test_processes.py",  # commands as processes, several at once
+    "exchange/test_hostile.py",
+    "exporting/test_ledger_round_trip.py",
+    "importing/test_hostile_import.py",
+    "trials/test_naive_live.py",
+    "trials/test_naive_others.py",
+    "trials/test_pool_properties.py",
+    "trials/test_runs.py",  # random histories booked and run
+    # the service as programs use it; its pages and the desk are in `make test`
+    "web/test_against_description.py",
+    "web/test_clock.py",
+    "web/test_conditional.py",
+    "web/test_drafts.py",
+    "web/test_feeds.py",
+    "web/test_following.py",
+    "web/test_hostile.py",
+    "web/test_kept_open.py",
+    "web/test_locks_and_kills.py",
+    "web/test_processes.py",
+    "web/test_proxy.py",
+    "web/test_same_answers.py",
+    "web/test_sessions.py",
+    "web/test_site.py",
+    "web/test_tokens.py",
+    "web/test_witness.py",
+    "web/test_writing.py",
+    "test_bench.py",
+    "test_docs_console.py",  # every console block of the pages
+    "test_docs_examples.py",  # every example of the help
+    "test_explain_every_entry.py",
+    "test_startup.py",  # what a command costs before it does anything
+)
+
+
+def is_long(path: Path) -> bool:
+    name = path.relative_to(HERE).as_posix() if path.is_relative_to(HERE) else ""
+    return any(name == long or name.startswith(f"{long}/") for long in LONG)
+
+
+def left_out(path: Path, named: Iterable[str], everything: bool) -> bool:
+    """Whether a folder or file is not collected: long, and neither it nor a part of it was asked for by name."""
+    if everything or not is_long(path):
+        return False
+    places = [Path(name.partition("::")[0]).resolve() for name in named]
+    return not any((path.is_relative_to(place) and is_long(place)) or place.is_relative_to(path) for place in places)
