@@ -27,7 +27,7 @@ def built(folder: Path) -> str:
     python = str(folder / "venv" / "bin" / "python")
     source = folder / "source"  # the build leaves files beside what it compiles
     shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(".*", "build", "*.egg-info", "__pycache__"))
-    install = [python, "-m", "pip", "install", "--quiet", "-c", str(source / "constraints.txt"), f"{source}[web,dev]"]
+    install = [python, "-m", "pip", "install", "--quiet", "-c", str(source / "constraints.txt"), f"{source}[dev]"]
     subprocess.run(install, check=True, env={**os.environ, "SELO_COMPILE": "1"})
     return python
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cli import options
+from cli.commands import COMMANDS, HEADINGS
 from cli.failures import failed, interrupted, refuse, stopped
 from cli.options import is_there, ledger_path, remember, state_folder
 from cli.output import json_option, printable
@@ -17,68 +18,6 @@ from cli.streams import filled, silence
 from cli.version import version_option
 
 GARBAGE = 50_000  # objects more than before, until the garbage collector looks
-# name: (module, what it does); the text stands here so that --help imports no module
-COMMANDS = {
-    "init": ("cli.booking.init", "Make a new ledger."),
-    "submit": ("cli.booking.submit", "Record documents from files, or preview them."),
-    "amend": ("cli.booking.amend", "Correct one game of a tournament."),
-    "withdraw": ("cli.booking.withdraw", "Stop counting a tournament, or a single fact."),
-    "reinstate": ("cli.booking.reinstate", "Count again what was withdrawn."),
-    "game": ("cli.booking.game", "Add one game to a tournament."),
-    "merge": ("cli.booking.merge", "Make two ids one person."),
-    "player": ("cli.booking.player", "Add, show, find and erase players."),
-    "show": ("cli.questions.show", "A player's ratings, now or on any day."),
-    "history": ("cli.questions.history", "A player's changes, unit by unit."),
-    "list": ("cli.questions.list", "A rating list, now or on any day."),
-    "publish": ("cli.booking.publish", "Freeze a list under a label."),
-    "settings": ("cli.booking.settings", "The ledger's time zone and clock."),
-    "lists": ("cli.questions.lists", "The published lists."),
-    "clubs": ("cli.questions.rankings.clubs", "Every club with its members and how strong it is."),
-    "best": ("cli.questions.rankings.best", "The highest, the fastest, the longest of a list."),
-    "tournament": ("cli.questions.tournament", "A tournament, its games and what they moved."),
-    "tournaments": ("cli.questions.tournaments", "The tournaments in the ledger."),
-    "explain": ("cli.questions.explain", "Why a rating is what it is, line by line."),
-    "need": ("cli.questions.need", "The score that brings a player to a rating."),
-    "opponents": ("cli.questions.opponents", "Whom a player met, and how it went."),
-    "letters": ("cli.questions.letters", "A text for every player whose rating moved."),
-    "titles": ("cli.questions.rankings.titles", "Titles: held, earned, no longer supported."),
-    "performance": ("cli.questions.performance", "A performance over a period or a tournament."),
-    "selection": ("cli.questions.rankings.selection", "Selection numbers on a day."),
-    "pool": ("cli.trials.pool", "Whether a list's ratings grow or shrink, and why."),
-    "level": ("cli.trials.level", "How far a list stands from FIDE's, and rulings that adjust it."),
-    "log": ("cli.audit.log", "The events, newest first."),
-    "event": ("cli.audit.event", "What one event changed, in words."),
-    "undo": ("cli.booking.undo", "Propose the correction that takes an event back."),
-    "impact": ("cli.audit.impact", "Everything one event changed."),
-    "diff": ("cli.audit.diff", "What happened between two states of knowledge."),
-    "replay": ("cli.audit.replay", "A list computed from the events alone, without the tables."),
-    "rebuild": ("cli.audit.rebuild", "Compute all read tables again, or check them."),
-    "export": ("cli.upkeep.export", "Lists, reports, a player's file, the ledger, for others to read."),
-    "import": ("cli.upkeep.import_ledger", "A whole ledger from its export, into an empty one."),
-    "copy": ("cli.upkeep.copy", "Copy a ledger to another place, a file or a database server."),
-    "backup": ("cli.upkeep.backup", "A verified copy of the ledger while it is in use."),
-    "restore": ("cli.upkeep.restore", "A ledger from a backup."),
-    "doctor": ("cli.upkeep.doctor", "Check the ledger and the machine, with advice."),
-    "key": ("cli.audit.key", "The key that signs checkpoints."),
-    "checkpoint": ("cli.audit.checkpoint", "Sign the present state, or keep a checkpoint from elsewhere."),
-    "verify": ("cli.audit.verify", "Whether anything was altered: proven, altered or unproven."),
-    "prove": ("cli.audit.prove", "A proof of one event that anybody can check."),
-    "bundle": ("cli.audit.bundle", "Events, checkpoints, public key and verifier, to check elsewhere."),
-    "compare": ("cli.trials.compare", "The players under several lists, run over the same games."),
-    "predict": ("cli.trials.predict", "How well each list predicts results."),
-    "what-if": ("cli.trials.what_if", "A rule change tried out, compared and scored."),
-    "follow": ("cli.service.follow", "Every event and what it moved, for programs that keep in step."),
-    "draft": ("cli.service.draft", "Files and documents that wait to be booked."),
-    "token": ("cli.service.token", "Tokens for the service."),
-    "login": ("cli.service.login", "A link that opens a browser session of the service."),
-    "witness": ("cli.service.witness", "Whether another machine's log only grew since it was seen."),
-    "site": ("cli.service.site", "The public pages as files, for web space where nothing runs."),
-    "serve": ("cli.service.serve", "Answer over HTTP."),
-    "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
-    "calc": ("cli.calc.calc", "Calculators that need no ledger."),
-    "demo": ("cli.demo.demo", "Build a fictional federation and walk through it."),
-    "completion": ("cli.upkeep.completion", "Completion for your shell."),
-}
 
 
 class LazyGroup(click.Group):
@@ -120,11 +59,18 @@ class LazyGroup(click.Group):
         return done
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+        widest = max(map(len, COMMANDS))
+        for heading, commands in HEADINGS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(widest), words) for name, (_, words) in commands.items()])
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+END = "Every command has an example: selo list --help. Step by step: selo help correct. All pages: selo help --pages."
+
+
+@click.group(
+    cls=LazyGroup, epilog=END, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
 @click.option("--ledger", metavar="FILE", help="The ledger. Default: SELO_LEDGER, else selo.db here.")
 @click.option("--actor", metavar="ID", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
 @click.option("--clock-is-right", is_flag=True, help="It has been long since anything was recorded, and it is today.")

@@ -46,6 +46,7 @@ LONG = (
     "test_docs_console.py",  # every console block of the pages
     "test_docs_examples.py",  # every example of the help
     "test_explain_every_entry.py",
+    "test_install.py",  # the README's Install, in an empty environment
     "test_startup.py",  # what a command costs before it does anything
 )
 

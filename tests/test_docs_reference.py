@@ -4,7 +4,7 @@ import importlib
 import subprocess
 import sys
 
-from cli.main import COMMANDS
+from cli.commands import COMMANDS
 from tests.doc_shell import DOCS, ROOT
 
 # by name: mypy reads bench as a folder of scripts

@@ -3,6 +3,8 @@
 import tomllib
 from pathlib import Path
 
+from cli.upkeep import help
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "service", "web", "cli")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -26,6 +28,35 @@ def test_files_that_are_not_code_are_declared() -> None:
     files = {path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()}
     others = {path for path in files if path.suffix not in (".py", ".pyc") and path.name != "py.typed"}
     assert others == packed and "py.typed" in declared["*"]
+
+
+def test_type_checks_look_into_no_extra() -> None:
+    """Installed or not: the same code has the same result on every machine."""
+    [skipped] = [
+        rule["module"] for rule in SETTINGS["tool"]["mypy"]["overrides"] if rule.get("follow_imports") == "skip"
+    ]
+    extras = SETTINGS["project"]["optional-dependencies"]
+    assert set(extras) == {"postgres", "dev", "browser"}
+    assert {"psycopg.*", "psycopg_pool.*", "playwright.*"} <= set(skipped)
+
+
+def test_the_driver_that_is_asked_for_is_the_one_of_the_extra() -> None:
+    text = (ROOT / "ledger/store/dialects/postgres.py").read_text("utf-8")
+    [driver] = SETTINGS["project"]["optional-dependencies"]["postgres"]
+    assert f'DRIVER = "{driver}"' in text
+
+
+def test_every_page_that_help_shows_is_installed() -> None:
+    packed = {
+        file
+        for folder, patterns in SETTINGS["tool"]["setuptools"]["data-files"].items()
+        for pattern in patterns
+        for file in ROOT.glob(pattern)
+        if folder == f"share/doc/selokirja/{file.parent.name}"
+    }
+    assert packed == set(help.pages().values()) and "correct" in help.pages()
+    names = [path.stem for path in packed]
+    assert len(names) == len(set(names))  # a page is asked for by its name alone
 
 
 def test_every_folder_of_code_is_a_package() -> None:

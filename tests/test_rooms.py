@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from cli.main import COMMANDS
+from cli.commands import COMMANDS
 from ledger.store.tables import DDL
 from projections.tables import schema
 from service import beside

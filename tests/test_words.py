@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from cli.main import COMMANDS
+from cli.commands import COMMANDS
 from tests.doc_shell import ROOT
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}

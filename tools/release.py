@@ -6,7 +6,7 @@ Writes the wheel, sbom.json (CycloneDX 1.5), licences.txt, requirements.txt with
 SHA256SUMS. The hashes are those of the files for this system and Python; they are a file of their own, because pip
 wants a hash of everything as soon as it has one, also of the program itself where it is being worked on.
 
-The list has what `pip install selokirja[web]` brings. What only tests use is not in it: `pymerkle` is under the GPL,
+The list has what `pip install selokirja` brings. What only tests use is not in it: `pymerkle` is under the GPL,
 tests compare with it, and it is never shipped.
 """
 
@@ -36,7 +36,7 @@ class Part(NamedTuple):
     licence: str
 
 
-def parts(name: str = NAME, extras: tuple[str, ...] = ("web",)) -> list[Part]:
+def parts(name: str = NAME, extras: tuple[str, ...] = ()) -> list[Part]:
     """Everything that an installation needs, by name; the program itself is not in it."""
     known: dict[str, Part] = {}
     waiting = list(_needs(distribution(name), extras))
@@ -113,7 +113,7 @@ def hashed(report: dict[str, Any], wanted: set[str]) -> str:
 def resolved(wheel: Path) -> dict[str, Any]:
     """What pip would bring with the wheel; nothing is installed."""
     line = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-"]
-    line += ["--disable-pip-version-check", "-c", str(ROOT / "constraints.txt"), f"{wheel}[web]"]
+    line += ["--disable-pip-version-check", "-c", str(ROOT / "constraints.txt"), str(wheel)]
     report: dict[str, Any] = json.loads(subprocess.run(line, capture_output=True, check=True).stdout)
     return report
 
@@ -127,10 +127,15 @@ def built(folder: Path) -> Path:
         moment = subprocess.run(
             ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True
         ).stdout.strip()
-        # the same permissions wherever it is built: they go into the wheel
-        subprocess.run(["chmod", "-R", "u=rwX,go=rX", copy], check=True)
-        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), copy]
-        subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": moment}, check=True)
+        return wheel_of(Path(copy), folder, moment)
+
+
+def wheel_of(source: Path, folder: Path, moment: str) -> Path:
+    """The wheel of a folder of sources, which are built where they lie."""
+    # the same permissions wherever it is built: they go into the wheel
+    subprocess.run(["chmod", "-R", "u=rwX,go=rX", str(source)], check=True)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(source)]
+    subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": moment}, check=True)
     [wheel] = folder.glob("*.whl")
     return wheel
 

@@ -27,15 +27,9 @@ def serve_command(
     Example:
         selo serve --port 8000
     """
-    try:
-        from web.running import bind, evidence, serve
-    except ModuleNotFoundError as missing:
-        from ledger.errors import LedgerUnusable, Problem
-
-        hint = "install it with `pip install 'selokirja[web]'`"
-        raise LedgerUnusable(Problem("no-web", f"the service needs {missing.name}", hint=hint)) from None
     from cli.audit.keys import key_files
     from ledger.store.database import look
+    from web.running import bind, evidence, serve
     from web.settings import Settings
 
     if base_path and not base_path.startswith("/"):

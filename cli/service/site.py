@@ -25,14 +25,8 @@ def site_command(folder: str) -> None:
     Example:
         selo site public
     """
-    try:
-        from web.site.build import site
-    except ModuleNotFoundError as missing:
-        from ledger.errors import LedgerUnusable, Problem
-
-        hint = "install it with `pip install 'selokirja[web]'`"
-        raise LedgerUnusable(Problem("no-web", f"the pages need {missing.name}", hint=hint)) from None
     from cli.progress import bar
+    from web.site.build import site
 
     with bar("writing") as progress:
         answered = site(ledger_path(), folder, today(), progress)

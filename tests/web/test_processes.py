@@ -4,7 +4,6 @@ import http.client
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -120,10 +119,3 @@ def test_a_port_that_is_taken(club: Selo) -> None:
         taken.listen()
         refused = club.run("serve", "--port", str(taken.getsockname()[1]))
     assert refused.code == 1 and "in use" in refused.err
-
-
-def test_without_its_libraries_the_service_says_what_to_install(demo: Selo) -> None:
-    code = "import sys; sys.modules['litestar'] = None; from cli.main import main; main()"
-    line = [sys.executable, "-c", code, "--ledger", demo.ledger, "serve"]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 1 and "pip install 'selokirja[web]'" in done.stderr

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from cli.calc.calc import CALCULATORS
-from cli.main import COMMANDS
+from cli.commands import COMMANDS
 from rulebooks import LISTS, family
 from tests.web.calculations import CALCULATIONS
 from tests.web.serving import Served
@@ -167,7 +167,7 @@ def test_every_question_is_compared() -> None:
 NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "publish", "undo", "import", "backup",
     "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "site", "demo",
-    "completion",
+    "completion", "help",
 }  # fmt: skip
 
 

@@ -167,7 +167,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "demo": (Walk,),
 }
 # prints a script for a shell, and no JSON
-NO_ANSWER = {"completion", "serve"}
+NO_ANSWER = {"completion", "help", "serve"}
 
 # parts that are always one of their subclasses, or the class itself
 SEVERAL: tuple[Kind, ...] = (ExplainedEntry, SheetGame)

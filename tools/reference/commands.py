@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import click
 
-from cli.main import COMMANDS, selo
+from cli.commands import COMMANDS
+from cli.main import selo
 from tools.reference.tables import WIDTH
 
 

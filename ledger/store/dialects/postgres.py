@@ -5,6 +5,7 @@ after the other, everywhere and without anything that only PostgreSQL has.
 """
 
 import re
+import shlex
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,8 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
 from ledger.store.dialects.address import password_of
 from ledger.store.tables import Part
+
+DRIVER = "psycopg[binary,pool]>=3.2"  # as in pyproject.toml: a name that pip finds from a checkout and from a wheel
 
 try:
     import psycopg
@@ -26,7 +29,7 @@ except ModuleNotFoundError as missing:
         raise
     raise LedgerUnusable(
         Problem("no-postgresql", "a ledger on a database server needs psycopg", Where(None),
-                "install it with `pip install 'selokirja[postgres]'`")
+                f"install it where selo is: {shlex.quote(sys.executable)} -m pip install '{DRIVER}'")
     ) from None  # fmt: skip
 
 INDEXES_STAY = True  # dropping one would make readers wait for the writer

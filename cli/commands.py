@@ -1,0 +1,85 @@
+"""Every command: what people come for, where its module is, and what it does.
+
+The words stand here so that `selo --help` imports none of the modules.
+"""
+
+# heading: {name: (module, what it does)}; the first ten are what everybody needs, in the order of a working day
+HEADINGS = {
+    "Every day": {
+        "init": ("cli.booking.init", "Make a new ledger."),
+        "submit": ("cli.booking.submit", "Record documents from files, or preview them."),
+        "player": ("cli.booking.player", "Add, show, find and erase players."),
+        "show": ("cli.questions.show", "A player's ratings, now or on any day."),
+        "history": ("cli.questions.history", "A player's changes, unit by unit."),
+        "explain": ("cli.questions.explain", "Why a rating is what it is, line by line."),
+        "tournament": ("cli.questions.tournament", "A tournament, its games and what they moved."),
+        "amend": ("cli.booking.amend", "Correct one game of a tournament."),
+        "list": ("cli.questions.list", "A rating list, now or on any day."),
+        "publish": ("cli.booking.publish", "Freeze a list under a label."),
+    },
+    "Look up": {
+        "tournaments": ("cli.questions.tournaments", "The tournaments in the ledger."),
+        "opponents": ("cli.questions.opponents", "Whom a player met, and how it went."),
+        "need": ("cli.questions.need", "The score that brings a player to a rating."),
+        "performance": ("cli.questions.performance", "A performance over a period or a tournament."),
+        "calc": ("cli.calc.calc", "Calculators that need no ledger."),
+        "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
+    },
+    "Book and correct": {
+        "game": ("cli.booking.game", "Add one game to a tournament."),
+        "withdraw": ("cli.booking.withdraw", "Stop counting a tournament, or a single fact."),
+        "reinstate": ("cli.booking.reinstate", "Count again what was withdrawn."),
+        "merge": ("cli.booking.merge", "Make two ids one person."),
+        "undo": ("cli.booking.undo", "Propose the correction that takes an event back."),
+        "draft": ("cli.service.draft", "Files and documents that wait to be booked."),
+    },
+    "Lists and titles": {
+        "lists": ("cli.questions.lists", "The published lists."),
+        "letters": ("cli.questions.letters", "A text for every player whose rating moved."),
+        "titles": ("cli.questions.rankings.titles", "Titles: held, earned, no longer supported."),
+        "selection": ("cli.questions.rankings.selection", "Selection numbers on a day."),
+        "clubs": ("cli.questions.rankings.clubs", "Every club with its members and how strong it is."),
+        "best": ("cli.questions.rankings.best", "The highest, the fastest, the longest of a list."),
+    },
+    "Audit": {
+        "log": ("cli.audit.log", "The events, newest first."),
+        "event": ("cli.audit.event", "What one event changed, in words."),
+        "impact": ("cli.audit.impact", "Everything one event changed."),
+        "diff": ("cli.audit.diff", "What happened between two states of knowledge."),
+        "replay": ("cli.audit.replay", "A list computed from the events alone, without the tables."),
+        "rebuild": ("cli.audit.rebuild", "Compute all read tables again, or check them."),
+        "verify": ("cli.audit.verify", "Whether anything was altered: proven, altered or unproven."),
+        "key": ("cli.audit.key", "The key that signs checkpoints."),
+        "checkpoint": ("cli.audit.checkpoint", "Sign the present state, or keep a checkpoint from elsewhere."),
+        "prove": ("cli.audit.prove", "A proof of one event that anybody can check."),
+        "bundle": ("cli.audit.bundle", "Events, checkpoints, public key and verifier, to check elsewhere."),
+        "witness": ("cli.service.witness", "Whether another machine's log only grew since it was seen."),
+    },
+    "Trials": {
+        "compare": ("cli.trials.compare", "The players under several lists, run over the same games."),
+        "predict": ("cli.trials.predict", "How well each list predicts results."),
+        "what-if": ("cli.trials.what_if", "A rule change tried out, compared and scored."),
+        "pool": ("cli.trials.pool", "Whether a list's ratings grow or shrink, and why."),
+        "level": ("cli.trials.level", "How far a list stands from FIDE's, and rulings that adjust it."),
+    },
+    "Service": {
+        "serve": ("cli.service.serve", "Answer over HTTP: pages for people, data for programs."),
+        "site": ("cli.service.site", "The public pages as files, for web space where nothing runs."),
+        "login": ("cli.service.login", "A link that opens a browser session of the service."),
+        "token": ("cli.service.token", "Tokens for the service."),
+        "follow": ("cli.service.follow", "Every event and what it moved, for programs that keep in step."),
+    },
+    "Upkeep": {
+        "backup": ("cli.upkeep.backup", "A verified copy of the ledger while it is in use."),
+        "restore": ("cli.upkeep.restore", "A ledger from a backup."),
+        "copy": ("cli.upkeep.copy", "Copy a ledger to another place, a file or a database server."),
+        "export": ("cli.upkeep.export", "Lists, reports, a player's file, the ledger, for others to read."),
+        "import": ("cli.upkeep.import_ledger", "A whole ledger from its export, into an empty one."),
+        "settings": ("cli.booking.settings", "The ledger's time zone and clock."),
+        "doctor": ("cli.upkeep.doctor", "Check the ledger and the machine, with advice."),
+        "demo": ("cli.demo.demo", "Build a fictional federation and walk through it."),
+        "completion": ("cli.upkeep.completion", "Completion for your shell."),
+        "help": ("cli.upkeep.help", "How to do something: a page of the documentation."),
+    },
+}
+COMMANDS = {name: row for commands in HEADINGS.values() for name, row in commands.items()}

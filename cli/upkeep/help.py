@@ -1,0 +1,75 @@
+"""selo help: the help of a command, or a page of the documentation, which is installed with the program."""
+
+from importlib.metadata import files
+from pathlib import Path
+
+import click
+
+from cli.commands import COMMANDS
+
+SHELVES = ("how-to", "explanation")  # folders of pages; what is looked up in a reference is printed by --help
+
+
+@click.command("help")
+@click.argument("words", nargs=-1)
+@click.option("--pages", "all_pages", is_flag=True, help="List every page with its title.")
+@click.option("--page", "page_only", is_flag=True, help="The page, where a command has the same name.")
+@click.pass_context
+def help_command(context: click.Context, words: tuple[str, ...], all_pages: bool, page_only: bool) -> None:
+    """How to do something: a page of the documentation. Of a command: its help.
+
+    \b
+    Examples:
+        selo help correct
+        selo help submit --page
+    """
+    top = context.find_root()
+    if all_pages:
+        for name, path in sorted(pages().items()):
+            click.echo(f"{name:24}{title(path)}")
+    elif not words:
+        click.echo(top.get_help())
+    elif words[0] in COMMANDS and not page_only:
+        click.echo(_of_command(top, words))
+    else:
+        click.echo_via_pager(_page("-".join(words).lower().removesuffix(".md")))
+
+
+def pages() -> dict[str, Path]:
+    """Every page by its name: from where it was installed, else from the checkout."""
+    installed = [Path(str(file.locate())) for file in files("selokirja") or () if file.suffix == ".md"]
+    paths = [path for path in installed if path.parent.name in SHELVES and path.is_file()]
+    if not paths:
+        checkout = Path(__file__).parents[2] / "docs"
+        paths = [path for shelf in SHELVES for path in (checkout / shelf).glob("*.md")]
+    return {path.stem: path for path in paths}
+
+
+def title(path: Path) -> str:
+    with path.open(encoding="utf-8") as lines:
+        return lines.readline().lstrip("# ").rstrip()
+
+
+def _page(name: str) -> str:
+    known = pages()
+    if name not in known:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, known, 3, 0.6)
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        raise click.UsageError(f"There is no command and no page {name!r}.{hint} All pages: selo help --pages")
+    return known[name].read_text("utf-8")
+
+
+def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
+    """The help of a command, and of one below it as in `selo help player add`."""
+    assert isinstance(context.command, click.Group)
+    command: click.Command | None = context.command
+    for word in words:
+        below = command.get_command(context, word) if isinstance(command, click.Group) else None
+        if below is None:
+            break
+        command, context = below, click.Context(below, info_name=word, parent=context)
+    assert command is not None
+    page = f"\n\nStep by step: selo help {words[0]} --page" if len(words) == 1 and words[0] in pages() else ""
+    return command.get_help(context) + page
