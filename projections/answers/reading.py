@@ -42,6 +42,11 @@ class Basis(Answer, frozen=True, kw_only=True):
     known_at: str | None
     rules: str
 
+    @property
+    def until(self) -> str:
+        """Where a picture ends: on the day asked about, or with the newest event, after which nothing is known."""
+        return self.as_of if self.known_at is None else min(self.as_of, self.known_at[:10])
+
 
 class Reading:
     """A ledger as known at a seq and cut at a day. `tables` answers; `events` is always the ledger itself."""

@@ -116,7 +116,7 @@ def _shapes(
 
 def _axes(drawn: Sequence[Course], shape: Shape) -> Axes:
     days = [step.day for one in drawn for step in one.steps]
-    last = max(ordinal(one.answer.basis.as_of) for one in drawn)
+    last = max(*days, *(ordinal(one.answer.basis.until) for one in drawn))
     ratings = [step.rating for one in drawn for step in one.steps]
     ratings += [step.rating for one in drawn for stretch in one.believed for step in stretch.steps]
     first = min(days)

@@ -1,4 +1,4 @@
-"""How ratings went in the last twelve months: of everybody on a list, from the stored figures, in one query."""
+"""How ratings went in the last twelve months that are known of: everybody on a list, in one query."""
 
 from datetime import date, timedelta
 
@@ -15,7 +15,7 @@ def lately(reading: Reading, list_name: str) -> dict[str, Course]:
 
 
 def _lately(reading: Reading, list_name: str) -> dict[str, Course]:
-    since = date.fromisoformat(reading.as_of) - timedelta(DAYS)
+    since = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
     courses: dict[str, Course] = {}
     for row in rows_in_force(reading.tables, reading.cut, "list = ? AND place >= ?", (list_name, since.isoformat())):
         day, columns = date.fromisoformat(row.on).toordinal(), row.columns

@@ -53,6 +53,20 @@ def test_a_rating_has_its_last_twelve_months_beside_it(demo: Selo) -> None:
     assert page.count("chart spark") == len(courses) > 20
 
 
+def test_lines_end_with_the_newest_event_not_on_a_day_of_which_nothing_is_known(demo: Selo) -> None:
+    """A ledger that is asked years later: its last twelve months are those that it knows."""
+    later, visit = "2031-06-30", Visit("en", "", FileLinks(("lists", "selo"), "en"), "2031-06-30", "")
+    with reading(demo.ledger, Question(), later) as known:
+        assert (known.basis().as_of, known.basis().until) == (later, "2025-09-22")
+        page = list_page(known, List(list_name="selo"), visit)
+        drawn = len(lately(known, "selo"))
+    with reading(demo.ledger, Question(), "2025-09-30") as known:
+        soon = list_page(known, List(list_name="selo"), visit)
+        assert len(lately(known, "selo")) == drawn > 20
+    assert page.count("chart spark") == drawn and "Twelve months to 22 September 2025" in page
+    assert ">Twelve months<" in soon  # a week without an event is no news
+
+
 def test_a_long_list_is_begun_and_leads_to_the_rest(demo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.pages.public.lists.MOST", 5)
     live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")

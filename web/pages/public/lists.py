@@ -1,6 +1,6 @@
 """The pages of lists: a list on any day with its filters, the published ones, and two of them compared."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import ListAnswer, ListRow, current
 from projections.answers.players.career import names_of
 from projections.answers.players.titles import titled_list
-from projections.answers.reading import Reading
+from projections.answers.reading import Basis, Reading
 from projections.charts.banded import banded
 from projections.charts.spark import spark
 from rulebooks import rulebook
@@ -52,7 +52,8 @@ class Gone(NamedTuple):
 
 class ListPage(NamedTuple):
     """What the template shows. `gone`: beside what changed since; with other filters nobody knows who would pass.
-    `sparks`: the last twelve months of each row."""
+    `sparks`: the last twelve months of each row; `until`: their last day, where that is long before the day of the
+    list."""
 
     answer: ListAnswer
     gone: tuple[Gone, ...]
@@ -65,6 +66,7 @@ class ListPage(NamedTuple):
     times: Times
     chart: Markup
     sparks: dict[str, Markup]
+    until: str | None
     left_out: int
 
     @property
@@ -131,6 +133,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         times=times_of(asked, visit.today),
         chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), say(visit.language), alone=False)),
         sparks=_sparks(reading, answer, len(answer.rows) - left_out),
+        until=_long_ago(answer.basis),
         left_out=left_out,
     )
     return rendered("list.html", visit, page=page)
@@ -138,9 +141,15 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
 
 def _sparks(reading: Reading, answer: ListAnswer, shown: int) -> dict[str, Markup]:
     """Decoration beside the rating: the page of the player has the same for readers of any kind."""
-    courses, last = lately(reading, answer.list), date.fromisoformat(reading.as_of).toordinal()
+    courses, last = lately(reading, answer.list), date.fromisoformat(answer.basis.until).toordinal()
     drawn = (row.player for row in answer.rows[:shown] if row.player in courses)
     return {player: Markup(spark(courses[player], "", last)) for player in drawn}
+
+
+def _long_ago(basis: Basis) -> str | None:
+    """The day of the newest event, where it is more than a month before the day of the list."""
+    silent = date.fromisoformat(basis.as_of) - date.fromisoformat(basis.until)
+    return basis.until if silent > timedelta(31) else None
 
 
 def _gone(reading: Reading, asked: List) -> tuple[Gone, ...]:

@@ -112,7 +112,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
         left_out=max(0, len(rows) - SHOWN),
         player=None if player is None else player.name or player.id,
         published=tuple(sorted(set(days.values()), reverse=True)[:PUBLISHED]),
-        since=(date.fromisoformat(visit.today) - timedelta(30)).isoformat(),
+        since=(date.fromisoformat(reading.basis().until) - timedelta(30)).isoformat(),
         basis=reading.basis(),
     )
     return rendered("diff.html", visit, page=page)
