@@ -2,7 +2,6 @@
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.persons import former_names, look_up
-from projections.answers.people import people
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -83,6 +82,8 @@ def player(reading: Reading, asked: str) -> PlayerAnswer:
 def find(reading: Reading, words: str) -> FindAnswer:
     """Players by parts of their name, by id or FIDE id, among those known by then; if there are none, also by club and
     with mistakes in the words."""
+    from projections.answers.people import people  # `show` has an id and needs no index of names
+
     everybody = people(reading)
     rows = tuple(
         FoundPlayer(
