@@ -1,10 +1,11 @@
 """The reference says what the code says: fresh, every command in it, every field with its meaning."""
 
 import importlib
+import re
 import subprocess
 import sys
 
-from cli.commands import COMMANDS
+from cli.commands import COMMANDS, HEADINGS
 from tests.doc_shell import DOCS, ROOT
 
 # by name: mypy reads bench as a folder of scripts
@@ -21,7 +22,8 @@ def test_the_reference_is_fresh() -> None:
 
 def test_every_command_is_in_the_reference() -> None:
     page = (DOCS / "reference" / "commands.md").read_text("utf-8")
-    assert [name for name in COMMANDS if f"\n## selo {name}\n" not in page] == []
+    assert [name for name in COMMANDS if f"\n### selo {name}\n" not in page] == []
+    assert re.findall(r"^## (.*)$", page, flags=re.MULTILINE) == ["selo", *HEADINGS]  # as --help has them
 
 
 def test_every_field_of_a_document_has_a_meaning() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from cli.commands import COMMANDS
+from cli.commands import COMMANDS, HEADINGS
 from cli.main import selo
 from tools.reference.tables import WIDTH
 
@@ -33,5 +33,8 @@ def _with_subcommands(
 
 def commands() -> Iterator[str]:
     yield "What `--help` says of every command. Exit codes and codes of refusals: [problems](problems.md).\n"
+    first = {f"selo {next(iter(below))}": heading for heading, below in HEADINGS.items()}
     for words, command, context in all_commands():
-        yield f"## {words}\n\n```text\n{command.get_help(context)}\n```\n"
+        if words in first:
+            yield f"## {first[words]}\n"
+        yield f"{'##' if words == 'selo' else '###'} {words}\n\n```text\n{command.get_help(context)}\n```\n"
