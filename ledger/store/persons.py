@@ -130,8 +130,8 @@ def everybody_folded(connection: Connection) -> list[tuple[Personal, str]]:
 def same_name(connection: Connection, name: str, player: str) -> list[str]:
     """Others by that name, now or earlier: normal, and never a reason to merge by itself."""
     rows = connection.execute(
-        "SELECT player FROM person WHERE folded = ?1 AND player <> ?2 UNION"
-        " SELECT player FROM former_name WHERE folded = ?1 AND player <> ?2 ORDER BY player",
-        (folded(name), player),
+        "SELECT player FROM person WHERE folded = ? AND player <> ? UNION"
+        " SELECT player FROM former_name WHERE folded = ? AND player <> ? ORDER BY player",
+        (folded(name), player) * 2,
     ).fetchall()
     return [row[0] for row in rows]

@@ -4,7 +4,6 @@ import re
 from functools import cache
 from itertools import count
 
-_PLACE = re.compile(r"\?(\d*)")
 _INSERT = re.compile(r"INSERT INTO (\w+)(?: \(([\w, ]+)\))? VALUES \([?, ]+\)$")
 _TRIGGER = re.compile(r"CREATE TRIGGER (\w+_never_(changes|goes|replaced)) BEFORE \w+ ON (\w+)")
 # there is no INSERT OR REPLACE that would need a guard; there is a TRUNCATE
@@ -29,7 +28,7 @@ def translated(sql: str) -> str:
         )
     sql = sql.replace("instr(state, ?) > 0", "position(? IN state) > 0").replace("x''", "''::bytea")
     number = count(1)
-    return _PLACE.sub(lambda place: f"${place[1] or next(number)}", sql)
+    return re.sub(r"\?", lambda place: f"${next(number)}", sql)
 
 
 def table(sql: str) -> str:
