@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Iterator, Sequence
+from inspect import cleandoc
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -112,10 +113,10 @@ def events() -> Iterator[str]:
     yield "What is stored. A topic never changes its meaning; a new shape gets a new version. Names are not in events:"
     yield "they stand in a table beside the log, and an event holds their salted digest.\n"
     for topic, body in TOPICS.items():
-        lead = f"From a document `{KINDS[body]}`; stream {stream_of(body)}. {body.__doc__ or ''}"
+        lead = f"From a document `{KINDS[body]}`; stream {stream_of(body)}. {cleandoc(body.__doc__ or '')}"
         yield from _event(topic, lead, body)
     for title, part in (("The envelope", Envelope), ("A game", GameFact), ("The header", HeaderFact)):
-        yield from _event(title, part.__doc__ or "", part)
+        yield from _event(title, cleandoc(part.__doc__ or ""), part)
 
 
 def _event(title: str, lead: str, body: Struct) -> Iterator[str]:

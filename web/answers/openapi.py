@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -60,7 +61,11 @@ def components() -> Json:
         "Problem": {"type": "object", "properties": problem, "required": list(problem)},
         "Refusal": {"type": "object", "properties": refusal, "required": list(refusal)},
     }
-    return dict(sorted({**schemas, **own, **document_schemas(TEMPLATE)}.items()))
+    known = {**schemas, **own, **document_schemas(TEMPLATE)}
+    for schema in known.values():
+        if "description" in schema:  # a docstring, whose later lines are indented until Python 3.13
+            schema["description"] = cleandoc(schema["description"])
+    return dict(sorted(known.items()))
 
 
 def _paths(entry: Entry) -> Iterator[tuple[str, Json]]:
