@@ -4,6 +4,7 @@ The properties and their planted faults share them, so a fault is looked for wit
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import date, timedelta
 from typing import Any
 
@@ -125,10 +126,10 @@ def caught_up(story: Story) -> list[str]:
     """(f) Events that were stored and not projected are projected later, to the same tables."""
     with ledger_of(story.documents()) as ledger:
         stopped = story.chance("stop").randint(ledger.start, ledger.head())
-        memory = events_alone(ledger.connection)
-        rebuild(memory, memory, stopped)
-        catch_up(memory)
-        return differences(tables(ledger.connection), tables(memory), ("in steps", f"caught up from {stopped}"))
+        with closing(events_alone(ledger.connection)) as memory:
+            rebuild(memory, memory, stopped)
+            catch_up(memory)
+            return differences(tables(ledger.connection), tables(memory), ("in steps", f"caught up from {stopped}"))
 
 
 def known(story: Story) -> list[str]:
