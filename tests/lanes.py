@@ -7,7 +7,7 @@ file that is named on the command line is always run.
 from collections.abc import Iterable
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 LONG = (
     "browser",  # the pages in a browser
     "server",  # ledgers on a database server, as are those of modules that say ON_BOTH
@@ -58,6 +58,7 @@ def is_long(path: Path) -> bool:
 
 def left_out(path: Path, named: Iterable[str], everything: bool) -> bool:
     """Whether a folder or file is not collected: long, and neither it nor a part of it was asked for by name."""
+    path = path.resolve()  # a checkout may be reached through a link
     if everything or not is_long(path):
         return False
     places = [Path(name.partition("::")[0]).resolve() for name in named]
