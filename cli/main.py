@@ -13,7 +13,7 @@ from cli.commands import COMMANDS, HEADINGS
 from cli.failures import failed, interrupted, refuse, stopped
 from cli.options import is_there, ledger_path, remember, state_folder
 from cli.output import json_option, printable
-from cli.refusals import Line
+from cli.refusals import Line, did_you_mean
 from cli.streams import filled, silence
 from cli.version import version_option
 
@@ -31,11 +31,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:  # fmt: skip
         """A command that does not exist is answered with those that look like it."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], COMMANDS, 3, 0.6)
-            hint = f" Did you mean {' or '.join(near)}?" if near else ""
-            ctx.fail(f"No such command {args[0]!r}.{hint}")
+            ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -1,6 +1,6 @@
 """A refusal for people: at most a screenful. The same reason is given once, with the first places and a count."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 FIRST = 3  # places of one reason
@@ -62,3 +62,11 @@ def _of_one_reason(lines: Sequence[Line]) -> Iterator[str]:
         places = [str(line.line) for line in rest if line.line is not None]
         where = f" (lines {', '.join(places[:10])}{', ...' if len(places) > 10 else ''})" if places else ""
         yield f"and {len(rest)} more like these{where}; --json shows all"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A sentence with those that look like a word that is not known, after a blank; empty when none does."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), 3, 0.6)
+    return f" Did you mean {' or '.join(near)}?" if near else ""

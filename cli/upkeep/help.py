@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from cli.commands import COMMANDS
+from cli.refusals import did_you_mean
 
 SHELVES = ("how-to", "explanation")  # folders of pages; what is looked up in a reference is printed by --help
 
@@ -53,11 +54,8 @@ def title(path: Path) -> str:
 def _page(name: str) -> str:
     known = pages()
     if name not in known:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, known, 3, 0.6)
-        hint = f" Did you mean {' or '.join(near)}?" if near else ""
-        raise click.UsageError(f"There is no command and no page {name!r}.{hint} All pages: selo help --pages")
+        near = did_you_mean(name, known)
+        raise click.UsageError(f"There is no command and no page {name!r}.{near} All pages: selo help --pages")
     return known[name].read_text("utf-8")
 
 

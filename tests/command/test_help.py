@@ -39,7 +39,11 @@ def test_help_of_a_command_is_what_the_command_says(selo_without_ledger: Selo) -
 def test_every_page_can_be_read(selo_without_ledger: Selo, name: str) -> None:
     shown = selo_without_ledger.run("help", name, "--page")
     assert shown.code == 0 and shown.out.rstrip() == pages()[name].read_text("utf-8").rstrip()
-    assert f"{name:24}{title(pages()[name])}\n" in selo_without_ledger.run("help", "--pages").out
+
+
+def test_every_page_is_listed_with_its_title(selo_without_ledger: Selo) -> None:
+    listed = selo_without_ledger.run("help", "--pages").out.splitlines()
+    assert listed == [f"{name:24}{title(path)}" for name, path in sorted(pages().items())]
 
 
 def test_a_page_may_be_asked_for_in_words(selo_without_ledger: Selo) -> None:
