@@ -1,8 +1,6 @@
 """The made-up history that figures are measured on: the same games from the same seed, and as real as it says."""
 
 import hashlib
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from audit.rebuild import rebuild_ledger
@@ -11,6 +9,7 @@ from bench.history import history, lines
 from desk.submit import submit
 from exchange.json.documents import read
 from tests.world.ledger import new_ledger, outside
+from tests.world.pace import seconds
 
 
 def test_a_seed_is_one_history() -> None:
@@ -48,14 +47,5 @@ def test_a_rebuild_costs_so_many_bare_loops_over_the_same_games(tmp_path: Path) 
     path = str(new_ledger(tmp_path))
     submit(path, read("history.jsonl", "\n".join(lines(games)).encode()), outside())
     loop = stages.bare_loop(str(games))
-    cost, bare = _least(lambda: rebuild_ledger(path)), _least(loop)
+    cost, bare = seconds(lambda: rebuild_ledger(path)), seconds(loop)
     assert cost < MOST_LOOPS * bare, f"{cost:.3f} s are {cost / bare:.0f} bare loops of {bare:.4f} s"
-
-
-def _least(work: Callable[[], object]) -> float:
-    costs = []
-    for _ in range(3):
-        begun = time.process_time()
-        work()
-        costs.append(time.process_time() - begun)
-    return min(costs)

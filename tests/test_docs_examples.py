@@ -1,6 +1,5 @@
 """Every command has an example in its help, and the examples run on the demo."""
 
-import importlib
 import re
 import shutil
 from pathlib import Path
@@ -15,9 +14,7 @@ from service import sessions
 from service.roles import Role
 from service.tokens import new_token
 from tests.doc_shell import NOW, Shell
-
-# by name: mypy reads bench as a folder of scripts
-commands = importlib.import_module("tools.reference.commands")
+from tools.reference import commands
 
 
 def examples(command: click.Command) -> list[str]:

@@ -1,15 +1,12 @@
 """The reference says what the code says: fresh, every command in it, every field with its meaning."""
 
-import importlib
 import re
 import subprocess
 import sys
 
 from cli.commands import COMMANDS, HEADINGS
 from tests.doc_shell import DOCS, ROOT
-
-# by name: mypy reads bench as a folder of scripts
-shapes = importlib.import_module("tools.reference.shapes")
+from tools.reference import shapes
 
 
 def test_the_reference_is_fresh() -> None:

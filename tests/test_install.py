@@ -3,7 +3,6 @@
 Packages come from wherever pip finds them; where it finds none, the test is skipped and says so.
 """
 
-import importlib
 import os
 import re
 import shutil
@@ -17,9 +16,8 @@ from pathlib import Path
 import pytest
 
 from tests.doc_shell import ROOT
+from tools import release
 
-# by name: mypy reads tools as a folder of scripts
-release = importlib.import_module("tools.release")
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info", "*.db")
 
 
@@ -29,6 +27,12 @@ def steps() -> list[str]:
     block = re.search(r"```sh\n(.*?)```", section, flags=re.DOTALL)
     assert block is not None
     return [line.partition("#")[0].strip() for line in block[1].splitlines()]
+
+
+def step(program: str) -> str:
+    """The one that begins with a program."""
+    [line] = [line for line in steps() if line.partition(" ")[0] == program]
+    return line
 
 
 @pytest.fixture(scope="module")
@@ -81,14 +85,13 @@ def use(folder: Path, environment: Mapping[str, str], selo: str) -> None:
 
 
 def test_the_readme_installs_the_command_from_the_folder(checkout: Path, bare: Mapping[str, str]) -> None:
-    by_hand = next(line for line in steps() if line.startswith("python3 -m venv"))
-    run(checkout, bare, by_hand)
+    run(checkout, bare, step("python3"))
     use(checkout, bare, "selo-env/bin/selo")
     assert not (checkout / "selo-env/bin/pytest").exists()  # nothing that only tests need
 
 
 def test_a_wheel_installs_the_same(wheel: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
-    by_hand = next(line for line in steps() if line.startswith("python3 -m venv"))
+    by_hand = step("python3")
     assert by_hand.endswith(" .")
     run(tmp_path, bare, f"{by_hand.removesuffix(' .')} {wheel}")
     use(tmp_path, bare, "selo-env/bin/selo")
@@ -101,7 +104,6 @@ def test_every_step_of_the_readme_is_one_of_two() -> None:
 
 @pytest.mark.skipif(shutil.which("pipx") is None, reason="no pipx on this machine (Debian: apt-get install pipx)")
 def test_pipx_installs_the_same(checkout: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
-    pipx = next(line for line in steps() if line.startswith("pipx"))
     places = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
-    run(checkout, {**bare, **places}, pipx)
+    run(checkout, {**bare, **places}, step("pipx"))
     use(tmp_path, bare, str(tmp_path / "bin" / "selo"))

@@ -1,10 +1,8 @@
 """What a release says of itself: every package that an installation brings, with its licence; none of the tests."""
 
-import importlib
 import json
 
-# by name: mypy reads tools as a folder of scripts
-release = importlib.import_module("tools.release")
+from tools import release
 
 
 def test_the_list_has_what_is_installed_and_nothing_of_the_tests() -> None:

@@ -3,9 +3,7 @@
 import hashlib
 import json
 import sqlite3
-import time
-import timeit
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from rulebooks import LISTS, family
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
+from tests.world.pace import seconds
 from tests.world.rows import rows_of_run
 
 WRONG = "wrong-value"
@@ -292,8 +291,4 @@ def test_a_run_is_as_fast_as_a_rebuild() -> None:
             for asked in setups(found.timeline, ["selo", "pelo"]):
                 assert facts.run(asked).rows
 
-        assert _fastest(both) < 1.2 * _fastest(story.ledger.rebuild)
-
-
-def _fastest(work: Callable[[], None]) -> float:
-    return min(timeit.repeat(work, timer=time.process_time, repeat=5, number=1))
+        assert seconds(both, times=5) < 1.2 * seconds(story.ledger.rebuild, times=5)

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from tests.web.desk.officer import FIELDS, PARTS, Officer, filled, parts
-from tests.web.pages.reading_html import Page
+from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served, served
 from tests.web.test_drafts import REPORT
 from tests.web.test_writing import AT
@@ -151,15 +151,10 @@ def test_a_file_arrives_byte_for_byte() -> None:
 
 @pytest.mark.parametrize("language", ["fi", "sv"])
 def test_every_page_of_the_desk_is_in_one_language(officer: Officer, language: str) -> None:
-    import importlib
-
-    words = importlib.import_module("tools.words")
-    said = dict(words.translated(words.kept(language)))
-    english = {key[1] for key, message in said.items() if message.string != key[1] and key[0] != words.PROGRAM}
     draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     for address in ("/desk", "/desk/player", "/desk/merge?from=A&into=B", "/desk/publish?label=x", draft,
                     "/desk/tournaments/open-2024", "/desk/tournaments/open-2024/withdraw"):  # fmt: skip
         page = Page(officer.see(f"/{language}{address}").text)
         assert page.flaws == [] and page.language == language
-        assert sorted(set(page.texts) & english) == [], address
+        assert sorted(set(page.texts) & english(language)) == [], address
         assert 'class="hint"><span lang="en"' not in officer.see(f"/{language}{address}").text, "a question in English"

@@ -1,7 +1,11 @@
 """A page read strictly: everything opened is closed, ids are unique, nothing is inline, labels lead somewhere."""
 
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
+
+from tools import words
+from web.pages.words.catalogues import PROGRAM
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "wbr", "col"}
 # what a block may not stand in
@@ -98,3 +102,10 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if data.strip() and not {"script", "style"} & set(self._open):
             self.texts.append(" ".join(data.split()))
+
+
+@cache
+def english(language: str) -> set[str]:
+    """The texts that a page in this language has in other words."""
+    messages = dict(words.translated(words.kept(language)))
+    return {key[1] for key, message in messages.items() if message.string != key[1] and key[0] != PROGRAM}

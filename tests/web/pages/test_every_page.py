@@ -1,18 +1,15 @@
 """Every page in every language: read strictly, in one language only, and every link of ours leads somewhere."""
 
-import importlib
-from functools import cache
 from html import unescape
 from typing import Any
 
 import pytest
 
-from tests.web.pages.reading_html import Page
+from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served
 from web.pages import PAGES
 from web.pages.visit import LANGUAGES
 
-words = importlib.import_module("tools.words")
 ADDRESSES: dict[str, list[str]] = {
     "home": ["/"],
     "show": ["/players/F033", "/players/F033?as_of=2024-06-30&known_on=2024-06-01", "/players/F060"],
@@ -83,13 +80,6 @@ def test_it_is_whole_and_in_one_language(service: Served, address: str, language
     if language != "en":
         # the Norwegian edition is called no
         assert sorted((set(page.texts) & english(language)) - {"no"}) == []
-
-
-@cache
-def english(language: str) -> set[str]:
-    """The texts that a page in this language has in other words."""
-    messages = dict(words.translated(words.kept(language)))
-    return {key[1] for key, message in messages.items() if message.string != key[1] and key[0] != words.PROGRAM}
 
 
 @pytest.mark.parametrize("address", [addresses[0] for addresses in ADDRESSES.values()])

@@ -1,6 +1,5 @@
 """The catalogues are complete in every language, and days, signs and quantities are written as each has them."""
 
-import importlib
 import re
 
 import pytest
@@ -8,14 +7,13 @@ import pytest
 from ledger.columns import LETTERS
 from ledger.events import KINDS
 from projections.answers.rules import coverage, rules
+from tools import words
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
 from web.pages.words.catalogues import PROGRAM, catalogue
 from web.pages.words.sentences import EVERY, opening, sentence, sentences
 from web.pages.words.spoken import spoken
 
-# by name: mypy reads tools as a folder of scripts
-words = importlib.import_module("tools.words")
 PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+\}")
 
 
