@@ -25,5 +25,5 @@ def accept(path: str, documents: Sequence[AcceptRules], outside: Outside) -> Rul
     """Records the new revisions; without any, nothing is done."""
     if not documents:
         return RulesAccepted()
-    outcome = submit(path, [Placed(document) for document in documents], outside, accepting=True)
+    outcome = submit(path, [Placed(document) for document in documents], outside)
     return RulesAccepted(recorded=outcome.recorded, moved=outcome.moved)

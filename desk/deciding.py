@@ -13,7 +13,7 @@ from exchange.json.documents import Placed
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules, Document, Player, Publish, Tournament
-from ledger.errors import Conflict, Problem, Refused, SeloError, Where
+from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.events import Event
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
@@ -85,6 +85,8 @@ def store_documents(
         document = placed.document
         try:
             decision = deciding(placed, context)
+        except LedgerUnusable:
+            raise  # it is not for the document that nothing can be recorded
         except SeloError as error:
             # go on: whoever corrects the file wants every problem at once; raising takes the whole transaction back
             refused.append(_Refusal(error, placed.where, _brought(document)))

@@ -120,7 +120,7 @@ def _book(
         lambda ledger: PreparedSubmission(documents()),
         outside,
         progress,
-        accepting=True,
+        importing=True,
         deciding=again,
         every_entry=False,
     )

@@ -32,6 +32,7 @@ from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
+from ledger.timeline import Timeline
 from projections import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
@@ -100,20 +101,18 @@ def submit(
     wait: float = 30,
     progress: Progress | None = None,
     reading: Progress | None = None,
-    accepting: bool = False,
     beside: Forgetting = lambda path, erased: [],
 ) -> Outcome:
     """Books documents into the ledger: all of them or nothing. A preview does the same and takes it back.
 
     `preparation` is either documents that are ready, or a function that makes them of a file by what it finds in the
     ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
-    `accepting`: these documents accept corrected rules, so those are no reason to refuse. `reading` hears how far large
-    files were read, `progress` how many units were rated. `beside` hears what those who were erased were called, where
-    more than this room knows of is kept beside the ledger, and answers with warnings.
+    `reading` hears how far large files were read, `progress` how many units were rated. `beside` hears what those who
+    were erased were called, where more than this room knows of is kept beside the ledger, and answers with warnings.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
     with contextlib.suppress(_Preview), uncollected(), Store(path, wait) as store, store.writing() as writer:
-        outcome = booked(writer, preparation, outside, progress, reading, accepting, every_entry=dry_run)
+        outcome = booked(writer, preparation, outside, progress, reading, every_entry=dry_run)
         if dry_run:
             raise _Preview
         receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
@@ -144,13 +143,14 @@ def booked(
     outside: Outside,
     progress: Progress | None = None,
     reading: Progress | None = None,
-    accepting: bool = False,
+    importing: bool = False,
     deciding: Deciding = decided,
     every_entry: bool = True,
 ) -> Outcome:
     """One submission within an open write transaction: catch up, prepare, decide and store, project.
 
-    `every_entry`: the outcome holds new entries too, not only earlier ones that changed.
+    `importing`: the documents were recorded before, in another ledger. `every_entry`: the outcome holds new entries
+    too, not only earlier ones that changed.
     """
     connection = writer.connection
     # a process that died between storing and projecting left the read tables behind; look-ups need them whole
@@ -166,16 +166,19 @@ def booked(
         # one moment and one submission number for all events: they are one step of knowledge
         settings = settings_of(connection)
         documents = prepared.documents if reading is None else _watched(prepared, reading)
-        documents, moment = _timed(documents, last_moment(connection), outside, settings.clock_ahead_hours, accepting)
+        documents, moment = _timed(documents, last_moment(connection), outside, settings.clock_ahead_hours, importing)
         stamp = Stamp(moment, head(connection) + 1, outside.actor)
-        if not accepting:
-            revisions.check(ledger.timeline)
-        listing, today = partial(_published_rows, connection), local_day(outside.now(), settings.time_zone)
+        listing, today = (
+            partial(_published_rows, connection, ledger.timeline),
+            local_day(outside.now(), settings.time_zone),
+        )
         context = Context(
             ledger.timeline, ledger.index, today, outside.salt, editions(), listing,
             kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
         )  # fmt: skip
         stored = store_documents(writer, documents, context, stamp, deciding)
+        # asked now and not before: the documents may be those that accept corrected rules
+        revisions.check(ledger.timeline)
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
@@ -215,7 +218,7 @@ def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed
         reading(*prepared.how_far())
 
 
-def _published_rows(connection: Connection, list_name: str, as_of: str) -> Listing:
+def _published_rows(connection: Connection, timeline: Timeline, list_name: str, as_of: str) -> Listing:
     """The list that `publish` freezes; what answers questions is imported for that document only.
 
     Frozen rows are for ever, and read tables can be wrong: the list is also made from the events alone, and must be the
@@ -227,6 +230,7 @@ def _published_rows(connection: Connection, list_name: str, as_of: str) -> Listi
     from projections.replay.build import rebuild
     from projections.tables.memory import memory_tables
 
+    revisions.check(timeline)  # or the two would differ for a reason that no rebuild mends
     stored = listing(connection)(list_name, as_of)
     with memory_tables() as fresh:
         rebuild(connection, fresh, stored.known_seq)

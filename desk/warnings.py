@@ -52,7 +52,7 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
         case Player():
             warnings += _same_name([document.details()], context)
         case Opening() | Ruling():
-            warnings += _not_allowed(document)
+            warnings += _not_allowed(document, context)
         case Withdraw():
             warnings += _rules_gone(document, context)
         case _:
@@ -101,8 +101,10 @@ def _norwegian_time(document: Tournament, context: Context) -> Iterator[str]:
         yield f"elo-no: {time} does not meet condition {flaw}; the committee may approve it (Koeffisienten)"
 
 
-def _not_allowed(document: Opening | Ruling) -> Iterator[str]:
+def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[str]:
     """What the rules of the list do not allow: a rating below the lowest, or one after the last list."""
+    if not context.timeline.schedule(document.list):
+        yield f"the ledger keeps no list {document.list}: this changes nothing until rules are adopted for it"
     last = last_day(document.list)
     if last is not None and document.on > last:
         yield f"the last list of {document.list} is that of {last}: what is dated {document.on} changes nothing on it"

@@ -3,7 +3,7 @@
 Each stream folds by itself, so a command reads only the streams it needs; a replay applies every event in turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.events import (
@@ -64,6 +64,39 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
             return tuple(fact._replace(live=True) if fact.seq == seq else fact for fact in facts)
         case body:
             return (*facts, Fact(event.seq, body, True))
+
+
+def followed(office: Iterable[Fact]) -> dict[str, int]:
+    """The revision of each adopted edition: that of its adoption, or a later one that was accepted.
+
+    What was accepted of an edition that nobody had adopted says nothing: whoever adopts it takes it as it is then.
+    """
+    revisions: dict[str, int] = {}
+    for fact in office:
+        match fact.body:
+            case RulesAdopted(edition=edition, revision=revision) if fact.live:
+                revisions.setdefault(edition, revision)
+            case RulesRevised(edition=edition, revision=revision) if fact.live and edition in revisions:
+                revisions[edition] = max(revision, revisions[edition])
+    return revisions
+
+
+class Unlike(NamedTuple):
+    """Adopted editions of which a program carries another state than the ledger follows: a newer one, an older one."""
+
+    corrected: frozenset[str]
+    outgrown: frozenset[str]
+
+
+def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
+    """`editions`: {list: {edition: revision}} as the program carries them; only lists that are kept are asked for."""
+    adopted = [fact.body for fact in office if fact.live and isinstance(fact.body, RulesAdopted)]
+    revisions = followed(office)
+    carried = {body.edition: editions.get(body.list, {}).get(body.edition, 0) for body in adopted}
+    return Unlike(
+        frozenset(edition for edition, revision in carried.items() if revision > revisions[edition]),
+        frozenset(edition for edition, revision in carried.items() if revision < revisions[edition]),
+    )
 
 
 T = TypeVar("T")
@@ -198,9 +231,4 @@ class Timeline:
 
     def revisions(self) -> dict[str, int]:
         """The revision of each edition that the ledger's ratings follow."""
-        revisions: dict[str, int] = {}
-        for _, adopted in self.office(RulesAdopted):
-            revisions.setdefault(adopted.edition, adopted.revision)
-        for _, revised in self.office(RulesRevised):
-            revisions[revised.edition] = revised.revision
-        return revisions
+        return followed(self._facts_of(OFFICE))

@@ -141,12 +141,16 @@ _DECISIONS = {
     "no-name": Code("A new player has no name."),
     "no-rules": Code("The ledger keeps no such list; no rules were adopted for it.", (1, 3)),
     "no-version": Code("The field expect_version only goes with a tournament."),
+    "not-followed": Code("The ledger does not follow the edition of which a correction was to be accepted."),
     "not-withdrawable": Code("An event of this kind cannot be withdrawn."),
     "not-withdrawn": Code("What is to be reinstated is not withdrawn."),
     "not-alone": Code("A document must be submitted by itself, and others came with it."),
     "opening-exists": Code("The player has an opening on this list already."),
     "other-content": Code("The tournament is in the ledger with other content.", (1, 5)),
     "played-together": Code("Two ids to be merged played in one tournament, so they are two people."),
+    "rules-left-behind": Code(
+        "After the document the ledger would follow another state of some rules than this version has."
+    ),
     "rules-meant": Code("Adopted rules are only withdrawn when the document says that this is meant."),
     "seq-differs": Code("An imported document came to another event number than in its ledger."),
     "stale-version": Code("The tournament has changed since the document was written.", (5,)),

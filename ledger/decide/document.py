@@ -1,7 +1,7 @@
 """A document and what the ledger holds about its target, to events not yet stored, or a refusal."""
 
 from ledger.checks import dated
-from ledger.decide import erase, facts, office, player, publish
+from ledger.decide import erase, facts, office, player, publish, rules
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, digest_of, repeated_key
 from ledger.documents import (
@@ -43,7 +43,13 @@ CREATING = (
 
 
 def decide(document: Document, context: Context) -> Decision:
-    """The one way in: not from the future, not recorded before, then by kind."""
+    """The one way in: not from the future, not recorded before, then by kind; and the next one can follow it."""
+    decision = _decided(document, context)
+    rules.goes_on(document, decision, context)
+    return decision
+
+
+def _decided(document: Document, context: Context) -> Decision:
     _not_from_the_future(document, context.today)
     erase.refuse_erased(document, context)
     digest = digest_of(document, context)
@@ -176,9 +182,9 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case ErasePerson():
             return erase.erase(document, context)
         case AcceptRules():
-            return facts.accept(document, context)
+            return rules.accept(document, context)
         case AdoptRules():
-            return facts.adopt(document, context)
+            return rules.adopt(document, context)
         case Publish():
             return publish.publish(document, context)
         case Settings():

@@ -1,11 +1,10 @@
-"""Deciding the dated facts of a player and the office: openings, foreign ratings, rulings, merges, adopted rules."""
+"""Deciding the dated facts of a player and the office: openings, foreign ratings, rulings, merges."""
 
 import msgspec
 
+from ledger.decide import rules
 from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import (
-    AcceptRules,
-    AdoptRules,
     ConfirmTitle,
     EloOnlyGames,
     ExternalRating,
@@ -106,7 +105,7 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     fact = fact_of(seq, context)
     allowed = (
         OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleConfirmed,
-        ConfirmationRevoked, PlayerRegistered, CheckpointRetracted,
+        ConfirmationRevoked, PlayerRegistered, CheckpointRetracted, RulesRevised,
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
         hint = (
@@ -138,24 +137,8 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
     if not fact.live:
         raise refuse("withdrawn", f"seq {document.seq} is withdrawn already", "seq")
     if isinstance(fact.body, RulesAdopted):
-        others = [seq for seq, body in context.timeline.office(RulesAdopted) if body.list == fact.body.list]
-        if others == [fact.seq]:
-            raise refuse(
-                "last-rules", f"{fact.body.list} would be left without rules", "seq", "adopt another edition first"
-            )
-        _rules_are_meant(document, fact.body, context)
+        rules.withdrawable(document, fact.body, context)
     return Decision("withdraw", target_of(stream, fact.body), [(stream, FactWithdrawn(document.seq, document.reason))])
-
-
-def _rules_are_meant(document: Withdraw, body: RulesAdopted, context: Context) -> None:
-    """An edition has a seq like any fact, but taking it back is no small correction: it has to be said."""
-    if not document.rules and not context.again:
-        message = (
-            f"seq {document.seq} put {body.edition} in force on {body.list} from {body.since}: without it every rating"
-            " from that day on follows other rules"
-        )
-        hint = 'if that is meant: --rules, or "rules": true in a document; see it first with --dry-run'
-        raise refuse("rules-meant", message, "seq", hint)
 
 
 def reinstate_fact(document: Reinstate, context: Context) -> Decision:
@@ -218,25 +201,3 @@ def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]
             if player in seated and any(resolve(seat) == opponent for seat in seated):
                 names.append(name)
     return names
-
-
-def adopt(document: AdoptRules, context: Context) -> Decision:
-    editions = context.editions.get(document.list, {})
-    if document.edition not in editions:
-        raise refuse("unknown-edition", f"{document.list} has no edition {document.edition!r}", "edition",
-                     f"known: {', '.join(editions)}")  # fmt: skip
-    body = RulesAdopted(document.list, document.edition, document.from_day, editions[document.edition], document.reason)
-    return Decision("adopt-rules", document.list, [(OFFICE, body)])
-
-
-def accept(document: AcceptRules, context: Context) -> Decision:
-    """Only what the code carries can be accepted, and only forwards."""
-    carried = {edition: revision for of_list in context.editions.values() for edition, revision in of_list.items()}
-    known_here = document.revision <= carried.get(document.edition, 0)
-    if not known_here if context.again else carried.get(document.edition) != document.revision:
-        known = carried.get(document.edition, "none")
-        raise refuse("unknown-revision", f"this version carries revision {known} of {document.edition}", "revision")
-    if not context.again and context.timeline.revisions().get(document.edition, 0) >= document.revision:
-        raise refuse("accepted", f"revision {document.revision} of {document.edition} is in force already", "revision")
-    body = RulesRevised(document.edition, document.revision, document.reason)
-    return Decision("accept-rules", document.edition, [(OFFICE, body)])

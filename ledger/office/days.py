@@ -4,20 +4,24 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ledger.errors import LedgerUnusable, Problem
+
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
 UTC = "UTC"
+# what a machine keeps among its time zones and each has its own of, or that counts leap seconds
+_NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 def known_zone(name: str) -> bool:
-    """Whether this machine knows the time zone."""
+    """Whether this machine knows the time zone, and any other means the same by it."""
     try:
         _zone(name)
-    except (OSError, LookupError, ValueError):
+    except LedgerUnusable:
         return False
-    return True
+    return not name.startswith(_NO_PLACE)
 
 
 def local_day(moment: str, zone: str) -> str:
@@ -44,4 +48,10 @@ def end_of_day(day: str, zone: str) -> str:
 def _zone(name: str) -> "ZoneInfo":
     from zoneinfo import ZoneInfo  # a ledger without a time zone does without
 
-    return ZoneInfo(name)
+    try:
+        return ZoneInfo(name)
+    except (OSError, LookupError, ValueError):
+        # the ledger may have been made on another machine
+        message = f"this machine knows no time zone {name!r}, in which the ledger counts its days"
+        hint = "install the time zones of the system, or `python -m pip install tzdata`"
+        raise LedgerUnusable(Problem("unknown-time-zone", message, hint=hint)) from None

@@ -118,10 +118,12 @@ def _source(unit: Unit, current: TournamentNow) -> int:
 
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Openings and rulings of a player under all their ids, each a unit of one seat."""
+    """Openings and rulings of a player under all their ids, each a unit of one seat; none on a list without rules."""
     for alias in timeline.aliases(player):
         player_facts = timeline.player(alias)
         for fact in player_facts.facts if player_facts is not None else ():
+            if isinstance(fact.body, OpeningSet | RulingGiven) and not timeline.schedule(fact.body.list):
+                continue
             if fact.live and isinstance(fact.body, OpeningSet):
                 yield _opening(player, fact.body, fact.seq, timeline)
             elif fact.live and isinstance(fact.body, RulingGiven):

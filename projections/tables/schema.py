@@ -4,7 +4,7 @@ from ledger.store.database import Connection
 from ledger.store.dialects.choice import spoken
 from ledger.store.shape import parts, parts_of
 
-VERSION = 11
+VERSION = 12
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player

@@ -5,13 +5,14 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 
 import audit.around.machine
 from ledger.decide.moment import moment_of
 from ledger.errors import Refused
-from ledger.office.days import end_of_day, local_day, start_of_day
+from ledger.office.days import _zone, end_of_day, known_zone, local_day, start_of_day
 from tests.care.caring import made
 from tests.proof.proof_world import alone
 from tests.world.command import Command
@@ -147,3 +148,29 @@ def test_half_past_midnight_in_helsinki_is_today(tmp_path: Path) -> None:
     )
     command.done("undo", "7", "--reason", "the tests are in UTC")
     assert command.ask("settings")["time_zone"] == "UTC"
+
+
+@pytest.mark.parametrize("zone", ["localtime", "posixrules", "Factory", "right/UTC", "posix/Europe/Helsinki"])
+def test_a_zone_that_each_machine_has_its_own_of_is_refused(tmp_path: Path, zone: str) -> None:
+    assert not known_zone(zone)
+
+
+def test_a_machine_without_the_zone_of_a_ledger_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ledger was made where time zones are installed, and is carried to where they are not."""
+    command = Command(tmp_path, name="new.db", today="2026-11-20T22:30:00.000000Z")
+    command.done("init", "--time-zone", "Europe/Helsinki")
+    _zone.cache_clear()
+    monkeypatch.setattr("zoneinfo.ZoneInfo", _unknown)
+    for arguments in (("player", "add", "A", "--name", "Aalto, Anna"), ("list", "selo"), ("publish", "selo", "x")):
+        code, answer = command.answer(*arguments)
+        assert (code, answer["problems"][0]["code"]) == (1, "unknown-time-zone"), arguments
+        assert "tzdata" in answer["problems"][0]["hint"]
+    monkeypatch.undo()
+    _zone.cache_clear()
+    assert command.ask("log")["events"][0]["seq"] == 7
+
+
+def _unknown(name: str) -> None:
+    raise ZoneInfoNotFoundError(name)

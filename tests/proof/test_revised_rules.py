@@ -11,20 +11,27 @@ from unittest.mock import patch
 
 import pytest
 
+import rulebooks.fide
 from audit.rebuild import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.submit import Outcome, submit
 from exchange.json.documents import Placed
 from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, NotFound, Refused
+from ledger.events import OFFICE, RulesRevised
+from ledger.store.event_log import Stamp, Store
+from ledger.store.events import head
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history
 from projections.answers.reading import Question, reading
+from rulebooks.fide.rating import EDITIONS as FIDE
 from rulebooks.finland.tables import EDITIONS
-from tests.world.command import Command
+from rulebooks.norway.tables import EDITIONS as NORWEGIAN
+from tests.world.command import Command, Selo
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import NOW, new_ledger, outside, submitted
 
+NORWAY = NORWEGIAN["no"].revision
 NEXT = EDITIONS["fi-2023"].revision + 1
 DAY = "2024-07-01"
 PUBLISH = {"kind": "publish", "list": "selo", "label": "summer", "as_of": DAY}
@@ -49,7 +56,7 @@ def path(tmp_path: Path) -> str:
 
 
 def accept(path: str, revision: int = NEXT) -> Outcome:
-    return submit(path, [Placed(AcceptRules(edition="fi-2023", revision=revision))], outside(), accepting=True)
+    return submit(path, [Placed(AcceptRules(edition="fi-2023", revision=revision))], outside())
 
 
 def number(path: str) -> int | None:
@@ -141,6 +148,63 @@ def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:
         accept(path)
         with pytest.raises(Refused, match="is in force already"):
             accept(path)
+
+
+def test_nothing_is_accepted_of_an_edition_that_the_ledger_does_not_follow(path: str) -> None:
+    """It would have stopped the ledger for ever: nobody could follow a state of rules that are not kept."""
+    selo = Selo(Path(path).parent, name=Path(path).name, today=NOW)
+    [problem] = selo.refuse({"kind": "accept-rules", "edition": "no", "revision": NORWAY})
+    assert (problem["code"], problem["where"]["field"]) == ("not-followed", "edition")
+    submitted(path, player("C"))
+
+
+def test_a_ledger_that_was_stopped_by_such_an_acceptance_goes_on(path: str) -> None:
+    """Earlier versions recorded it: it says nothing, until the edition is adopted as this version has it."""
+    record(path, RulesRevised("no", NORWAY + 7))
+    submitted(path, player("C"))
+    rebuild_ledger(path)
+    submitted(path, {"kind": "adopt-rules", "list": "elo-no", "edition": "no", "from": "0001-01-01"}, player("D"))
+    assert check_tables(path).equal and verify(path).problems == ()
+
+
+def record(path: str, body: RulesRevised) -> None:
+    """As an earlier version did."""
+    with Store(path) as store, store.writing() as writer:
+        seq = head(writer.connection) + 1
+        writer.append(OFFICE, body, Stamp(NOW, seq, "an earlier version"))
+
+
+def test_a_program_that_is_older_takes_the_acceptance_back_and_goes_on(path: str) -> None:
+    before = number(path)
+    with corrected():
+        [receipt] = accept(path).recorded
+        assert number(path) != before
+        with pytest.raises(Refused, match="another state of fi-2023") as refused:
+            submitted(path, {"kind": "withdraw", "seq": receipt.seq, "reason": "not ours"})
+        assert refused.value.problems[0].code == "rules-left-behind"
+    submitted(path, {"kind": "withdraw", "seq": receipt.seq, "reason": "back to the version before"}, player("C"))
+    assert number(path) == before and verify(path).problems == ()
+    with corrected():
+        with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):
+            submitted(path, player("D"))
+        submitted(path, {"kind": "reinstate", "seq": receipt.seq, "reason": "now we have it"}, player("D"))
+        assert number(path) != before
+
+
+def test_rules_that_were_withdrawn_before_a_correction_are_not_reinstated(path: str) -> None:
+    """They would be followed in the state of that time, which this program does not have."""
+    rules = [{"kind": "adopt-rules", "list": "elo-fide", "edition": name, "from": day}
+             for name, day in (("fide-2009", "2009-07-01"), ("fide-2024", "2024-03-01"))]  # fmt: skip
+    first, _second = submitted(path, *rules).recorded
+    submitted(path, {"kind": "withdraw", "seq": first.seq, "reason": "typo", "rules": True})
+    again = {"kind": "reinstate", "seq": first.seq, "reason": "no typo"}
+    revised = FIDE["fide-2009"]._replace(revision=FIDE["fide-2009"].revision + 1)
+    with patch.dict(rulebooks.fide.EDITIONS, {"fide-2009": revised}):
+        with pytest.raises(Refused, match="another state of fide-2009") as refused:
+            submitted(path, again)
+        assert "adopt the edition again" in refused.value.problems[0].hint
+        submitted(path, rules[0] | {"reason": "as it is now"}, player("C"))
+        assert check_tables(path).equal
 
 
 def test_the_command_accepts_revised_rules(path: str) -> None:

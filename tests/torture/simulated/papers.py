@@ -115,10 +115,10 @@ class Papers:
     def _moment(self) -> str:
         return self._life.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
-    def _alone(self, paper: Document, *, accepting: bool = False, moment: str = "") -> None:
+    def _alone(self, paper: Document, *, moment: str = "") -> None:
         """One document by itself, told once."""
         at = moment or self._moment()
-        submit(self._life.path, documents([paper]), outside(at), accepting=accepting)
+        submit(self._life.path, documents([paper]), outside(at))
         self._hear(paper, at)
 
     def _resume(self) -> None:
@@ -151,7 +151,6 @@ class Papers:
         revision = corrected["selo"]["fi-2023"]
         self._alone(
             {"kind": "accept-rules", "edition": "fi-2023", "revision": revision, "reason": "a slip in the code"},
-            accepting=True,
         )
 
     def _retract(self) -> None:

@@ -31,6 +31,7 @@ MATCHING = (
     "the file names {names}, erased from the ledger: it was not kept beside the log",
     "{edition} is not in force on {list} any more: every rating since {day} follows other rules",
     "the last list of {list} is that of {last}: what is dated {day} changes nothing on it",
+    "the ledger keeps no list {list}: this changes nothing until rules are adopted for it",
     "elo-no: {time} does not meet condition {number}; the committee may approve it (Koeffisienten)",
     "{list}: the rounds over the unrated players never rest, and the mean of the states that "
     "come back counts for {players}; `selo explain` shows them (Monradturneringer)",

@@ -1,0 +1,68 @@
+"""Deciding which rules are in force: adopting an edition, accepting a corrected one, taking either back."""
+
+from ledger.decide.context import Context, Decision, refuse
+from ledger.documents import AcceptRules, AdoptRules, Document, Reinstate, Withdraw
+from ledger.events import OFFICE, Event, RulesAdopted, RulesRevised
+from ledger.timeline import evolve_facts, unlike
+
+
+def adopt(document: AdoptRules, context: Context) -> Decision:
+    editions = context.editions.get(document.list, {})
+    if document.edition not in editions:
+        raise refuse("unknown-edition", f"{document.list} has no edition {document.edition!r}", "edition",
+                     f"known: {', '.join(editions)}")  # fmt: skip
+    body = RulesAdopted(document.list, document.edition, document.from_day, editions[document.edition], document.reason)
+    return Decision("adopt-rules", document.list, [(OFFICE, body)])
+
+
+def accept(document: AcceptRules, context: Context) -> Decision:
+    """Only what the code carries can be accepted, of an edition that is in force, and only forwards."""
+    carried = {edition: revision for of_list in context.editions.values() for edition, revision in of_list.items()}
+    known_here = document.revision <= carried.get(document.edition, 0)
+    if not known_here if context.again else carried.get(document.edition) != document.revision:
+        known = carried.get(document.edition, "none")
+        raise refuse("unknown-revision", f"this version carries revision {known} of {document.edition}", "revision")
+    followed = context.timeline.revisions().get(document.edition)
+    if not context.again and followed is None:
+        message = f"the ledger does not follow {document.edition}, so there is nothing of it to accept"
+        raise refuse("not-followed", message, "edition", "see `selo rules`; adopting an edition takes it as it is now")
+    if not context.again and followed is not None and followed >= document.revision:
+        raise refuse("accepted", f"revision {document.revision} of {document.edition} is in force already", "revision")
+    body = RulesRevised(document.edition, document.revision, document.reason)
+    return Decision("accept-rules", document.edition, [(OFFICE, body)])
+
+
+def withdrawable(document: Withdraw, body: RulesAdopted, context: Context) -> None:
+    """An edition has a seq like any fact, but taking it back is no small correction: it has to be said."""
+    if [other.list for _, other in context.timeline.office(RulesAdopted)].count(body.list) == 1:
+        raise refuse("last-rules", f"{body.list} would be left without rules", "seq", "adopt another edition first")
+    if not document.rules and not context.again:
+        message = (
+            f"seq {document.seq} put {body.edition} in force on {body.list} from {body.since}: without it every rating"
+            " from that day on follows other rules"
+        )
+        hint = 'if that is meant: --rules, or "rules": true in a document; see it first with --dry-run'
+        raise refuse("rules-meant", message, "seq", hint)
+
+
+def goes_on(document: Document, decision: Decision, context: Context) -> None:
+    """Whatever is recorded, the next good document can be recorded.
+
+    No document is taken after which the ledger would follow another state of an edition than this program carries, for
+    then nothing could be recorded any more. What stood so before may be mended step by step.
+    """
+    if not isinstance(document, AcceptRules | AdoptRules | Withdraw | Reinstate):
+        return
+    before = after = context.timeline.office_facts()
+    for stream, body in decision.bodies:
+        if stream == OFFICE:
+            after = evolve_facts(after, Event(0, "", 0, "", stream, body))
+    was, now = unlike(before, context.editions), unlike(after, context.editions)
+    if left := (now.corrected - was.corrected) | (now.outgrown - was.outgrown):
+        message = f"after this the ledger would follow another state of {', '.join(sorted(left))} than this version has"
+        hint = (
+            "a version that carries the earlier state can take this back"
+            if isinstance(document, Withdraw)
+            else "adopt the edition again instead: that takes it as this version has it"
+        )
+        raise refuse("rules-left-behind", message, None, hint)
