@@ -15,7 +15,7 @@ from ledger.store.dialects.address import is_server
 from projections.replay.build import catch_up
 from projections.replay.loop import Progress
 from projections.tables import schema
-from projections.tables.copied import copy_tables
+from projections.tables.compare import copy_tables
 
 UNFINISHED = ".copying"
 

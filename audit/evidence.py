@@ -62,7 +62,9 @@ class Walk:
     digests: dict[str, set[str]] = field(default_factory=dict)  # of all details that a player ever had
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
-    revised: int = 0  # the last event that took over corrected code
+    revised: int = 0  # the end of the last submission that made the ledger follow another state of the code
+    revising: int = 0  # that submission
+    revisions: set[int] = field(default_factory=set)  # by which corrected code was accepted
     first_bytes: bytes = b""
     retractions: dict[int, tuple[int, bool]] = field(default_factory=dict)  # by seq: the checkpoint, whether it stands
 
@@ -174,11 +176,16 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
         case ListPublished():
             walked.published.append((envelope.seq, body))
         case RulesRevised():
-            walked.revised = envelope.seq
+            walked.revising = envelope.submission
+            walked.revisions.add(envelope.seq)
+        case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if seq in walked.revisions:
+            walked.revising = envelope.submission
         case CheckpointRetracted(checkpoint=number):
             walked.retractions[envelope.seq] = number, True
         case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if seq in walked.retractions:
             walked.retractions[seq] = walked.retractions[seq][0], isinstance(body, FactReinstated)
+    if envelope.submission == walked.revising:
+        walked.revised = envelope.seq
     if envelope.stream.startswith("tournament:") and getattr(body, "source", None):
         walked.sources.add(body.source)
 

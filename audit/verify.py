@@ -28,9 +28,10 @@ from projections.replay.build import one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.revisions import uncomparable
 from projections.tables import schema
-from projections.tables.compare import differences
-from projections.tables.entries import entries_in_force, is_step
+from projections.tables.compare import differences, without_rules
+from projections.tables.entries import is_step
 from projections.tables.memory import memory_tables
+from projections.tables.sums import unlike_units
 
 SHOWN = 20
 Given = Sequence[tuple[str, str]]
@@ -95,6 +96,7 @@ def _verify(
         warnings.append("no rows were read: the tables they would come from are not this program's own")
         return verdict(passed, heard, findings, warnings, (), keyed=bool(keys))
     stage("the events", lambda: walk(connection, passed))
+    altered = any(finding.seq is not None for finding in findings)
     stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, heard))
     if copying:
         against = [finding for finding in findings if finding.kept]
@@ -104,11 +106,12 @@ def _verify(
     stage("the people", lambda: person_findings(connection, passed.details))
     stage("the earlier names", lambda: former_name_findings(connection, passed.digests))
     stage("the source files", lambda: source_findings(connection, passed.sources))
-    # conclusions from altered events would only repeat what is known, or break in a way that hides it
-    if any(finding.seq is not None for finding in findings):
-        warnings.append("the conclusions were not replayed: the events they follow from are altered")
-    elif not tables.conclusions:
+    if not tables.conclusions:
         warnings.append("the conclusions were not compared: the tables they are in are not this program's own")
+    elif altered:
+        # a replay would only repeat what is known, or break in a way that hides it
+        warnings.append("the conclusions were not replayed: the events they follow from are altered")
+        stage("the totals", lambda: _false(unlike_units(connection)) if _current(connection) else ())
     else:
         stage("the conclusions", lambda: _conclusions(connection, passed, warnings, uncompared, progress))
     # whole as far as can be seen, but not for this version to judge
@@ -163,7 +166,7 @@ def _conclusions(
 ) -> Iterable[Finding]:
     """The stored tables, and every published list, beside a fresh replay of the events they follow."""
     version, seq = schema.projected(connection)
-    stored = version == schema.VERSION
+    stored = _current(connection)
     if not stored:
         uncompared.append(
             f"the read tables are of version {version}, and this program compares {schema.VERSION}: what they say may"
@@ -173,26 +176,42 @@ def _conclusions(
         warnings.append("the stored conclusions are not up to date; the next command brings them there")
     with memory_tables() as fresh:
         built = rebuild(connection, fresh, seq if stored else None, progress)
-        if (why := uncomparable(built.timeline)) is not None:
+        why = uncomparable(built.timeline)
+        if why is not None:
             uncompared.append(why)
-            return
-        yield from _still_standing(_published(connection, fresh, passed, warnings), passed, warnings)
-        different = _different(connection, fresh, passed) if stored else []
-        # tables of before a correction of the rules hold other superseded rows
-        different += counted(connection, fresh) if stored and not passed.revised else []
-        different += one_pass_differences(built)
+            different = without_rules(connection, fresh) + unlike_units(connection) if stored else []
+        else:
+            yield from _still_standing(_published(connection, fresh, passed, warnings), passed, warnings)
+            different = _different(connection, fresh, passed, uncompared) if stored else []
+            different += one_pass_differences(built)
     if stored and seq > passed.size:
         different.append(f"they follow event {seq}, and there are {passed.size} events")
+    yield from _false(different)
+
+
+def _current(connection: Connection) -> bool:
+    """Whether the stored read tables are of this program's version."""
+    return schema.projected(connection)[0] == schema.VERSION
+
+
+def _false(different: Sequence[str]) -> Iterable[Finding]:
     hint = "events are the truth: run `selo rebuild`; it is required after an upgrade"
-    yield from (Finding(Problem("conclusion-differs", sentence, hint=hint)) for sentence in different[:SHOWN])
+    return [Finding(Problem("conclusion-differs", sentence, hint=hint)) for sentence in different[:SHOWN]]
 
 
-def _different(connection: Connection, fresh: Connection, passed: Walk) -> list[str]:
-    """Once corrected code was accepted, superseded entries follow code that is gone: compare what is in force."""
-    if not passed.revised:
-        return differences(connection, fresh)
-    ours, theirs = entries_in_force(connection), entries_in_force(fresh)
-    return [f"an entry in force differs: {figure}" for figure in sorted(ours ^ theirs, key=str)]
+def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[str]) -> list[str]:
+    """The stored tables beside those of the replay. Once corrected code was accepted, superseded entries of before
+    follow code that is gone; everything known since is compared, and totals and seats with the units."""
+    whole = differences(connection, fresh) + counted(connection, fresh)
+    if not whole or not passed.revised:
+        return whole
+    since = differences(connection, fresh, passed.revised) + unlike_units(connection)
+    if not since:
+        uncompared.append(
+            f"what was known before event {passed.revised} follows rules that were corrected since, and was not"
+            " compared; after `selo rebuild` it follows the corrected ones too"
+        )
+    return since
 
 
 def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list[str]) -> Iterable[Finding]:

@@ -1,9 +1,14 @@
-"""Two sets of read tables beside each other, row by row."""
+"""Two sets of read tables beside each other: compared row by row, or one made a copy of the other."""
 
 from itertools import zip_longest
 
+from msgspec.structs import replace
+
+from ledger.store.copying.kept import copy_table
 from ledger.store.database import Connection
-from projections.tables.schema import TABLES
+from projections.replay.versions import about
+from projections.tables import schema, units
+from projections.tables.seals import checked
 
 # the columns that say which row it is, and those people want named in front
 KEYS = {
@@ -20,12 +25,27 @@ Row = dict[str, object]  # column to value, only compared and printed
 Rows = dict[tuple[object, ...], Row]
 
 
-def differences(stored: Connection, fresh: Connection) -> list[str]:
-    """Every row that differs, as sentences in order; [] when both hold the same."""
+def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[str]:
+    """Every row that differs, as sentences in order; [] when both hold the same.
+
+    `since`: only of what was known from a seq on. Earlier versions of units and titles are left out, and with them who
+    sat where in them, and when rows that were in force then had come.
+    """
     sentences: list[str] = []
-    for table in TABLES:
-        if table in KEYS and not _same(table, stored, fresh):
-            sentences += _between(table, _rows(stored, table), _rows(fresh, table))
+    for table in KEYS:
+        if since and table in LATER:
+            sentences += between(table, LATER[table](stored, since), LATER[table](fresh, since))
+        elif not (since and table == "seat") and not _same(table, stored, fresh):
+            sentences += between(table, rows_of(stored, table), rows_of(fresh, table))
+    return sentences
+
+
+def without_rules(stored: Connection, fresh: Connection) -> list[str]:
+    """The same of the tables that follow from the events alone, whatever code rated them."""
+    sentences: list[str] = []
+    for table in ("said", "tournament", "published", "step"):
+        if not _same(table, stored, fresh):
+            sentences += between(table, rows_of(stored, table), rows_of(fresh, table))
     return sentences
 
 
@@ -35,25 +55,56 @@ def _same(table: str, stored: Connection, fresh: Connection) -> bool:
     return all(ours == theirs for ours, theirs in zip_longest(stored.execute(ordered), fresh.execute(ordered)))
 
 
-def _rows(connection: Connection, table: str) -> Rows:
+def rows_of(connection: Connection, table: str) -> Rows:
     cursor = connection.execute(f"SELECT * FROM {table}")
     names = [column[0] for column in cursor.description]
     rows = (dict(zip(names, row, strict=True)) for row in cursor.fetchall())
     return {tuple(row[name] for name in KEYS[table]): row for row in rows}
 
 
-def _between(table: str, stored: Rows, fresh: Rows) -> list[str]:
+def _units_since(connection: Connection, seq: int) -> Rows:
+    """Every version that was in force at a seq or later; what is older than it counts as old as it."""
+    rows: Rows = {}
+    for row in units.versions(connection, _STILL, (seq,)):
+        known_from, columns = max(row.known_from, seq), row.columns
+        written = [seat for seat, after in enumerate(columns.after) if after is not None]
+        written += [-1 - seat for seat, _ in columns.steps]
+        rows[row.list, row.place, known_from] = {
+            "list": row.list, "place": row.place, "known_from": known_from, "known_to": row.known_to,
+            "about": about(row), "columns": replace(columns, since={}),
+            "since": [max(columns.since.get(seat, row.known_from), seq) for seat in written],
+        }  # fmt: skip
+    return rows
+
+
+def _titles_since(connection: Connection, seq: int) -> Rows:
+    cursor = connection.execute(f"SELECT * FROM title WHERE {_STILL}", (seq,))
+    names = [column[0] for column in cursor.description][:-1]
+    rows: Rows = {}
+    for stored in cursor.fetchall():
+        row = dict(zip(names, checked("title", stored)[:-1], strict=True))
+        row["known_from"] = max(row["known_from"], seq)
+        rows[tuple(row[name] for name in KEYS["title"])] = row
+    return rows
+
+
+_STILL = "(known_to IS NULL OR known_to > ?)"
+LATER = {"unit": _units_since, "title": _titles_since}
+
+
+def between(table: str, stored: Rows, fresh: Rows, source: str = "a replay") -> list[str]:
+    """What differs, in the order of the keys; `source`: where the other rows come from."""
     sentences = []
     for key in sorted(stored.keys() | fresh.keys(), key=str):
         ours, theirs = stored.get(key), fresh.get(key)
         what = f"{table} {_place(table, ours or theirs or {})}"
-        if ours is None or theirs is None:
-            sentences.append(
-                f"{what}: {'not stored, but a replay has it' if ours is None else 'stored, but no replay has it'}"
-            )
+        if ours is None:
+            sentences.append(f"{what}: not stored, but {source} has it")
+        elif theirs is None:
+            sentences.append(f"{what}: stored, but {'no replay' if source == 'a replay' else 'no unit'} has it")
         elif ours != theirs:
             columns = [
-                f"{c} is {_short(ours[c])}, a replay says {_short(theirs[c])}" for c in ours if ours[c] != theirs[c]
+                f"{c} is {_short(ours[c])}, {source} says {_short(theirs[c])}" for c in ours if ours[c] != theirs[c]
             ]
             sentences.append(f"{what}: {'; '.join(columns)}")
     return sentences
@@ -66,3 +117,13 @@ def _place(table: str, row: Row) -> str:
 def _short(value: object) -> str:
     text = "nothing" if value is None else str(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def copy_tables(source: Connection, target: Connection) -> bool:
+    """The rows that are stored, and not what a replay would say. False where they are of another version."""
+    if schema.projected_if_any(source)[0] != schema.VERSION:
+        return False
+    for table, keys in KEYS.items():
+        copy_table(source, target, table, ", ".join(keys))
+    schema.follow(target, schema.projected(source)[1])
+    return True

@@ -85,15 +85,6 @@ def every_row(tables: Connection, cut: Cut) -> Iterator[UnitRow]:
     return units.versions(tables, "place < ? AND known_from <= ?", (cut.before, cut.known_seq))
 
 
-def entries_in_force(tables: Connection) -> set[tuple[Any, ...]]:
-    """The entries in force now, without since when they are."""
-    return {
-        (*row.spot, row.unit, row.edition, row.seq, *figure[:-1])
-        for row in units.versions(tables, "known_to IS NULL", ())
-        for figure in row.every_figure()
-    }
-
-
 def changed_rows(tables: Connection, cut: Cut, step: int) -> Iterator[UnitRow]:
     """All versions of the units of which a step wrote or closed one."""
     numbers = "SELECT number FROM unit WHERE known_from = ? UNION SELECT number FROM unit WHERE known_to = ?"

@@ -18,7 +18,7 @@ import pytest
 from ledger.store.copying import kept
 from ledger.store.database import snapshot
 from projections.tables import schema
-from projections.tables.copied import copy_tables
+from projections.tables.compare import copy_tables
 from tests.world.command import Selo
 from tools import machine
 
