@@ -18,7 +18,7 @@ Round = Annotated[int, Meta(ge=1, le=9999)]
 Board = Annotated[int, Meta(ge=1, le=9999)]
 _MINUTES = Meta(gt=0, le=100_000, description="a number of minutes over 0 and at most 100000")
 Minutes = Annotated[int, _MINUTES] | Annotated[float, _MINUTES]
-Seq = Annotated[int, Meta(ge=1, le=2**53 - 1)]  # what every program that reads JSON can hold
+Seq = Annotated[int, Meta(ge=1)]
 OrderNo = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
 FideId = Annotated[int, Meta(ge=1, le=999_999_999_999)]
 Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="a SHA-256 in 64 of 0-9 a-f")]

@@ -6,6 +6,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.proof import Checkpoint, origin, root, text_of
 from ledger.store.as_stored import last_number_given
 from ledger.store.database import Connection
+from ledger.store.events import LARGEST_SEQ
 
 
 class Kept(NamedTuple):
@@ -36,6 +37,8 @@ def kept(connection: Connection) -> list[Kept]:
 
 
 def is_from_elsewhere(connection: Connection, number: int) -> bool:
+    if number > LARGEST_SEQ:
+        return False
     row = connection.execute("SELECT outside FROM checkpoint WHERE number = ?", (number,)).fetchone()
     return row is not None and bool(row[0])
 

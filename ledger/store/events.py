@@ -1,13 +1,16 @@
-"""Reading the event log: one event, a stream, everything after a seq, and the look-ups that need no read table."""
+"""Reading the event log: one event, a stream, everything after a seq, and the look-ups that need no read table.
+
+Every event that is decoded is held against the hash stored with it first (logs/hashed.py).
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from ledger.events import Event, decode
+from ledger.events import Event
 from ledger.store.database import Connection
+from ledger.store.logs.hashed import BATCH, Growing, whole
 from ledger.store.tables import batches
 
-BATCH = 500
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
 
 
@@ -46,14 +49,13 @@ def last_before(connection: Connection, moment: str) -> int:
 def event_at(connection: Connection, seq: int) -> Event | None:
     if seq > LARGEST_SEQ:
         return None
-    row = connection.execute("SELECT state FROM event WHERE seq = ?", (seq,)).fetchone()
-    return None if row is None else decode(row[0])
+    rows = connection.execute("SELECT seq, stream, state FROM event WHERE seq = ?", (seq,)).fetchall()
+    return next(iter(whole(connection, rows)), None)
 
 
 def events_of(connection: Connection, stream: str, upto: int | None = None) -> Iterator[Event]:
     """The events of one stream in their order."""
-    rows = connection.execute("SELECT seq, state FROM event WHERE stream = ? ORDER BY version", (stream,)).fetchall()
-    return (decode(state) for seq, state in rows if upto is None or seq <= upto)
+    return iter(events_of_streams(connection, [stream], upto)[stream])
 
 
 def events_of_streams(
@@ -64,41 +66,38 @@ def events_of_streams(
     for some in batches(streams):
         marks = ", ".join("?" * len(some))
         rows = connection.execute(
-            f"SELECT stream, seq, state FROM event WHERE stream IN ({marks}) ORDER BY stream, version", tuple(some)
+            f"SELECT seq, stream, state FROM event WHERE stream IN ({marks}) ORDER BY stream, version", tuple(some)
         ).fetchall()
-        for stream, seq, state in rows:
-            if upto is None or seq <= upto:
-                events[stream].append(decode(state))
+        for event in whole(connection, [row for row in rows if upto is None or row[0] <= upto]):
+            events[event.stream].append(event)
     return events
 
 
 def last_of_stream(connection: Connection, stream: str) -> Event | None:
-    row = connection.execute(
-        "SELECT state FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
-    ).fetchone()
-    return None if row is None else decode(row[0])
+    rows = connection.execute(
+        "SELECT seq, stream, state FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
+    ).fetchall()
+    return next(iter(whole(connection, rows)), None)
 
 
 def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
     """Events in recorded order, a batch at a time."""
+    growing = Growing(connection, seq)
     while True:
-        rows = connection.execute(
-            "SELECT seq, state FROM event WHERE seq > ? ORDER BY seq LIMIT ?", (seq, BATCH)
-        ).fetchall()
-        for number, state in rows:
-            if upto is not None and number > upto:
-                return
-            yield decode(state)
+        rows = growing.next_rows(upto)
+        yield from map(growing.take, rows)
         if len(rows) < BATCH:
             return
-        seq = rows[-1][0]
 
 
 def newest_first(connection: Connection, upto: int, streams: Collection[str] | None = None) -> Iterator[Event]:
     """Events up to a seq, newest first; of some streams only if wanted."""
-    rows = connection.execute("SELECT stream, state FROM event WHERE seq <= ? ORDER BY seq DESC", (upto,))
-    # the streams are compared before decoding: a log of one player reads few of a million events
-    return (decode(state) for stream, state in rows if streams is None or stream in streams)
+    cursor = connection.execute("SELECT seq, stream, state FROM event WHERE seq <= ? ORDER BY seq DESC", (upto,))
+    size = 8  # most who ask want the newest few
+    while rows := cursor.fetchmany(size):
+        # the streams are compared before decoding: a log of one player reads few of a million events
+        yield from whole(connection, [row for row in rows if streams is None or row[1] in streams])
+        size = BATCH
 
 
 def only_publications_after(connection: Connection, seq: int) -> bool:
@@ -134,11 +133,11 @@ def highest_number(connection: Connection, prefix: str) -> int:
 def events_from(connection: Connection, sha256: str) -> list[Event]:
     """The events that were read from a source file with this digest, in recorded order."""
     rows = connection.execute(
-        "SELECT state FROM event WHERE topic LIKE 'tournament-%' AND instr(state, ?) > 0 ORDER BY seq",
+        "SELECT seq, stream, state FROM event WHERE topic LIKE 'tournament-%' AND instr(state, ?) > 0 ORDER BY seq",
         (f'"source":"{sha256}"'.encode(),),
     ).fetchall()
     # the text may also stand in a name or a note: the decoded field decides
-    return [event for row in rows if getattr((event := decode(row[0])).body, "source", None) == sha256]
+    return [event for event in whole(connection, rows) if getattr(event.body, "source", None) == sha256]
 
 
 class StoredRow(NamedTuple):

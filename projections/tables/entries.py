@@ -11,7 +11,7 @@ from ledger.store.database import Connection
 from projections.replay.tally import TitleAt
 from projections.replay.unit_row import Figure, Spot, UnitRow
 from projections.tables import units
-from projections.tables.seals import MISSING, damaged
+from projections.tables.seals import MISSING, checked, damaged
 from projections.tables.shelf import seat_numbers, titles_in
 
 
@@ -130,8 +130,8 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
 
 def is_current(tables: Connection, cut: Cut, list_name: str) -> bool:
     """Whether the question is about everything there is: then nothing has to be added up."""
-    newest = tables.execute("SELECT MAX(seq) FROM step").fetchone()[0] or 0
-    if cut.known_seq < newest:
+    newest = _step(tables, "ORDER BY seq DESC LIMIT 1", ())
+    if newest is not None and cut.known_seq < newest[0]:
         return False
     later = "SELECT 1 FROM unit WHERE list = ? AND place >= ? AND known_to IS NULL LIMIT 1"
     return tables.execute(later, (list_name, cut.before)).fetchone() is None
@@ -150,16 +150,22 @@ def title_spans(
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:
     """The last seq of every submission in (after, upto]."""
-    rows = tables.execute("SELECT seq FROM step WHERE seq > ? AND seq <= ? ORDER BY seq", (after, upto)).fetchall()
-    return [row[0] for row in rows]
+    rows = tables.execute("SELECT * FROM step WHERE seq > ? AND seq <= ? ORDER BY seq", (after, upto)).fetchall()
+    return [checked("step", row)[0] for row in rows]
 
 
 def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
     """(first, last) seq of the submission an event belongs to."""
-    row = tables.execute("SELECT first, seq FROM step WHERE seq >= ? ORDER BY seq LIMIT 1", (seq,)).fetchone()
-    return None if row is None or row[0] > seq else (row[0], row[1])
+    step = _step(tables, "WHERE seq >= ? ORDER BY seq LIMIT 1", (seq,))
+    return None if step is None or step[1] > seq else (step[1], step[0])
 
 
 def is_step(tables: Connection, seq: int) -> bool:
     """Whether the tables know this state: the end of a submission, or the beginning."""
-    return seq == 0 or tables.execute("SELECT 1 FROM step WHERE seq = ?", (seq,)).fetchone() is not None
+    return seq == 0 or _step(tables, "WHERE seq = ?", (seq,)) is not None
+
+
+def _step(tables: Connection, which: str, values: tuple[int, ...]) -> Sequence[int] | None:
+    """The last and the first seq of one submission."""
+    row = tables.execute(f"SELECT * FROM step {which}", values).fetchone()
+    return None if row is None else checked("step", row)

@@ -16,7 +16,7 @@ from ledger.store.events import (
 from ledger.store.persons import Personal, digest, former_names, look_up, salt_of, same_name, some
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.published import note_published
-from projections.tables.seals import sealed
+from projections.tables.seals import checked, sealed
 from projections.tables.units import tournaments_of
 
 
@@ -41,10 +41,11 @@ class Index:
 
     def _said(self, column: str, value: str) -> EarlierDocument | None:
         """The latest event with this key or digest."""
-        row = self._db.execute(
-            f"SELECT seq, digest FROM said WHERE {column} = ? ORDER BY seq DESC LIMIT 1", (value,)
-        ).fetchone()
-        return None if row is None else EarlierDocument(row[0], row[1])
+        row = self._db.execute(f"SELECT * FROM said WHERE {column} = ? ORDER BY seq DESC LIMIT 1", (value,)).fetchone()
+        if row is None:
+            return None
+        seq, _, document, _ = checked("said", row)
+        return EarlierDocument(seq, document)
 
     def event(self, seq: int) -> Event | None:
         return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
@@ -97,7 +98,8 @@ class Index:
         return salt_of(self._events, player)
 
 
-_INSERT_SAID = "INSERT INTO said (seq, submission_key, digest) VALUES (?, ?, ?)"
+_INSERT_SAID = "INSERT INTO said (seq, submission_key, digest, checksum) VALUES (?, ?, ?, ?)"
+_INSERT_STEP = "INSERT INTO step (seq, first, checksum) VALUES (?, ?, ?)"
 _INSERT_TOURNAMENT = (
     "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version, games, checksum)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -107,7 +109,7 @@ _INSERT_TOURNAMENT = (
 def note(connection: Connection, event: Event, tournament: TournamentNow | None) -> None:
     """An event into the indexes, as soon as it is stored: the next document may ask for it."""
     if event.digest is not None:
-        connection.execute(_INSERT_SAID, (event.seq, event.key, event.digest))
+        connection.execute(_INSERT_SAID, sealed(event.seq, event.key, event.digest))
     if isinstance(event.body, ListPublished):
         note_published(connection, event.seq, event.body)
     if tournament is None:
@@ -152,7 +154,7 @@ class Notes:
 
     def take(self, event: Event, timeline: Timeline) -> None:
         if event.digest is not None:
-            self.said.append((event.seq, event.key, event.digest))
+            self.said.append(sealed(event.seq, event.key, event.digest))
         if isinstance(event.body, ListPublished):
             self.published.append((event.seq, event.body))
         if event.stream.startswith("player:"):
@@ -173,8 +175,8 @@ class Notes:
         connection.executemany(_INSERT_TOURNAMENT, sorted(self.tournaments.values()))
         for seq, body in self.published:
             note_published(connection, seq, body)
-        connection.executemany("INSERT INTO step (seq, first) VALUES (?, ?)", self.steps)
+        connection.executemany(_INSERT_STEP, [sealed(*step) for step in self.steps])
 
 
 def note_step(connection: Connection, first: int, last: int) -> None:
-    connection.execute("INSERT INTO step (seq, first) VALUES (?, ?)", (last, first))
+    connection.execute(_INSERT_STEP, sealed(last, first))

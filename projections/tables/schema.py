@@ -24,14 +24,15 @@ TABLES = {
     "title": "CREATE TABLE title (list TEXT NOT NULL, player TEXT NOT NULL, title TEXT NOT NULL, place TEXT NOT NULL,"
     " on_day TEXT NOT NULL, tournament TEXT, game TEXT, known_from INTEGER NOT NULL, known_to INTEGER,"
     " checksum INTEGER NOT NULL, PRIMARY KEY (player, list, title, known_from))",
-    "said": "CREATE TABLE said (seq INTEGER PRIMARY KEY, submission_key TEXT, digest TEXT NOT NULL)",
+    "said": "CREATE TABLE said (seq INTEGER PRIMARY KEY, submission_key TEXT, digest TEXT NOT NULL,"
+    " checksum INTEGER NOT NULL)",
     "tournament": "CREATE TABLE tournament (tournament TEXT PRIMARY KEY, name TEXT NOT NULL, start_day TEXT NOT NULL,"
     " end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL, version INTEGER NOT NULL, games INTEGER NOT NULL,"
     " checksum INTEGER NOT NULL)",
     "published": "CREATE TABLE published (seq INTEGER PRIMARY KEY, list TEXT NOT NULL, label TEXT NOT NULL,"
     " revision INTEGER NOT NULL, as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, rules TEXT NOT NULL,"
     " row_count INTEGER NOT NULL, sha256 TEXT NOT NULL, checksum INTEGER NOT NULL, UNIQUE (list, label, revision))",
-    "step": "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL)",
+    "step": "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL, checksum INTEGER NOT NULL)",
     "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL)",
 }
 RETIRED = ("entry", "plays")  # read tables of earlier versions

@@ -1,1 +1,1 @@
-"""How events are added: the same for both databases, and the recorder of `eventsourcing` for each of them."""
+"""How events are added, the recorder of `eventsourcing` for each database, and how they are read back whole."""

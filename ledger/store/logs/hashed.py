@@ -1,0 +1,96 @@
+"""Events from their stored bytes, each held against the tree: what does not fit is an error and not an answer.
+
+The hash stored with an odd seq is that of its own bytes; with an even one it is joined with those of the subtrees that
+it closes, so these are read too.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ledger.errors import LedgerUnusable, Problem
+from ledger.events import Event, decode
+from ledger.proof import Stored, closed, leaf
+from ledger.store.tables import Connection, batches
+
+BATCH = 500
+Row = tuple[int, str, bytes]  # seq, stream, state
+HashedRow = tuple[int, str, bytes, bytes | None]  # and the stored hash
+
+
+def whole(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
+    """Events from anywhere in the log."""
+    if not rows:
+        return
+    if min(row[0] for row in rows) < 1:
+        raise _broken("an event has a number that none is given")
+    hashes = _hashes(connection, {seq for row in rows for seq in (row[0], *_joined(row[0]))})
+    for seq, stream, state in rows:
+        yield _checked(seq, stream, state, hashes.get(seq), hashes.__getitem__)
+
+
+class Growing:
+    """Events in recorded order: what a hash is joined with has just been read."""
+
+    def __init__(self, connection: Connection, seq: int) -> None:
+        self._connection = connection
+        self._last = seq
+        self._hashes: dict[int, bytes] = {}
+        if seq:
+            # the subtrees that end before the first event
+            self._hashes = _hashes(connection, {seq, *_peaks_under(seq)})
+
+    def next_rows(self, upto: int | None) -> list[HashedRow]:
+        rows: list[HashedRow] = self._connection.execute(
+            "SELECT event.seq, stream, state, hash FROM event LEFT JOIN tree ON tree.seq = event.seq"
+            " WHERE event.seq > ? ORDER BY event.seq LIMIT ?",
+            (self._last, BATCH if upto is None else max(0, min(BATCH, upto - self._last))),
+        ).fetchall()
+        self._last = rows[-1][0] if rows else self._last
+        return rows
+
+    def take(self, row: HashedRow) -> Event:
+        seq, stream, state, stored = row
+        # nothing later asks for what is joined here
+        event = _checked(seq, stream, state, stored, self._hashes.pop)
+        assert stored is not None
+        self._hashes[seq] = bytes(stored)
+        return event
+
+
+def _checked(seq: int, stream: str, state: bytes, stored: bytes | None, earlier: Stored) -> Event:
+    try:
+        fits = closed(seq, leaf(state), earlier) == stored
+    except KeyError:
+        raise _broken(f"a hash under event {seq} is missing") from None
+    if not fits:
+        raise _broken(f"event {seq} is not as it was written: it does not fit the hash stored with it")
+    event = decode(state)
+    if event.seq != seq or event.stream != stream:
+        raise _broken(f"event {seq} is filed as another one")
+    return event
+
+
+def _joined(seq: int) -> Iterator[int]:
+    """The events whose hashes are joined with this one's, nearest first."""
+    width = 1
+    while not seq & width:
+        yield seq - width
+        width *= 2
+
+
+def _peaks_under(seq: int) -> Iterator[int]:
+    while seq := seq & (seq - 1):
+        yield seq
+
+
+def _hashes(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
+    hashes: dict[int, bytes] = {}
+    for some in batches(sorted(seqs)):
+        marks = ", ".join("?" * len(some))
+        rows = connection.execute(f"SELECT seq, hash FROM tree WHERE seq IN ({marks})", tuple(some)).fetchall()
+        hashes.update((seq, bytes(stored)) for seq, stored in rows)
+    return hashes
+
+
+def _broken(what: str) -> LedgerUnusable:
+    hint = "look at `selo verify`, restore a backup; do not write to this ledger"
+    return LedgerUnusable(Problem("damaged", f"the events are damaged: {what}", hint=hint))
