@@ -10,7 +10,7 @@ from ledger.outgoing.files import free, no_log_beside, publish, share_as_folder
 from ledger.proof import text_of
 from ledger.store.checkpoints import head, kept
 from ledger.store.copying.kept import events, fingerprint, finish, place, rest, written
-from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
+from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, refuse_older, snapshot
 from ledger.store.dialects.address import is_server
 from projections.replay.build import catch_up
 from projections.replay.loop import Progress
@@ -42,8 +42,8 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     if not os.path.isdir(folder):
         message = f"the folder of {target} does not exist"
         raise LedgerUnusable(Problem("no-folder", message, Where(target), "create the folder first"))
-    with snapshot(source):
-        pass  # what is no ledger leaves nothing behind
+    with snapshot(source) as original:
+        _of_this_version(original, source)  # what is no ledger leaves nothing behind
     draft = target + UNFINISHED
     _private(draft)
     copied = _copied(source, draft, target, progress)
@@ -68,6 +68,7 @@ def _private(draft: str) -> None:
 
 def _copied(source: str, draft: str, target: str, progress: Progress | None) -> Copied:
     with snapshot(source) as original, in_words(draft), place(draft) as copy:
+        _of_this_version(original, source)
         resumed = head(copy).size
         total = head(original).size
         for seq in events(original, copy, target):
@@ -95,3 +96,8 @@ def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
     if problems := problems_within(copy):
         message = f"{source} is damaged, so nothing was copied: {problems[0].message}"
         raise LedgerUnusable(Problem("not-whole", message, Where(source), "look at `selo verify`; restore a backup"))
+
+
+def _of_this_version(original: OpenConnection, source: str) -> None:
+    refuse_older(original, source)
+    schema.refuse_other(schema.projected_if_any(original)[0])

@@ -96,7 +96,8 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
     tables_version, seq = followed
     if tables_version != schema.VERSION:
         finding = f"the read tables are of version {tables_version}, this one writes {schema.VERSION}"
-        return Check("projected", False, finding, "`selo rebuild` makes them again; so does the next question")
+        earlier = 0 < tables_version < schema.VERSION
+        return Check("projected", False, finding, f"`selo {'upgrade' if earlier else 'rebuild'}` makes them again")
     behind = head - seq
     if behind:
         return Check(

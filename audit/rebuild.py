@@ -2,11 +2,12 @@
 
 from audit.shape import counted, shape
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.store.database import snapshot
+from ledger.store.database import Connection, snapshot
 from ledger.store.event_log import Store
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.revisions import check
+from projections.tables import schema
 from projections.tables.compare import differences
 from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables
@@ -36,6 +37,7 @@ class TablesCompared(Answer, frozen=True, kw_only=True):
 def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
     """All read tables from the events, in one transaction; guards that were taken away stand again."""
     with Store(path, mends=True) as store, store.writing() as writer:
+        _of_this_version(writer.connection, newer=True)
         check(Index(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
     return Rebuild(events=built.events, entries=built.entries, equal=True)
@@ -44,6 +46,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
 def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
     """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
     with Store(path) as store, store.writing() as writer:
+        _of_this_version(writer.connection)
         check(Index(writer.connection).timeline())
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
@@ -56,3 +59,10 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
         equal=not sentences,
         differences=tuple(sentences[:SHOWN]),
     )
+
+
+def _of_this_version(connection: Connection, *, newer: bool = False) -> None:
+    """`newer`: tables of a newer program are made again, for whoever goes back to this one."""
+    version, _ = schema.projected_if_any(connection)
+    if version < schema.VERSION or not newer:
+        schema.refuse_other(version)

@@ -170,7 +170,7 @@ def _conclusions(
     if not stored:
         uncompared.append(
             f"the read tables are of version {version}, and this program compares {schema.VERSION}: what they say may"
-            " be false; run `selo rebuild`, then verify again"
+            " be false; run `selo upgrade`, then verify again"
         )
     elif seq < passed.size:
         warnings.append("the stored conclusions are not up to date; the next command brings them there")

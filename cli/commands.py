@@ -72,6 +72,7 @@ HEADINGS = {
     "Upkeep": {
         "backup": ("cli.upkeep.backup", "A verified copy of the ledger while it is in use."),
         "restore": ("cli.upkeep.restore", "A ledger from a backup."),
+        "upgrade": ("cli.upkeep.upgrade", "Bring a ledger of an earlier version to this one."),
         "copy": ("cli.upkeep.copy", "Copy a ledger to another place, a file or a database server."),
         "export": ("cli.upkeep.export", "Lists, reports, a player's file, the ledger, for others to read."),
         "import": ("cli.upkeep.import_ledger", "A whole ledger from its export, into an empty one."),

@@ -121,10 +121,3 @@ class NewLedger(Answer, frozen=True, kw_only=True):
     ledger: str
     lists: tuple[str, ...]
     recorded: tuple[Receipt, ...]
-
-
-class RulesAccepted(Answer, frozen=True, kw_only=True):
-    """What accepting corrected rules changed; nothing when there was nothing to accept."""
-
-    recorded: tuple[Receipt, ...] = ()
-    moved: tuple[Move, ...] = ()

@@ -14,14 +14,16 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.deciding import Deciding, decided, store_documents
+from desk.frozen import once_moved, published_rows
 from desk.ledger_view import LedgerView
 from desk.movements import movements
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
-from ledger.decide.context import Context, Listing
+from ledger.decide.context import Context
 from ledger.decide.moment import moment_of, resumed_at
 from ledger.documents import AdoptRules
 from ledger.errors import Problem, Refused, Where
+from ledger.events import RatingMoved
 from ledger.office.days import local_day
 from ledger.office.documents import ResumeClock, Settings
 from ledger.office.settings import settings_of
@@ -32,7 +34,6 @@ from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
-from ledger.timeline import Timeline
 from projections import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
@@ -146,11 +147,12 @@ def booked(
     importing: bool = False,
     deciding: Deciding = decided,
     every_entry: bool = True,
+    accepted: Iterator[tuple[RatingMoved, ...]] | None = None,
 ) -> Outcome:
     """One submission within an open write transaction: catch up, prepare, decide and store, project.
 
     `importing`: the documents were recorded before, in another ledger. `every_entry`: the outcome holds new entries
-    too, not only earlier ones that changed.
+    too, not only earlier ones that changed. `accepted`: what accepting corrected rules moves, if that is known.
     """
     connection = writer.connection
     # a process that died between storing and projecting left the read tables behind; look-ups need them whole
@@ -168,12 +170,11 @@ def booked(
         documents = prepared.documents if reading is None else _watched(prepared, reading)
         documents, moment = _timed(documents, last_moment(connection), outside, settings.clock_ahead_hours, importing)
         stamp = Stamp(moment, head(connection) + 1, outside.actor)
-        listing, today = (
-            partial(_published_rows, connection, ledger.timeline),
-            local_day(outside.now(), settings.time_zone),
-        )
+        listing = partial(published_rows, connection, ledger.timeline)
+        today = local_day(outside.now(), settings.time_zone)
         context = Context(
             ledger.timeline, ledger.index, today, outside.salt, editions(), listing,
+            moved=partial(next, accepted or once_moved(connection, importing=importing)),
             kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
         )  # fmt: skip
         stored = store_documents(writer, documents, context, stamp, deciding)
@@ -216,29 +217,6 @@ def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed
     for placed in prepared.documents:
         yield placed
         reading(*prepared.how_far())
-
-
-def _published_rows(connection: Connection, timeline: Timeline, list_name: str, as_of: str) -> Listing:
-    """The list that `publish` freezes; what answers questions is imported for that document only.
-
-    Frozen rows are for ever, and read tables can be wrong: the list is also made from the events alone, and must be the
-    same.
-    """
-    from projections.answers.lists.publishing import listing
-    from projections.answers.lists.rating_list import published_list
-    from projections.answers.reading import Reading
-    from projections.replay.build import rebuild
-    from projections.tables.memory import memory_tables
-
-    revisions.check(timeline)  # or the two would differ for a reason that no rebuild mends
-    stored = listing(connection)(list_name, as_of)
-    with memory_tables() as fresh:
-        rebuild(connection, fresh, stored.known_seq)
-        replayed = published_list(Reading(connection, fresh, as_of, stored.known_seq), list_name)
-    if replayed != stored.rows:
-        message = f"the list {list_name} of the read tables is not what the events give, so it is not published"
-        raise Refused(Problem("conclusion-differs", message, hint="run `selo rebuild`, then publish again"))
-    return stored
 
 
 def _keep_source(

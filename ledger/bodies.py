@@ -178,12 +178,23 @@ class RulesAdopted(Struct, frozen=True):
     reason: str | None = None
 
 
+class RatingMoved(Struct, frozen=True, array_like=True, gc=False):
+    """A current rating that corrected rules moved; None where there is none."""
+
+    player: str
+    list: str
+    before: int | None
+    after: int | None
+
+
 class RulesRevised(Struct, frozen=True):
-    """The code carries a corrected edition; from here on ratings follow it."""
+    """The code carries a corrected edition; from here on ratings follow it. `moved`: what was seen before it was
+    accepted, for all editions of the submission in its first event."""
 
     edition: str
     revision: int
     reason: str | None = None
+    moved: tuple[RatingMoved, ...] = ()
 
 
 class PublishedRow(Struct, frozen=True, array_like=True, gc=False):

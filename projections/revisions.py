@@ -4,6 +4,8 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.timeline import Timeline, Unlike, unlike
 from rulebooks import editions
 
+_ACCEPT = "`selo rules accept --dry-run` lists every rating that would move; `selo rules accept` lets them"
+
 
 def differing(timeline: Timeline) -> Unlike:
     """Editions of which this code carries another state than the one that the ledger's numbers follow."""
@@ -15,7 +17,7 @@ def check(timeline: Timeline) -> None:
     other = differing(timeline)
     if other.corrected:
         message = f"this version corrects {_named(other.corrected)}, and the ledger's numbers follow the earlier state"
-        raise LedgerUnusable(Problem("rules-revised", message, hint="look at `selo rules`, then `selo rules accept`"))
+        raise LedgerUnusable(Problem("rules-revised", message, hint=_ACCEPT))
     if other.outgrown:
         message = f"the ledger follows a newer state of {_named(other.outgrown)} than this version has"
         hint = "install the newer version of selokirja, or take back with this one what was accepted: see `selo log`"

@@ -48,8 +48,12 @@ def _lines(value: "ImpactAnswer") -> Iterator[str]:
     if value.rows:
         yield ""
         yield from fields_table(value.rows, ("player", "name", "list", "on", "unit", "before", "after", "note"))
-    else:
+    elif not value.accepted:
         yield "no rating changed"
+    if value.accepted:
+        yield ""
+        yield "current ratings that the corrected rules moved:"
+        yield from fields_table(value.accepted, ("player", "name", "list", "before", "after"))
     for peak in value.peaks:
         yield f"peak of {peak.player} on {peak.list}: {_peak(peak.before)} -> {_peak(peak.after)}"
     for title in value.titles:

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @click.command("rules")
 @click.argument("edition", required=False)
+@click.option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
 @json_option
-def rules_command(edition: str | None) -> None:
+def rules_command(edition: str | None, dry_run: bool) -> None:
     """Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
-    `selo rules accept` lets a corrected edition of this version count.
+    `selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.
 
     \b
     Example:
@@ -27,7 +28,7 @@ def rules_command(edition: str | None) -> None:
     if edition is None:
         _all()
     elif edition == "accept":
-        _accept()
+        _accept(dry_run)
     else:
         _coverage(edition)
 
@@ -89,14 +90,14 @@ def _time(seconds: int) -> str:
     return f"{seconds // 60} min" if seconds % 60 == 0 else f"over {seconds // 60} min"
 
 
-def _accept() -> None:
-    from desk.accept_rules import accept, to_accept
+def _accept(dry_run: bool) -> None:
+    from cli.progress import bar
+    from cli.upkeep.upgrade import changes
+    from desk.upgrade import accept_rules
 
-    with asked(None, None, None) as reading:
-        documents = to_accept(reading.timeline)
-    accepted = accept(ledger_path(), documents, outside())
-    if not documents:
+    with bar("rehearsing") as progress:
+        accepted = accept_rules(ledger_path(), outside(), dry_run=dry_run, progress=progress)
+    if not accepted.corrected:
         answer(accepted, ["nothing to accept: the ledger follows this version's rules"])
         return
-    lines = [f"{document.edition}: revision {document.revision} counts from now on" for document in documents]
-    answer(accepted, [*lines, f"{len(accepted.moved)} current ratings moved"])
+    answer(accepted, changes(accepted), accepted.moved)

@@ -35,6 +35,7 @@ def serve_command(
     if base_path and not base_path.startswith("/"):
         raise click.UsageError("--base-path begins with a slash, like /ratings")
     look(ledger_path())
+    _of_this_version(ledger_path())
     if clock_is_right():
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
@@ -45,3 +46,13 @@ def serve_command(
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
         talk(f"serving {ledger_path()} at {address}/, and for programs at {address}/api")
         serve(settings, listening, workers)
+
+
+def _of_this_version(path: str) -> None:
+    """Whoever starts the service hears it, not whoever asks it."""
+    from ledger.store.database import refuse_older, snapshot
+    from projections.tables.schema import projected_if_any, refuse_other
+
+    with snapshot(path) as connection:
+        refuse_older(connection, path)
+        refuse_other(projected_if_any(connection)[0])

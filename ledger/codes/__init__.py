@@ -27,6 +27,7 @@ _LEDGER_FILE = {
     "in-use": Code("The ledger to be replaced is open in another process.", (75,)),
     "io-error": Code("The disk failed while the ledger was read or written."),
     "is-folder": Code("The ledger's name is that of a folder."),
+    "needs-upgrade": Code("An earlier version of this program wrote the ledger; `selo upgrade` brings it forward."),
     "newer-ledger": Code("The ledger was written by a newer version of this program."),
     "newer-rules": Code("The ledger follows a newer revision of some rules than this version has."),
     "no-folder": Code("The folder of a file to be made does not exist."),
@@ -148,6 +149,7 @@ _DECISIONS = {
     "opening-exists": Code("The player has an opening on this list already."),
     "other-content": Code("The tournament is in the ledger with other content.", (1, 5)),
     "played-together": Code("Two ids to be merged played in one tournament, so they are two people."),
+    "moved-meanwhile": Code("Somebody wrote to the ledger while its upgrade was rehearsed; nothing was changed."),
     "rules-left-behind": Code(
         "After the document the ledger would follow another state of some rules than this version has."
     ),

@@ -9,7 +9,7 @@ import msgspec
 
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
-from ledger.events import EarlierDocument, Event, PublishedRow
+from ledger.events import EarlierDocument, Event, PublishedRow, RatingMoved
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 
@@ -60,6 +60,8 @@ class Context:
     editions: Mapping[str, Mapping[str, int]]
     listing: Callable[[str, str], Listing]
     again: bool = False
+    # every current rating that the code as it is moves, to whom it is first said that corrected rules count
+    moved: Callable[[], tuple[RatingMoved, ...]] = tuple
     kept_from_elsewhere: Callable[[int], bool] = lambda number: False  # whether a checkpoint of that number is
     # found out once for all documents of a submission: who is in the ledger, and who plays in one of its tournaments
     known: set[str] = field(default_factory=set)

@@ -28,7 +28,7 @@ def accept(document: AcceptRules, context: Context) -> Decision:
         raise refuse("not-followed", message, "edition", "see `selo rules`; adopting an edition takes it as it is now")
     if not context.again and followed is not None and followed >= document.revision:
         raise refuse("accepted", f"revision {document.revision} of {document.edition} is in force already", "revision")
-    body = RulesRevised(document.edition, document.revision, document.reason)
+    body = RulesRevised(document.edition, document.revision, document.reason, context.moved())
     return Decision("accept-rules", document.edition, [(OFFICE, body)])
 
 

@@ -13,9 +13,31 @@ from ledger.store.shape import foreign
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 
 __all__ = [
-    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
-    "check_schema", "connect", "connect_to_read", "content", "copy", "end", "flaws", "in_one_file", "in_words", "look",
-    "new_file", "older", "only_files", "refuse_foreign", "scrub", "snapshot",
+    "KEPT",
+    "SCHEMA_VERSION",
+    "Connection",
+    "Content",
+    "OpenConnection",
+    "at_work",
+    "begin",
+    "bring_forward",
+    "check_schema",
+    "connect",
+    "connect_to_read",
+    "content",
+    "copy",
+    "earlier_version",
+    "end",
+    "flaws",
+    "in_one_file",
+    "in_words",
+    "look",
+    "new_file",
+    "older",
+    "only_files",
+    "refuse_foreign",
+    "scrub",
+    "snapshot",
 ]  # fmt: skip
 
 WAIT_SECONDS = 30
@@ -132,8 +154,19 @@ def refuse_foreign(connection: Connection, path: str) -> None:
         raise LedgerUnusable(Problem("schema-differs", message, Where(path), hint))
 
 
+def earlier_version(what: str) -> LedgerUnusable:
+    """No question and no booking brings a ledger forward on the quiet: it would move ratings, and never go back."""
+    hint = "run `selo upgrade`: it lists every rating that would move, makes a backup, and brings the ledger forward"
+    return LedgerUnusable(Problem("needs-upgrade", f"an earlier version of this program wrote {what}", hint=hint))
+
+
+def refuse_older(connection: Connection, path: str) -> None:
+    if older(connection):
+        raise earlier_version(path)
+
+
 def older(connection: Connection) -> bool:
-    """Whether the next write has steps to take first."""
+    """Whether there are steps to take before this program can use it."""
     return bool(connection.execute("SELECT schema_version FROM ledger").fetchone()[0] < SCHEMA_VERSION)
 
 

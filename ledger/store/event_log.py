@@ -23,6 +23,7 @@ from ledger.store.database import (
     look,
     new_file,
     refuse_foreign,
+    refuse_older,
 )
 from ledger.store.dialects.address import is_server
 from ledger.store.logs.appending import Appending, LogEnd, Stamp
@@ -101,11 +102,14 @@ class Store:
     # whether this process may have recorded events: what an interrupted command says depends on it
     recorded = False
 
-    def __init__(self, path: str, wait: float = WAIT_SECONDS, *, mends: bool = False) -> None:
-        """`mends`: what a stranger put into the file is taken away first, and missing guards stand again."""
+    def __init__(self, path: str, wait: float = WAIT_SECONDS, *, mends: bool = False, upgrades: bool = False) -> None:
+        """`mends`: what a stranger put into the file is taken away first, and missing guards stand again.
+
+        `upgrades`: a ledger of an earlier format is brought forward; everybody else is refused.
+        """
         look(path)
         self.path = path
-        self._mends = mends
+        self._mends, self._upgrades = mends, upgrades
         self._log = _log(path, wait)
         self._mapper = LedgerMapper(JSONTranscoder())
 
@@ -118,7 +122,9 @@ class Store:
                 take_away_foreign(connection)
             else:
                 refuse_foreign(connection, self.path)
-            bring_forward(connection)
+            if self._upgrades:
+                bring_forward(connection)
+            refuse_older(connection, self.path)
             writer = Writer(connection, self._log.recorder, self._mapper)
             yield writer
             Store.recorded |= writer.appended  # before the commit: an interrupt may come in the midst of it

@@ -1,14 +1,20 @@
 """Read tables that are behind are brought up to date by whoever asks next."""
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store.database import Connection, check_schema, older, refuse_foreign
+from ledger.store.database import Connection, check_schema, refuse_foreign, refuse_older
 from ledger.store.events import head
 from projections.tables import schema
 
 
 def catch_up_if_behind(path: str, connection: Connection) -> None:
-    """A process that died after storing left the tables behind; whoever reads next brings them up to date."""
-    if older(connection) or schema.projected(connection) != (schema.VERSION, head(connection)):
+    """A process that died after storing left the tables behind; whoever reads next brings them up to date.
+
+    Not those of another version of this program: that is for `selo upgrade`.
+    """
+    refuse_older(connection, path)
+    version, seq = schema.projected(connection)
+    if (version, seq) != (schema.VERSION, head(connection)):
+        schema.refuse_other(version)
         try:
             _catch_up(path)
         except LedgerUnusable as refused:

@@ -12,6 +12,7 @@ from ledger.events import OFFICE, Event
 from ledger.store.database import Connection
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
+from projections import revisions
 from projections.replay.book import Book, RulesOf
 from projections.replay.entry import entry_of, worked_out
 from projections.replay.handlers import given_units, tournament_units
@@ -143,8 +144,9 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
     if not behind(connection):
         return
     version, seq = schema.projected(connection)
-    if version != schema.VERSION:
-        # tables of another program version: nothing in them can be trusted to mean what this one reads
+    schema.refuse_other(version)
+    revisions.check(Index(connection).timeline())  # what is missing would be rated by other rules than what is there
+    if not version:
         rebuild(connection, connection, None, progress)
         return
     for events in submissions(events_after(connection, seq)):

@@ -1,6 +1,7 @@
 """The read tables, in plain SQL. `known_from`, `known_to`: the last seq of the submission that wrote, closed a row."""
 
-from ledger.store.database import Connection
+from ledger.errors import LedgerUnusable, Problem
+from ledger.store.database import Connection, earlier_version
 from ledger.store.dialects.choice import spoken
 from ledger.store.shape import parts, parts_of
 
@@ -112,6 +113,16 @@ def projected(connection: Connection) -> tuple[int, int]:
 def projected_if_any(connection: Connection) -> tuple[int, int]:
     """The same; (0, 0) where there are no read tables, which are made again when somebody asks."""
     return projected(connection) if has_tables(connection) else (0, 0)
+
+
+def refuse_other(version: int) -> None:
+    """Read tables of another version of this program: made again by a question, they could say other numbers."""
+    if 0 < version < VERSION:
+        raise earlier_version("the read tables of this ledger")
+    if version > VERSION:
+        message = f"the read tables say they are of version {version}, and this program writes {VERSION}"
+        hint = "install the newer version of selokirja; to go on with this one, `selo rebuild` makes them again"
+        raise LedgerUnusable(Problem("newer-ledger", message, hint=hint))
 
 
 def follow(connection: Connection, seq: int) -> None:

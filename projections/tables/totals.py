@@ -4,12 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from ledger.store.database import Connection
+from ledger.store.dialects.choice import spoken
 from projections.replay.tally import Total
 from projections.replay.unit_row import UnitRow
+from projections.tables import schema
 from projections.tables.entries import Cut, is_current, rows_in_force
 from projections.tables.seals import MISSING, checked, damaged
 from projections.tables.shelf import total_in
 from rulebooks.base import Standing
+
+OF_ENTRIES = 4  # up to this version of the tables there was a row for each entry, and no totals
 
 
 def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
@@ -26,6 +30,21 @@ def _kept(tables: Connection, list_name: str) -> Iterator[Total]:
         total = total_in(checked("player", row))
         if total is not None:
             yield total
+
+
+def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
+    """By player and list, of tables of earlier versions too: nothing else is ever read of those."""
+    if not schema.has_tables(tables):
+        return {}
+    version, _ = schema.projected(tables)
+    if 0 < version <= OF_ENTRIES:
+        select = "SELECT player, list, after FROM entry WHERE known_to IS NULL ORDER BY list, place, step"
+    elif spoken(tables).has_table(tables, "player"):
+        select = "SELECT player, list, rating FROM player"
+    else:
+        return {}
+    rows = tables.execute(select).fetchall()
+    return {(player, list_name): rating for player, list_name, rating in rows if rating is not None}
 
 
 def _added_up(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:

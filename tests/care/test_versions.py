@@ -5,15 +5,15 @@ ledger-v1.sql was dumped when version 1 was made (`python -m tests.care.caring`)
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import ledger.store.database as database
-from audit.rebuild import check_tables
+from audit.rebuild import check_tables, rebuild_ledger
 from audit.verify import verify
-from desk.accept_rules import accept
-from ledger.documents import AcceptRules
+from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.proof import closed, leaf
 from ledger.store.database import Connection
@@ -34,6 +34,7 @@ def stored(as_then: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """These tests are about the format of the file: the rules are taken to be those of its time."""
     for name, edition in EDITIONS.items():
         monkeypatch.setitem(EDITIONS, name, edition._replace(revision=1))
+    assert upgrade(as_then, outside(), None).done
     return as_then
 
 
@@ -60,10 +61,14 @@ def test_a_ledger_of_version_1_answers(stored: str) -> None:
 
 
 def test_corrected_rules_are_accepted_first_and_move_nothing_here(as_then: str) -> None:
-    with pytest.raises(LedgerUnusable, match="this version corrects fi-1990, fi-2011, fi-2023"):
-        submitted(as_then, cup("T7", "2025-05-05"))
-    documents = [AcceptRules(edition=name, revision=edition.revision) for name, edition in EDITIONS.items()]
-    assert accept(as_then, documents, outside()).moved == ()
+    before_it = dumped(as_then)
+    for act in (answers, check_tables, rebuild_ledger, lambda path: submitted(path, cup("T7", "2025-05-05"))):
+        with pytest.raises(LedgerUnusable, match="an earlier version of this program wrote") as refused:
+            act(as_then)
+        assert "`selo upgrade`" in refused.value.problems[0].hint
+    assert dumped(as_then) == before_it
+    value = upgrade(as_then, outside(), None)
+    assert value.done and value.moved == () and [row.edition for row in value.corrected] == [*EDITIONS]
     before = json.loads(ANSWERS.read_text("utf-8"))
     after = numbers(as_then)
     assert (after["selo"], after["pelo"]) == (before["selo"], before["pelo"])
@@ -75,6 +80,11 @@ def test_a_ledger_of_version_1_takes_new_submissions(stored: str) -> None:
     assert isinstance(events, list)
     [receipt] = submitted(stored, cup("T7", "2025-05-05")).recorded
     assert receipt.seq == len(events) + 1 and verify(stored).problems == ()
+
+
+def dumped(path: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
 
 
 def change(path: str, *statements: str) -> None:
@@ -143,9 +153,12 @@ def test_a_step_forward_is_taken_once_and_whole(stored: str, monkeypatch: pytest
     before = numbers(stored)
     monkeypatch.setattr(database, "STEPS", (*STEPS, step))
     monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
-    assert numbers(stored) == before and version_of(stored) == SCHEMA_VERSION + 1 and taken == ["step"]
+    with pytest.raises(LedgerUnusable, match="an earlier version"):
+        numbers(stored)
+    assert not taken and upgrade(stored, outside(), None).done
+    assert numbers(stored) == before and version_of(stored) == SCHEMA_VERSION + 1 and taken == ["step"] * 2
     submitted(stored, cup("T7", "2025-05-05"))
-    assert taken == ["step"] and check_tables(stored).equal
+    assert taken == ["step"] * 2 and check_tables(stored).equal
 
 
 def test_a_step_that_fails_leaves_the_old_version(stored: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +168,7 @@ def test_a_step_that_fails_leaves_the_old_version(stored: str, monkeypatch: pyte
 
     monkeypatch.setattr(database, "STEPS", (*STEPS, step))
     monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
-    with pytest.raises(RuntimeError), Store(stored) as store, store.writing():
+    with pytest.raises(RuntimeError), Store(stored, upgrades=True) as store, store.writing():
         pass
     monkeypatch.undo()
-    assert version_of(stored) == 1 and numbers(stored) == json.loads(ANSWERS.read_text("utf-8"))
+    assert version_of(stored) == SCHEMA_VERSION and numbers(stored) == json.loads(ANSWERS.read_text("utf-8"))

@@ -166,6 +166,8 @@ def test_an_earlier_name_that_no_event_gave_is_altered(office: Selo, tmp_path: P
 
 def test_a_ledger_of_an_earlier_format_has_none(office: Selo) -> None:
     tampered(office.ledger, "DROP TABLE former_name", "UPDATE ledger SET schema_version = 2")
+    assert office.run("verify", "--json").value["problems"] == []
+    office.done("upgrade")
     assert found(office, "tallgard") == [(KNOWN["name"], [])] and office.run("verify", "--json").value["problems"] == []
     renamed(office, "Aho, Magnus")
     assert found(office, "tallgard") == [("Aho, Magnus", [KNOWN["name"]])]

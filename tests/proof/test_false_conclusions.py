@@ -19,8 +19,7 @@ from audit.checkpoint import add
 from audit.signing import sign
 from audit.verdict import Verdict
 from audit.verify import verify
-from desk.accept_rules import accept
-from ledger.documents import AcceptRules
+from desk.upgrade import accept_rules
 from ledger.proof import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
@@ -63,7 +62,7 @@ def ledger(request: pytest.FixtureRequest, world: World, tmp_path_factory: pytes
     submitted(path, player("P7"), opening("P7", 2310, on="2024-01-01", titles=["M"]))
     with code_of(kind):
         if kind == "revised":
-            assert accept(str(path), [AcceptRules(edition="fi-2023", revision=NEXT)], outside()).moved
+            assert accept_rules(str(path), outside(), dry_run=False).moved
         if kind == "contradicted":
             with snapshot(str(path)) as connection:
                 present = head(connection)

@@ -10,11 +10,13 @@ import pytest
 from audit import verify as verifying
 from audit.rebuild import check_tables, rebuild_ledger
 from audit.shape import Shape
+from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.store.event_log import Store
 from ledger.store.tables import DDL, named
 from tests.proof.proof_world import STAND_ALONE, TRIGGERS, World, alone, closing_connection, forging
 from tests.world.command import Command
+from tests.world.ledger import outside
 
 Forger = Callable[[sqlite3.Connection], None]
 
@@ -135,20 +137,24 @@ def test_read_tables_of_an_earlier_version_are_not_proven(rating: int | None, wo
     """Nothing can be said of what they hold, so a false rating in them must not stand under `proven`."""
     path = world.copy(tmp_path)
     falsified = "" if rating is None else f"UPDATE player SET rating = {rating};"
-    scripted(path, f"UPDATE projected SET version = 2; {falsified}")
+    scripted(path, f"UPDATE projected SET version = 11; {falsified}")
     answer = world.answer(path, keys=[world.signer])
     assert (answer["status"], answer["problems"]) == ("unproven", [])
-    assert any("the read tables are of version 2" in warning for warning in answer["warnings"])
-    rebuild_ledger(str(path))
+    assert any("the read tables are of version 11" in warning for warning in answer["warnings"])
+    with pytest.raises(LedgerUnusable, match="an earlier version"):
+        rebuild_ledger(str(path))
+    value = upgrade(str(path), outside(), None, accept=True)
+    moved = {(row.player, row.list): row.before for row in value.moved}
+    assert value.done and set(moved.values()) == ({2999} if rating else set())
     assert world.answer(path, keys=[world.signer])["status"] == "proven"
 
 
 def test_the_command_says_what_was_not_compared(world: World, tmp_path: Path) -> None:
     selo = Command(tmp_path, world.path)
-    scripted(selo.path, "UPDATE projected SET version = 2;")
+    scripted(selo.path, "UPDATE projected SET version = 11;")
     result = selo.run("verify", "--checkpoint", str(world.outside), "--public-key", world.signer.text())
     assert result.code == 3 and "the conclusions from them were not compared" in result.out
-    assert "run `selo rebuild`, then verify again" in result.err
+    assert "run `selo upgrade`, then verify again" in result.err
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])

@@ -167,7 +167,7 @@ def test_every_question_is_compared() -> None:
 NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "publish", "undo", "import", "backup",
     "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "site", "demo",
-    "completion", "help",
+    "completion", "help", "upgrade",
 }  # fmt: skip
 
 

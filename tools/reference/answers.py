@@ -24,7 +24,8 @@ from cli.demo.walk import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.report import ListSubmitted
-from desk.outcome import NewLedger, RulesAccepted, Submitted
+from desk.outcome import NewLedger, Submitted
+from desk.upgrade import Upgrade
 from ledger.answer import UNSET, Answer
 from ledger.office.settings import SettingsAnswer
 from ledger.store.backup import Backup, Restored
@@ -128,6 +129,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "backup": (Backup,),
     "copy": (Copied,),
     "restore": (Restored,),
+    "upgrade": (Upgrade,),
     "doctor": (Examination,),
     "key new": (KeyFile,),
     "key show": (KeyFile,),
@@ -138,7 +140,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "compare": (Comparison,),
     "predict": (Prediction,),
     "what-if": (WhatIf,),
-    "rules": (RulesAnswer, CoverageAnswer, RulesAccepted),
+    "rules": (RulesAnswer, CoverageAnswer, Upgrade),
     **dict.fromkeys(("calc selo", "calc pelo", "calc new-selo", "calc new-pelo"), (FinnishResult,)),
     "calc need": (ScoreNeeded,),
     **dict.fromkeys(("calc no", "calc psm", "calc elo", "calc uscf", "calc fide"), (SystemResult,)),

@@ -5,6 +5,7 @@ from itertools import product
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
+from ledger.events import RulesRevised
 from projections.answers.events.event_lines import EventLine, event_line, events_between
 from projections.answers.players.career import PeakReached, as_known, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
@@ -69,14 +70,29 @@ class ChangedTitle(Answer, frozen=True, kw_only=True):
     after: TitleReached | None
 
 
+class AcceptedMove(Answer, frozen=True, kw_only=True):
+    """A current rating that corrected rules moved, as it was listed before they were accepted."""
+
+    player: str
+    name: str | None
+    list: str
+    before: int | None
+    after: int | None
+
+
 class ImpactAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `impact`: the events of the submission and what they changed."""
+    """The answer of `impact`: the events of the submission and what they changed.
+
+    `accepted`: the current ratings that corrected rules moved, from the event. The entries behind them are in `rows` as
+    long as the read tables hold those of before, that is until they are made again.
+    """
 
     seq: int
     events: tuple[EventLine, ...]
     rows: tuple[ChangedEntry, ...]
     peaks: tuple[ChangedPeak, ...]
     titles: tuple[ChangedTitle, ...]
+    accepted: tuple[AcceptedMove, ...]
     basis: Basis
 
 
@@ -91,7 +107,9 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
     closed = {_key(version.entry): version.entry for version in versions if version.known_from != last}
     keys = sorted(written.keys() | closed.keys())
     players = sorted({player for *_, player in keys})
-    names = names_of(reading, players)
+    events = [*events_between(reading, first, last)]
+    accepted = [row for event in events if isinstance(event.body, RulesRevised) for row in event.body.moved]
+    names = names_of(reading, sorted({*players, *(row.player for row in accepted)}))
     peaks: list[ChangedPeak] = []
     titles: list[ChangedTitle] = []
     for player, name in product(players, reading.lists()):
@@ -100,10 +118,16 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
         titles += _titles(player, name, career, last)
     return ImpactAnswer(
         seq=seq,
-        events=tuple(event_line(event, reading) for event in events_between(reading, first, last)),
+        events=tuple(event_line(event, reading) for event in events),
         rows=tuple(_changed(closed.get(key), written.get(key), names) for key in keys),
         peaks=tuple(peaks),
         titles=tuple(titles),
+        accepted=tuple(
+            AcceptedMove(
+                player=row.player, name=names.get(row.player), list=row.list, before=row.before, after=row.after
+            )
+            for row in accepted
+        ),
         basis=reading.basis(),
     )
 

@@ -79,6 +79,11 @@ SERVICE = (
     "ask for less, or ask the command",
     "free some disk space, then run the command again",
     "{path} was written by a newer version (format {number}, this one knows {known})",
+    "an earlier version of this program wrote {what}",
+    "the read tables say they are of version {number}, and this program writes {known}",
+    "somebody wrote to the ledger while this was rehearsed, and other ratings would move now",
+    "run the command again",
+    "the events are damaged: {what}",
     "this version corrects {names}, and the ledger's numbers follow the earlier state",
     # addresses
     "see /log.atom and /lists.atom",

@@ -1,0 +1,92 @@
+"""selo upgrade."""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import ledger_path, outside
+from cli.output import answer, fields_table, json_option
+
+if TYPE_CHECKING:
+    from desk.upgrade import Upgrade
+
+NOT_ACCEPTED = 3
+
+
+@click.command("upgrade")
+@click.option("--accept", is_flag=True, help="Let the listed ratings move.")
+@click.option("--backup", metavar="FILE", type=click.Path(), help="Where the backup goes. Default: beside the ledger.")
+@click.option("--dry-run", is_flag=True, help="List what would move; change nothing.")
+@json_option
+def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
+    """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up, then done.
+
+    Where ratings would move, they are listed and nothing is changed until --accept (exit 3). Until then the ledger
+    answers the version that wrote it, and this one refuses it.
+
+    \b
+    Example:
+        selo upgrade --dry-run
+    """
+    from cli.progress import bar
+    from desk.upgrade import upgrade
+
+    path = ledger_path()
+
+    def make_backup() -> str:
+        from cli.upkeep.backup import problems_of
+        from ledger.store.backup import backup as saved
+
+        return saved(path, backup or _beside(path), problems_of).backup
+
+    on_server = "://" in path  # the tools of the server make its backups
+    with bar("rehearsing") as progress:
+        done = upgrade(
+            path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
+        )
+    answer(done, _lines(done), done.moved)
+    return NOT_ACCEPTED if done.moved and not done.done and not dry_run else 0
+
+
+def _beside(path: str) -> str:
+    """A free name that says what it is."""
+    name, number = f"{path}.before-upgrade", 1
+    while os.path.lexists(name):
+        number += 1
+        name = f"{path}.before-upgrade-{number}"
+    return name
+
+
+def _lines(value: "Upgrade") -> Iterator[str]:
+    if not value.needed:
+        yield "nothing to upgrade: the ledger is of this version"
+        return
+    before, after = value.before, value.after
+    if before != after:
+        yield f"format {before.format} -> {after.format}, read tables {before.tables} -> {after.tables}"
+    yield from changes(value)
+    if value.done:
+        if value.backup is not None:
+            yield f"backup of the ledger as it was: {value.backup}"
+        yield "upgraded"
+    elif value.moved:
+        yield "nothing was changed; if these ratings may move: `selo upgrade --accept`"
+    else:
+        yield "nothing was changed; `selo upgrade` does it"
+
+
+def changes(value: "Upgrade") -> Iterator[str]:
+    """The corrected editions, and every rating that moves by them."""
+    for row in value.corrected:
+        yield f"corrected: {row.edition}, revision {row.followed} -> {row.carried}"
+    if not value.moved:
+        yield "no current rating moves"
+        return
+    if not value.corrected:
+        yield "no corrected edition explains what moves here: look at the ledger before you accept it"
+    yield ""
+    yield from fields_table(value.moved, ("player", "name", "list", "before", "after"))
+    yield ""
+    yield f"{len(value.moved)} current ratings {'moved' if value.done else 'would move'}"

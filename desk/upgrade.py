@@ -1,0 +1,165 @@
+"""A ledger that an earlier version wrote, or whose rules this version corrects: what would move, and letting it.
+
+Every step is rehearsed in a transaction that is taken back, so what is shown is what would be done. No rating moves
+before somebody says so, and the event that says so holds what moved.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, repeat
+from typing import NamedTuple
+
+from desk.frozen import moved_by_this_code
+from desk.outcome import Receipt
+from desk.submit import Outside, booked
+from exchange.json.documents import Placed
+from ledger.answer import Answer
+from ledger.documents import AcceptRules
+from ledger.errors import Problem, Refused, Where
+from ledger.events import RatingMoved
+from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot
+from ledger.store.event_log import Store, Writer
+from ledger.store.persons import names
+from ledger.store.shape import stated_version
+from ledger.timeline import Timeline
+from projections import revisions
+from projections.answers.events.impact import AcceptedMove
+from projections.replay.build import rebuild, uncollected
+from projections.replay.loop import Progress
+from projections.tables import schema
+from projections.tables.lookups import Index
+from rulebooks import editions
+
+
+class Corrected(Answer, frozen=True, kw_only=True):
+    """An edition that this version corrects; revisions: the one that the ledger follows, the one that would count."""
+
+    edition: str
+    followed: int
+    carried: int
+
+
+class State(Answer, frozen=True, kw_only=True):
+    """What a ledger is written in."""
+
+    format: int
+    tables: int
+
+
+class Upgrade(Answer, frozen=True, kw_only=True):
+    """What an upgrade comes to. `done`: it was carried out, and `backup` is the ledger as it was before."""
+
+    before: State
+    after: State
+    corrected: tuple[Corrected, ...]
+    moved: tuple[AcceptedMove, ...]
+    done: bool
+    backup: str | None = None
+    recorded: tuple[Receipt, ...] = ()
+
+    @property
+    def needed(self) -> bool:
+        return self.before != self.after or bool(self.corrected)
+
+
+class _Rehearsed(NamedTuple):
+    upgrade: Upgrade
+    moved: tuple[RatingMoved, ...]
+
+
+class _TakenBack(Exception):
+    """The end of a rehearsal."""
+
+
+def upgrade(
+    path: str,
+    outside: Outside,
+    make_backup: Callable[[], str] | None,
+    *,
+    accept: bool = False,
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> Upgrade:
+    """Rehearses, and does it where nothing moves or what moves is accepted. `make_backup` answers where it is."""
+    rehearsed = _rehearse(path, outside, progress)
+    value = rehearsed.upgrade
+    if dry_run or not value.needed or (value.moved and not accept):
+        return value
+    saved = make_backup() if make_backup is not None else None
+    with uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
+        again = _upgraded(writer, value.before, outside, progress)
+        if again.moved != rehearsed.moved:
+            message = "somebody wrote to the ledger while this was rehearsed, and other ratings would move now"
+            raise Refused(Problem("moved-meanwhile", message, Where(path), "run the command again"))
+    return Upgrade(
+        before=value.before, after=value.after, corrected=value.corrected, moved=value.moved, done=True, backup=saved,
+        recorded=again.upgrade.recorded,
+    )  # fmt: skip
+
+
+def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehearsed:
+    before = _state(path)
+    rehearsed: list[_Rehearsed] = []
+    with contextlib.suppress(_TakenBack), uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
+        rehearsed.append(_upgraded(writer, before, outside, progress))
+        raise _TakenBack
+    return rehearsed[0]
+
+
+def _state(path: str) -> State:
+    with snapshot(path) as connection:
+        version, _ = schema.projected_if_any(connection)
+        if version > schema.VERSION:
+            schema.refuse_other(version)
+        return State(format=stated_version(connection), tables=version)
+
+
+def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progress | None) -> _Rehearsed:
+    """Within a transaction whose ledger is of this format already: read tables, then rules."""
+    connection = writer.connection
+    timeline = Index(connection).timeline()
+    corrected = tuple(_corrected(timeline))
+    if revisions.differing(timeline).outgrown:
+        revisions.check(timeline)
+    current = before.tables == schema.VERSION
+    moved = () if current and not corrected else moved_by_this_code(connection)
+    if not current:
+        rebuild(connection, connection, None, progress)
+    recorded: tuple[Receipt, ...] = ()
+    if corrected:
+        documents = [Placed(AcceptRules(edition=row.edition, revision=row.carried)) for row in corrected]
+        known = chain([moved], repeat(()))
+        recorded = booked(writer, documents, outside, progress, accepted=known, every_entry=False).recorded
+    return _Rehearsed(
+        Upgrade(
+            before=before,
+            after=State(format=stated_version(connection), tables=schema.VERSION),
+            corrected=corrected,
+            moved=tuple(_named(moved, names(connection, [row.player for row in moved]))),
+            done=False,
+            recorded=recorded,
+        ),
+        moved,
+    )
+
+
+def _named(moved: Sequence[RatingMoved], known: dict[str, str]) -> Iterator[AcceptedMove]:
+    for row in moved:
+        name = known.get(row.player)
+        yield AcceptedMove(player=row.player, name=name, list=row.list, before=row.before, after=row.after)
+
+
+def _corrected(timeline: Timeline) -> Iterator[Corrected]:
+    """Every adopted edition whose revision in this version is newer than the one the ledger follows."""
+    followed = timeline.revisions()
+    carried = {edition: number for of_list in editions().values() for edition, number in of_list.items()}
+    for edition in sorted(revisions.differing(timeline).corrected):
+        yield Corrected(edition=edition, followed=followed[edition], carried=carried[edition])
+
+
+def accept_rules(path: str, outside: Outside, *, dry_run: bool, progress: Progress | None = None) -> Upgrade:
+    """Lets the corrected rules of this version count, in a ledger that is of this version in everything else."""
+    state = _state(path)
+    if (state.format, state.tables) != (SCHEMA_VERSION, schema.VERSION):
+        raise earlier_version(path)
+    return upgrade(path, outside, None, accept=True, dry_run=dry_run, progress=progress)
