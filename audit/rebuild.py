@@ -2,7 +2,7 @@
 
 from audit.shape import counted, shape
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.store.database import Connection, snapshot
+from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.event_log import Store
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
@@ -51,7 +51,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
         catch_up(writer.connection)
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)
-        sentences = [finding.problem.message for finding in shape(stored).findings]
+        sentences = [finding.problem.message for finding in shape(stored).findings] + flaws(stored)
         sentences += differences(stored, fresh) + counted(stored, fresh) + one_pass_differences(built)
     return TablesCompared(
         events=built.events,

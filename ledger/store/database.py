@@ -200,9 +200,9 @@ def content(connection: Connection) -> Content:
     return Content(count, head, digest.hexdigest())
 
 
-def flaws(connection: Connection, *, quick: bool = False) -> list[str]:
+def flaws(connection: Connection) -> list[str]:
     """What the database finds wrong with what it keeps; [] when it is whole."""
-    return spoken(connection).flaws(connection, quick=quick)
+    return spoken(connection).flaws(connection)
 
 
 def copy(path: str, target: str) -> Content:

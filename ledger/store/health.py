@@ -29,7 +29,7 @@ def health(path: str) -> Health:
         journal = reader.execute("PRAGMA journal_mode").fetchone()[0]
         version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
         newest, moment = head(reader), last_moment(reader)
-        problems = flaws(reader, quick=True)
+        problems = flaws(reader)
     finally:
         reader.close()
     as_writer, synchronous = _as_writer(path)
@@ -65,6 +65,4 @@ class ServerHealth(NamedTuple):
 def server_health(reader: Connection) -> ServerHealth:
     product, release, replica, settings = spoken(reader).about_server(reader)
     version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
-    return ServerHealth(
-        product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader, quick=True)
-    )
+    return ServerHealth(product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader))

@@ -76,6 +76,9 @@ TAMPERING = {
                 " ALTER TABLE event ENABLE TRIGGER USER; ALTER TABLE tree ENABLE TRIGGER USER", ("events-cut-off",)),
     "gutted": ("CREATE OR REPLACE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql"
                " AS $$ BEGIN RETURN NEW; END $$", ("schema-differs",)),
+    "hidden": ("CREATE FUNCTION public.nothing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;"
+               " CREATE TRIGGER sly BEFORE INSERT ON unit FOR EACH ROW EXECUTE FUNCTION public.nothing();"
+               " UPDATE pg_trigger SET tgisinternal = true WHERE tgname = 'sly'", ("schema-differs",)),
     "view": ("ALTER TABLE unit RENAME TO u; CREATE VIEW unit AS SELECT * FROM u", ("schema-differs",)),
     "no-key": ("ALTER TABLE person DROP CONSTRAINT person_pkey", ("schema-differs",)),
     "conclusion": ("UPDATE player SET rating = rating + 1", ("damaged", "conclusion-differs")),
@@ -93,9 +96,9 @@ def test_a_superuser_who_tampers_is_noticed(way: str, tampered: tuple[Selo, Serv
         connection.execute(statement.encode())
     code, verdict = selo.answer("verify")
     assert code == 1 and verdict["problems"][0]["code"] in codes, verdict
-    if way in ("switched-off", "gutted", "view"):
+    if way in ("switched-off", "gutted", "hidden", "view"):
         assert selo.answer("show", "A")[1]["problems"][0]["code"] == "schema-differs"
-    if way in ("switched-off", "gutted", "conclusion"):
+    if way in ("switched-off", "gutted", "hidden", "conclusion"):
         selo.done("rebuild")
         assert selo.answer("verify")[1]["problems"] == []
 

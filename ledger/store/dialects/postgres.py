@@ -239,7 +239,7 @@ def taking_away(part: Part) -> str:
     return f'DROP {kind if part.kind == "view" else part.kind} "{name}" CASCADE'
 
 
-def flaws(connection: ServerConnection, *, quick: bool = False) -> list[str]:
+def flaws(connection: ServerConnection) -> list[str]:
     """Pages whose checksums failed, as far as the server counts them; [] when it knows of none."""
     query = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
     row = connection.raw.execute(query).fetchone()

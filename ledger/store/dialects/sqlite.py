@@ -13,6 +13,11 @@ from ledger.store.tables import Part
 
 INDEXES_STAY = False  # the lock on the whole file keeps readers away from tables that are made again
 OWN: tuple[str, ...] = ()  # what a ledger has here besides the common tables
+# what ANALYZE makes, and nothing else of such a name
+COUNTED = tuple(
+    Part("table", name, name, f"CREATE TABLE {name}({columns})")
+    for name, columns in (("sqlite_stat1", "tbl,idx,stat"), ("sqlite_stat4", "tbl,idx,neq,nlt,ndlt,sample"))
+)
 # more than any ledger needs, less than a crafted one could ask for; one attached database is what VACUUM takes
 LIMITS = (
     (sqlite3.SQLITE_LIMIT_LENGTH, 2**29), (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
@@ -164,7 +169,7 @@ def stated_format(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
 def parts(connection: sqlite3.Connection) -> list[Part]:
     """Everything that is defined in a file, but not what ANALYZE counted."""
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type, sql").fetchall()
-    return [Part(*row) for row in rows if not str(row[1]).startswith("sqlite_stat")]
+    return [part for part in (Part(*row) for row in rows) if part not in COUNTED]
 
 
 def code(connection: sqlite3.Connection) -> list[Part]:
@@ -191,11 +196,11 @@ def taking_away(part: Part) -> str:
     return f'DROP {part.kind} "{name}"'
 
 
-def flaws(connection: sqlite3.Connection, *, quick: bool = False) -> list[str]:
-    """What SQLite finds wrong with the file itself; [] when it is whole."""
-    pragma = "quick_check" if quick else "integrity_check"
+def flaws(connection: sqlite3.Connection) -> list[str]:
+    """What SQLite finds wrong with the file itself; [] when it is whole. Its quick check would not see an index that
+    lacks a row, and answers come from indexes."""
     try:
-        rows = connection.execute(f"PRAGMA {pragma}(10)").fetchall()
+        rows = connection.execute("PRAGMA integrity_check(10)").fetchall()
     except sqlite3.DatabaseError as error:
         return [str(error)]
     return [row[0] for row in rows if row[0] != "ok"]

@@ -23,7 +23,9 @@ _CODE = """
 SELECT 'trigger', t.tgname::text, c.relname::text, pg_get_triggerdef(t.oid) ||
   CASE t.tgenabled WHEN 'O' THEN '' ELSE ' -- switched off' END
   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-  WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal
+  JOIN pg_proc f ON f.oid = t.tgfoid
+  WHERE c.relnamespace = current_schema()::regnamespace
+    AND NOT (t.tgisinternal AND f.pronamespace = 'pg_catalog'::regnamespace AND left(f.proname, 8) = 'RI_FKey_')
 UNION ALL SELECT 'view', c.relname, c.relname, c.relkind::text FROM pg_class c
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('v', 'm', 'f', 'p')
 UNION ALL SELECT 'rule', r.rulename, c.relname, pg_get_ruledef(r.oid) FROM pg_rewrite r
