@@ -21,7 +21,7 @@ from ledger.decide.publish import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.events import ListPublished
 from ledger.store.checkpoints import kept
-from ledger.store.database import Connection, flaws, in_words, look, snapshot
+from ledger.store.database import Connection, flaws, in_words, lock_gone, look, snapshot
 from projections.answers.lists.rating_list import published_list
 from projections.answers.reading import Reading
 from projections.replay.build import one_pass_differences, rebuild
@@ -95,6 +95,7 @@ def _verify(
     if not tables.kept:
         warnings.append("no rows were read: the tables they would come from are not this program's own")
         return verdict(passed, heard, findings, warnings, (), keyed=bool(keys))
+    stage("the lock", lambda: _lock(connection))
     stage("the events", lambda: walk(connection, passed))
     altered = any(finding.seq is not None for finding in findings)
     stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, heard))
@@ -136,6 +137,11 @@ def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list
 
 def _flaws(connection: Connection) -> list[Finding]:
     return [Finding(Problem("damaged", f"the file is damaged: {flaw}")) for flaw in flaws(connection)]
+
+
+def _lock(connection: Connection) -> list[Finding]:
+    gone = lock_gone(connection)
+    return [] if gone is None else [Finding(gone)]
 
 
 def _shape(path: str, connection: Connection) -> Shape:

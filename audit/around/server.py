@@ -14,6 +14,8 @@ def integrity(served: ServerHealth) -> Check:
     if served.flaws:
         advice = "write nothing more; restore the server from its backup and compare"
         return Check("integrity", False, "; ".join(served.flaws), advice)
+    if served.lock_gone is not None:
+        return Check("integrity", False, served.lock_gone.message, served.lock_gone.hint)
     if served.settings.get("data_checksums") != "on":
         advice = "switch them on with pg_checksums while the server is stopped: a damaged page is then noticed"
         return Check("integrity", True, "the server keeps no checksums of its pages", advice)

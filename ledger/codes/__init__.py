@@ -28,6 +28,7 @@ _LEDGER_FILE = {
     "io-error": Code("The disk failed while the ledger was read or written."),
     "is-folder": Code("The ledger's name is that of a folder."),
     "needs-upgrade": Code("An earlier version of this program wrote the ledger; `selo upgrade` brings it forward."),
+    "lock-missing": Code("On the database server, the row is gone whose lock makes writers come one after the other."),
     "newer-ledger": Code("The ledger was written by a newer version of this program."),
     "newer-rules": Code("The ledger follows a newer revision of some rules than this version has."),
     "no-folder": Code("The folder of a file to be made does not exist."),

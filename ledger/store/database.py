@@ -13,30 +13,9 @@ from ledger.store.shape import foreign
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 
 __all__ = [
-    "KEPT",
-    "SCHEMA_VERSION",
-    "Connection",
-    "Content",
-    "OpenConnection",
-    "at_work",
-    "begin",
-    "bring_forward",
-    "check_schema",
-    "connect",
-    "connect_to_read",
-    "content",
-    "copy",
-    "earlier_version",
-    "end",
-    "flaws",
-    "in_one_file",
-    "in_words",
-    "look",
-    "new_file",
-    "older",
-    "only_files",
-    "refuse_foreign",
-    "scrub",
+    "KEPT", "SCHEMA_VERSION", "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
+    "check_schema", "connect", "connect_to_read", "content", "copy", "earlier_version", "end", "flaws", "in_one_file",
+    "in_words", "lock_gone", "look", "new_file", "older", "only_files", "refuse_foreign", "refuse_older", "scrub",
     "snapshot",
 ]  # fmt: skip
 
@@ -203,6 +182,11 @@ def content(connection: Connection) -> Content:
 def flaws(connection: Connection) -> list[str]:
     """What the database finds wrong with what it keeps; [] when it is whole."""
     return spoken(connection).flaws(connection)
+
+
+def lock_gone(connection: Connection) -> Problem | None:
+    """Whether what keeps writers apart is missing; nothing can be written then."""
+    return spoken(connection).lock_gone(connection)
 
 
 def copy(path: str, target: str) -> Content:

@@ -3,7 +3,7 @@
 import sqlite3
 from typing import NamedTuple
 
-from ledger.errors import SeloError
+from ledger.errors import Problem, SeloError
 from ledger.store.database import WAIT_SECONDS, Connection, connect, flaws
 from ledger.store.dialects.choice import spoken
 from ledger.store.events import head, last_moment
@@ -60,9 +60,13 @@ class ServerHealth(NamedTuple):
     head: int
     last_moment: str
     flaws: list[str]
+    lock_gone: Problem | None
 
 
 def server_health(reader: Connection) -> ServerHealth:
     product, release, replica, settings = spoken(reader).about_server(reader)
     version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
-    return ServerHealth(product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader))
+    return ServerHealth(
+        product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader),
+        spoken(reader).lock_gone(reader),
+    )  # fmt: skip

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
+from audit.doctor import doctor
 from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import SeloError
 from ledger.store.database import snapshot
 from tests.world.documents import founding, tournament
-from tests.world.ledger import outside, placed
+from tests.world.ledger import NOW, outside, placed
 from tests.world.server import Server
 
 WRITER = """
@@ -129,6 +130,25 @@ def test_a_writer_waits_for_another_and_is_told_when_that_is_too_long(address: s
             submit(address, placed(event_of("waits")), outside(), wait=1)
         assert refused.value.problems[0].code == "busy" and refused.value.exit_code == 75
     submit(address, placed(event_of("waits")), outside(), wait=5)
+
+
+@pytest.mark.parametrize("row", ["write", "event", "checkpoint"])
+def test_without_the_row_that_is_locked_nothing_is_written(row: str, address: str, durable: Server) -> None:
+    """A dump that was put back by half: eight writers at once would otherwise take the same numbers."""
+    before = verify(address)
+    assert not doctor(address, NOW).grave
+    with durable.connect(address) as connection:
+        connection.execute("DELETE FROM given WHERE name = %s", (row,))
+    writers = [writer(address, f"{row}-{number}", 1) for number in range(8)]
+    assert {process.communicate(timeout=120)[0].strip() for process in writers} == {"refused lock-missing"}
+    told = verify(address)
+    assert told.events == before.events and "lock-missing" in {problem.code for problem in told.problems}
+    assert doctor(address, NOW).grave
+    back = next(problem.hint for problem in told.problems if problem.code == "lock-missing").rpartition(": ")[2]
+    with durable.connect(address) as connection:
+        connection.execute(back.encode())
+    submit(address, placed(event_of(f"{row}-again")), outside())
+    whole(address, [f"{row}-again"])
 
 
 @pytest.mark.parametrize(("state", "code", "exit_code"), [("40001", "busy", 75), ("40P01", "busy", 75),

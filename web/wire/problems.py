@@ -20,7 +20,7 @@ _STATUS_OF_CODE = {
 _STATUS_OF_EXIT = {1: 422, 2: 400, 3: 404, 4: 403, 5: 409, 75: 503}
 _UNUSABLE = {"damaged", "database", "disk-full", "io-error", "cannot-open", "read-only", "folder-read-only",
              "no-ledger-file", "newer-ledger", "needs-upgrade", "is-folder", "newer-rules", "rules-revised",
-             "unreachable", "connection-lost", "no-postgresql"}  # fmt: skip
+             "unreachable", "connection-lost", "lock-missing", "no-postgresql"}  # fmt: skip
 _TITLES = {
     400: "Bad request", 401: "A token is needed", 403: "Not allowed", 404: "Not found", 405: "Method not allowed",
     406: "Not acceptable", 408: "Too slow", 409: "Conflict", 413: "Too large", 415: "Media type not supported",

@@ -21,7 +21,7 @@ DRIVER = "psycopg[binary,pool]>=3.2"  # as in pyproject.toml: a name that pip fi
 try:
     import psycopg
 
-    from ledger.store.dialects.server import definitions
+    from ledger.store.dialects.server import definitions, given
     from ledger.store.dialects.server.connection import ServerConnection
     from ledger.store.dialects.server.words import forbidden, sentence
 except ModuleNotFoundError as missing:
@@ -159,16 +159,12 @@ def begin_reading(connection: ServerConnection) -> None:
 def begin_writing(connection: ServerConnection) -> None:
     """One writer at a time; whoever waits longer than asked for is refused."""
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-    connection.raw.execute("UPDATE given SET last = last + 1 WHERE name = 'write'")
+    given.lock(connection)
 
 
 def before_commit(connection: ServerConnection) -> None:
     """The last numbers given, and a word to whoever follows."""
-    for table, column in (("event", "seq"), ("checkpoint", "number")):
-        connection.raw.execute(
-            f"UPDATE given SET last = GREATEST(last, (SELECT COALESCE(MAX({column}), 0) FROM {table}))"
-            f" WHERE name = '{table}'"
-        )
+    given.note_numbers(connection)
     connection.raw.execute("SELECT pg_notify($1, current_schema())", (CHANNEL,))
 
 
@@ -186,7 +182,7 @@ def begin_making(connection: ServerConnection) -> None:
         raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
     connection.execute(definitions.FUNCTION)
     connection.execute(definitions.GIVEN)
-    connection.raw.execute("INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)")
+    connection.raw.execute(given.FIRST)
 
 
 def is_alive(connection: ServerConnection) -> bool:
@@ -195,12 +191,12 @@ def is_alive(connection: ServerConnection) -> bool:
 
 def commits(connection: ServerConnection) -> int:
     """Differs from the last answer when anybody else has committed since."""
-    return _given(connection, "write")
+    return given.last(connection, given.LOCK)
 
 
-def _given(connection: ServerConnection, name: str) -> int:
-    row = connection.raw.execute("SELECT last FROM given WHERE name = $1", (name,)).fetchone()
-    return -1 if row is None else int(row[0])
+def lock_gone(connection: ServerConnection) -> Problem | None:
+    """What keeps writers apart is a row, which may be gone."""
+    return given.gone(connection)
 
 
 @contextmanager
@@ -248,7 +244,7 @@ def flaws(connection: ServerConnection) -> list[str]:
 
 def last_number_given(connection: ServerConnection, table: str) -> int:
     """The last number given in a table; cutting off the end of the table leaves it standing."""
-    return max(_given(connection, table), 0)
+    return max(given.last(connection, table), 0)
 
 
 def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[Any, ...], None, None]:

@@ -138,6 +138,10 @@ def commits(connection: sqlite3.Connection) -> int:
     return number
 
 
+def lock_gone(connection: sqlite3.Connection) -> None:
+    """The lock of a file is no row."""
+
+
 @contextlib.contextmanager
 def without_wiping(connection: sqlite3.Connection) -> Iterator[None]:
     """What is deleted meanwhile is no secret: its pages are not overwritten with zeros before they are used again,

@@ -1,0 +1,49 @@
+"""The rows of the table `given`: the lock that makes writers come one after the other, and the last numbers given.
+
+An UPDATE that finds no row locks nothing and is no error. So whoever writes looks whether it found one.
+"""
+
+from typing import Any
+
+from ledger.errors import LedgerUnusable, Problem, Where
+
+LOCK = "write"
+NUMBERS = (("event", "seq"), ("checkpoint", "number"))
+ROWS = (LOCK, *(table for table, _ in NUMBERS))
+FIRST = "INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)"
+
+
+def lock(connection: Any) -> None:
+    """Counts this write transaction; whoever comes next waits for its end."""
+    _counted(connection, LOCK, "last + 1")
+
+
+def note_numbers(connection: Any) -> None:
+    """The last numbers given; cutting off the end of a table leaves them standing."""
+    for table, column in NUMBERS:
+        _counted(connection, table, f"GREATEST(last, (SELECT COALESCE(MAX({column}), 0) FROM {table}))")
+
+
+def _counted(connection: Any, name: str, number: str) -> None:
+    if connection.raw.execute(f"UPDATE given SET last = {number} WHERE name = '{name}'").rowcount != 1:
+        raise LedgerUnusable(_gone(connection, name))
+
+
+def last(connection: Any, name: str) -> int:
+    """-1 where there is no such row."""
+    row = connection.raw.execute("SELECT last FROM given WHERE name = $1", (name,)).fetchone()
+    return -1 if row is None else int(row[0])
+
+
+def gone(connection: Any) -> Problem | None:
+    """The first of the rows that is not there."""
+    there = {row[0] for row in connection.execute("SELECT name FROM given").fetchall()}
+    return next((_gone(connection, name) for name in ROWS if name not in there), None)
+
+
+def _gone(connection: Any, name: str) -> Problem:
+    message = f"the table given has no row '{name}', and without its lock and its numbers nothing is written"
+    numbers = {table: f"(SELECT COALESCE(MAX({column}), 0) FROM {table})" for table, column in NUMBERS}
+    back = f"INSERT INTO given VALUES ('{name}', {numbers.get(name, 1)})"
+    hint = f"was a dump put back by half? Look at `selo verify`; in the schema {connection.schema}, put it back: {back}"
+    return Problem("lock-missing", message, Where(connection.address), hint)
