@@ -1,6 +1,7 @@
 """The stored rows read again from their bytes: every event rehashed, the columns beside it, the people, the tree."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -60,6 +61,7 @@ class Walk:
     findings: list[Finding] = field(default_factory=list)
     details: dict[str, tuple[int, str | None]] = field(default_factory=dict)  # by player: seq, digest; None: no name
     digests: dict[str, set[str]] = field(default_factory=dict)  # of all details that a player ever had
+    earlier_names: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player: seq, how many it states
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
     revised: int = 0  # the end of the last submission that made the ledger follow another state of the code
@@ -171,7 +173,10 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
         case PlayerRegistered():
             walked.details[body.player] = (envelope.seq, body.details or None)
             walked.digests.setdefault(body.player, set()).add(body.details)
+            if body.earlier_names is not msgspec.UNSET:
+                walked.earlier_names[body.player] = envelope.seq, body.earlier_names
         case PersonErased():
+            walked.earlier_names.pop(body.player, None)
             walked.details[body.player] = (envelope.seq, None)
         case ListPublished():
             walked.published.append((envelope.seq, body))
@@ -234,13 +239,24 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
             yield Finding(Problem("person-missing", message, Where(field=player)))
 
 
-def former_name_findings(connection: Connection, digests: Mapping[str, set[str]]) -> Iterator[Finding]:
-    """Every earlier name of a person is one that an event of theirs gave them; of an erased one none is left."""
+def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
+    """Every earlier name of a person is one that an event of theirs gave them, and as many are there as an event says;
+    of an erased one none is left."""
+    there = Counter[str]()
     for player, salt, *kept, text in former_rows(connection):
-        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in digests.get(player, ())
+        there[player] += 1
+        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in passed.digests.get(player, ())
         if not fits or text != folded(kept[0]):
             message = f"an earlier name of {player} is not that of any event"
             yield Finding(Problem("person-differs", message, Where(field=str(player))))
+
+    for player, (seq, stated) in passed.earlier_names.items():
+        if there[player] < stated:
+            gone = stated - there[player]
+            message = (
+                f"of the {stated} earlier names of {player} (event {seq}) {gone} are gone, and no event erased them"
+            )
+            yield Finding(Problem("person-missing", message, Where(field=player)))
 
 
 def _is_text(salt: Any, kept: list[Any]) -> bool:

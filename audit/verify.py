@@ -65,6 +65,7 @@ def problems_within(connection: Connection) -> list[Problem]:
     passed, warnings = Walk(), list[str]()
     findings += walk(connection, passed)
     findings += person_findings(connection, passed.details)
+    findings += former_name_findings(connection, passed)
     findings += source_findings(connection, passed.sources)
     if not findings:
         findings += _conclusions(connection, passed, warnings, [], None)
@@ -105,7 +106,7 @@ def _verify(
         findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
     stage("the people", lambda: person_findings(connection, passed.details))
-    stage("the earlier names", lambda: former_name_findings(connection, passed.digests))
+    stage("the earlier names", lambda: former_name_findings(connection, passed))
     stage("the source files", lambda: source_findings(connection, passed.sources))
     if not tables.conclusions:
         warnings.append("the conclusions were not compared: the tables they are in are not this program's own")

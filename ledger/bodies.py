@@ -62,6 +62,7 @@ class PlayerRegistered(Struct, frozen=True):
     federation_from: str | None = None
     born: str | None = None
     sex: str | None = None
+    earlier_names: int | UnsetType = UNSET  # how many stand beside the log from here on; stored where the name changed
 
 
 class OpeningSet(Struct, frozen=True):

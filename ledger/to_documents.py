@@ -45,6 +45,7 @@ from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange
 
+NOT_TOLD = ("details", "earlier_names")  # of a person: they follow from the names
 PersonalOf = Callable[[str, str], Personal | None]  # by player and the digest in the event
 
 
@@ -156,7 +157,7 @@ def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document 
 
 def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -> dict[str, Any]:
     """What the rules read, from the event; name, club and FIDE id, where they came or changed."""
-    fields = {name: getattr(body, name) for name in body.__struct_fields__ if name != "details"}
+    fields = {name: getattr(body, name) for name in body.__struct_fields__ if name not in NOT_TOLD}
     tournament = timeline.player(body.player)
     earlier = (
         [fact.body for fact in tournament.facts if isinstance(fact.body, PlayerRegistered)]

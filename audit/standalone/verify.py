@@ -219,6 +219,7 @@ class Log:
         self.warnings: list[str] = []
         self.people: dict[str, tuple[int, str]] = {}
         self.details: dict[str, set[str]] = {}
+        self.names: dict[str, tuple[int, int]] = {}  # by player: seq, how many earlier names it states
         self.files: set[str] = set()
         self.retractions: dict[int, tuple[int, bool]] = {}  # by seq: the checkpoint from elsewhere, whether it stands
         self.versions: dict[str, int] = {}
@@ -260,6 +261,10 @@ class Log:
             player, details = event["body"]["player"], event["body"].get("details", "")
             self.people[player] = (event["seq"], details)
             self.details.setdefault(player, set()).add(details)
+            if "earlier_names" in event["body"]:
+                self.names[player] = event["seq"], int(event["body"]["earlier_names"])
+            elif kind == "person-erased":
+                self.names.pop(player, None)
         if kind == "checkpoint-retracted":
             self.retractions[event["seq"]] = int(event["body"]["checkpoint"]), True
         if kind in ("fact-withdrawn", "fact-reinstated"):
@@ -305,7 +310,10 @@ class Log:
         self.problems += [f"the details of {player} are gone (event {seq})" for player, (seq, _) in wanted.items()]
 
     def former_names(self, rows: list[tuple[Any, ...]]) -> None:
-        """An earlier name is one that an event gave; whoever is erased has none."""
+        """An earlier name is one that an event gave, and none is gone; whoever is erased has none."""
+        there = [row[0] for row in rows]
+        gone = [(player, seq) for player, (seq, stated) in self.names.items() if there.count(player) < stated]
+        self.problems += [f"earlier names of {player} are gone (event {seq})" for player, seq in gone]
         for player, salt, name, club, fide_id, folded in rows:
             details = f"{salt}\n" + json.dumps([player, name, club, fide_id], ensure_ascii=False, default=repr)
             digest = hashlib.sha256(details.encode()).hexdigest()

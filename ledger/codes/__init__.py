@@ -66,7 +66,7 @@ _AUDIT = {
     "no-text": Code("A key or checkpoint file is not a text file."),
     "other-ledger": Code("A checkpoint was made of another ledger."),
     "person-differs": Code("The stored details of a person differ from those of their latest event."),
-    "person-missing": Code("The details of a person are gone, and no event erased them."),
+    "person-missing": Code("The details or an earlier name of a person are gone, and no event erased them."),
     "person-slipped-in": Code("The person table names somebody whom no event introduced."),
     "root-differs": Code("The events differ from those that a checkpoint or printed root covers."),
     "source-differs": Code("A kept source file is not the one a tournament was read from."),

@@ -31,6 +31,9 @@ class Lookups(Protocol):
     def people(self, players: Sequence[str]) -> Mapping[str, Personal]:
         """Several at once; who is not there is missing."""
 
+    def former_names(self, player: str) -> Sequence[Personal]:
+        """What an id was called before."""
+
     def salt(self, player: str) -> str | None: ...
 
     def same_name(self, name: str, player: str) -> list[str]:

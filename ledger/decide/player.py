@@ -7,6 +7,7 @@ not turn one person into another.
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, content_digest, digest_of, refuse, usable_id
@@ -76,11 +77,19 @@ def player(document: Player, context: Context) -> Decision:
     salt = context.lookups.salt(document.player) or context.new_salt()
     kept_persons = [] if after is None else [(salt, after)]
     details = digest(salt, after) if after is not None else ""
-    body = PlayerRegistered(document.player, details, **changes)
+    body = PlayerRegistered(document.player, details, **changes, earlier_names=_earlier_names(person, after, context))
     return Decision(
         "player", document.player, [(player_stream(document.player), body)], kept_persons, warnings=warnings,
         digest=content_digest(document, salt),
     )  # fmt: skip
+
+
+def _earlier_names(person: Personal | None, after: Personal | None, context: Context) -> int | UnsetType:
+    """Names are not in the log; that one was taken away beside it is seen by their number."""
+    if person is None or after is None or person.name == after.name:
+        return UNSET
+    before = {person.name, *(former.name for former in context.lookups.former_names(person.player))}
+    return len(before - {after.name})
 
 
 def _other_identity(document: Player, registered: PlayerNow, person: Personal | None) -> list[tuple[str, str, str]]:

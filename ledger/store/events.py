@@ -100,6 +100,14 @@ def newest_first(connection: Connection, upto: int, streams: Collection[str] | N
         size = BATCH
 
 
+def registrations(connection: Connection, upto: int) -> Iterator[Event]:
+    """Everything that was told of people's details, up to a seq."""
+    rows = connection.execute(
+        "SELECT state FROM event WHERE topic LIKE 'player-registered.%' AND seq <= ? ORDER BY seq", (upto,)
+    )
+    return (decode(row[0]) for row in rows)
+
+
 def only_publications_after(connection: Connection, seq: int) -> bool:
     """Whether nothing that changes a rating was stored after an event."""
     row = connection.execute(

@@ -84,6 +84,9 @@ class Index:
     def people(self, players: Sequence[str]) -> dict[str, Personal]:
         return some(self._events, players)
 
+    def former_names(self, player: str) -> Sequence[Personal]:
+        return former_names(self._events, player)
+
     def person_then(self, player: str, details: str) -> Personal | None:
         """The person as an event with this digest had them, if their name changed since; else as they are today."""
         former = former_names(self._events, player)

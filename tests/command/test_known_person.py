@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.importing.importing_world import row, trf
+from tests.proof.proof_world import alone
 from tests.world.command import Selo
 from tests.world.documents import Document, player
 from tests.world.reached import tampered
@@ -162,6 +163,36 @@ def test_an_earlier_name_that_no_event_gave_is_altered(office: Selo, tmp_path: P
     tampered(office.ledger, "UPDATE former_name SET name = 'Berg, Bea', folded = 'berg, bea'")
     told = office.run("verify", "--json").value["problems"]
     assert [problem["message"] for problem in told] == ["an earlier name of F002 is not that of any event"]
+
+
+def test_an_earlier_name_that_is_gone_is_missed(office: Selo, tmp_path: Path) -> None:
+    """Renamed back and forth: each name stands there once, and one of them is taken away."""
+    for name in ("Aho, Magnus", KNOWN["name"], "Berg, Magnus"):
+        renamed(office, name)
+    assert office.answer("verify")[1]["problems"] == [] and office.run("export", "ledger").code == 0
+    assert office.run("copy", office.ledger, str(tmp_path / "whole.db")).code == 0
+    tampered(office.ledger, "DELETE FROM former_name WHERE name = 'Aho, Magnus'")
+    verdict = office.run("verify", "--json").value
+    assert [(problem["code"], problem["where"]["field"]) for problem in verdict["problems"]] == [
+        ("person-missing", "F002")
+    ]
+    for line in (("export", "ledger"), ("export", "ledger", "--json"), ("export", "player", "F002", "--json")):
+        told = office.run(*line)
+        assert told.code == 1 and "earlier names of F002" in told.out + told.err and "Berg" not in told.out, line
+    refused = office.run("copy", office.ledger, str(tmp_path / "cut.db"), "--json").value["problems"]
+    assert [problem["code"] for problem in refused] == ["not-whole"]
+    if office.address is None:
+        code, answer = alone("ledger", office.ledger)
+        assert code == 1 and answer["problems"] == ["earlier names of F002 are gone (event 10)"]
+        assert alone("ledger", str(tmp_path / "whole.db"))[0] == 3
+
+
+def test_of_an_erased_person_no_earlier_name_is_missed(office: Selo) -> None:
+    renamed(office, "Aho, Magnus")
+    office.submit({"kind": "erase-person", "player": "F002", "reason": "asked for it"})
+    assert office.answer("verify")[1]["problems"] == [] and office.run("export", "ledger").code == 0
+    if office.address is None:
+        assert alone("ledger", office.ledger)[0] == 3
 
 
 def test_a_ledger_of_an_earlier_format_has_none(office: Selo) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from ledger.answer import Answer
 from ledger.events import Event, GameFact, ListPublished, PlayersMerged, PublishedRow
 from ledger.timeline import Timeline
-from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of
+from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of, refuse_lost_names
 from projections.answers.players.career import known_player
 from projections.answers.players.details import PlayerDetails
 from projections.answers.players.history import HistoryRow, history
@@ -44,6 +44,7 @@ def player_file(reading: Reading, asked: str) -> PlayerFile:
     """What the ledger holds under all ids of a player; the details of other people are left out."""
     player = known_player(reading, asked)
     ids = set(reading.timeline.aliases(player))
+    refuse_lost_names(reading, ids)
     documents, published = [], []
     for source in documents_in_order(reading):
         last = source.events[-1]
