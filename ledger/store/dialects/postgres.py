@@ -231,6 +231,10 @@ def taking_away(part: Part) -> str:
     name, on = (text.replace('"', '""') for text in (part.name, part.table))
     if part.kind in ("trigger", "rule", "policy"):
         return f'DROP {part.kind} "{name}" ON "{on}"'
+    if part.kind == "child table":
+        return f'ALTER TABLE {part.name} NO INHERIT "{on}"'  # its name is as the server quotes it
+    if part.kind == "row security of":
+        return f'ALTER TABLE "{on}" DISABLE ROW LEVEL SECURITY, NO FORCE ROW LEVEL SECURITY'
     kind = {"m": "MATERIALIZED VIEW", "f": "FOREIGN TABLE", "p": "TABLE"}.get((part.text or "")[-1:], part.kind)
     return f'DROP {kind if part.kind == "view" else part.kind} "{name}" CASCADE'
 

@@ -33,12 +33,17 @@ UNION ALL SELECT 'rule', r.rulename, c.relname, pg_get_ruledef(r.oid) FROM pg_re
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
 UNION ALL SELECT 'policy', p.polname, c.relname, '' FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
   WHERE c.relnamespace = current_schema()::regnamespace
+UNION ALL SELECT 'row security of', c.relname, c.relname, '' FROM pg_class c
+  WHERE c.relnamespace = current_schema()::regnamespace AND (c.relrowsecurity OR c.relforcerowsecurity)
+UNION ALL SELECT 'child table', i.inhrelid::regclass::text, c.relname, '' FROM pg_inherits i
+  JOIN pg_class c ON c.oid = i.inhparent
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
 UNION ALL SELECT 'function', p.proname, '',
   l.lanname || ':' || p.prosrc || CASE WHEN p.prosecdef THEN 'definer' ELSE '' END
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang WHERE p.pronamespace = current_schema()::regnamespace
 ORDER BY 2, 1"""
 _COLUMNS = """
-SELECT c.relname::text, c.relpersistence <> 'p' OR c.relrowsecurity OR c.relhassubclass,
+SELECT c.relname::text, c.relpersistence <> 'p',
   array_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
     || COALESCE((SELECT ' ' || collname FROM pg_collation WHERE oid = a.attcollation), '')
     || CASE WHEN a.attnotnull THEN ' not null' ELSE '' END
@@ -61,7 +66,7 @@ SELECT i.relname::text, c.relname::text,
 
 
 def code(connection: Any) -> list[Part]:
-    """What acts by itself, or stands in for a table."""
+    """What acts by itself, or stands in for a table, or adds rows to it or hides some."""
     schema = _schema(connection)
     return [Part(kind, name, on, _plain(text, schema)) for kind, name, on, text in _rows(connection, _CODE)]
 
