@@ -2,22 +2,21 @@
 
 import os
 import stat
+from pathlib import Path
 
 from audit.verify import problems_within
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.outgoing.files import free, no_log_beside, publish, share_as_folder
+from ledger.errors import LedgerUnusable, Problem, SeloError, Where
+from ledger.outgoing.files import BESIDE, UNFINISHED, free, no_log_beside, publish, share_as_folder
 from ledger.proof import text_of
 from ledger.store.checkpoints import head, kept
-from ledger.store.copying.kept import events, fingerprint, finish, place, rest, written
+from ledger.store.copying.kept import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, refuse_older, snapshot
 from ledger.store.dialects.address import is_server
 from projections.replay.build import catch_up
 from projections.replay.loop import Progress
 from projections.tables import schema
 from projections.tables.compare import copy_tables
-
-UNFINISHED = ".copying"
 
 
 class Copied(Answer, frozen=True, kw_only=True):
@@ -34,6 +33,11 @@ class Copied(Answer, frozen=True, kw_only=True):
 
 def copy_ledger(source: str, target: str, progress: Progress | None = None) -> Copied:
     """Interrupted, it goes on where it was when it is run again. Nobody can use the copy before it is verified."""
+    draft = target + UNFINISHED
+    if os.path.lexists(target) and os.path.lexists(draft) and os.path.samefile(draft, target):
+        os.unlink(draft)  # killed when the copy had its name, and still the other one
+    if (before := _done_before(source, target)) is not None:
+        return before
     if is_server(target):
         return _copied(source, target, target, progress)
     free(target)
@@ -44,16 +48,39 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
         raise LedgerUnusable(Problem("no-folder", message, Where(target), "create the folder first"))
     with snapshot(source) as original:
         _of_this_version(original, source)  # what is no ledger leaves nothing behind
-    draft = target + UNFINISHED
     _private(draft)
+    _begun_again(source, draft)
     copied = _copied(source, draft, target, progress)
     with in_words(target):
         in_one_file(draft)
         at_work(draft)
     share_as_folder(draft)
     publish(draft, target)
-    os.unlink(draft)
+    Path(draft).unlink(missing_ok=True)  # where there are no hard links it was renamed
     return copied
+
+
+def _done_before(source: str, target: str) -> Copied | None:
+    """A copy that is whole already: an attempt that was killed after its end, and is run again."""
+    if source == target or (os.path.exists(target) and os.path.exists(source) and os.path.samefile(source, target)):
+        return None
+    try:
+        with snapshot(source) as original, snapshot(target) as copy:
+            if fingerprint(original) != fingerprint(copy) or problems_within(copy):
+                return None
+            return _told(source, target, copy, head(copy).size)
+    except SeloError:
+        return None  # there is no ledger yet, or another: whoever goes on says so
+
+
+def _begun_again(source: str, draft: str) -> None:
+    """What was whole, and had not got its name: it may lack what was recorded since, and has a ledger's row already."""
+    with snapshot(source) as original, in_words(draft):
+        if not begins(original, draft):
+            return
+    for ending in BESIDE:
+        Path(draft + ending).unlink(missing_ok=True)
+    _private(draft)
 
 
 def _private(draft: str) -> None:
@@ -82,11 +109,15 @@ def _copied(source: str, draft: str, target: str, progress: Progress | None) -> 
                 catch_up(copy)
             finish(original, copy)
             _equal(original, copy, source)
-        checkpoint = head(copy)
-        return Copied(
-            source=source, target=target, events=checkpoint.size, root=text_of(checkpoint.root),
-            checkpoints=len(kept(copy)), resumed=resumed,
-        )  # fmt: skip
+        return _told(source, target, copy, resumed)
+
+
+def _told(source: str, target: str, copy: OpenConnection, resumed: int) -> Copied:
+    checkpoint = head(copy)
+    return Copied(
+        source=source, target=target, events=checkpoint.size, root=text_of(checkpoint.root),
+        checkpoints=len(kept(copy)), resumed=resumed,
+    )  # fmt: skip
 
 
 def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:

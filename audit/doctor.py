@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from audit.around.check import Check
 from audit.around.machine import Machine, key_modes, machine
 from ledger.answer import Answer
-from ledger.outgoing.files import leftovers
+from ledger.outgoing.files import leftovers, unfinished
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.health import Health, health, server_health
@@ -48,7 +48,7 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
         followed = schema.projected_if_any(reader)
     with in_words(path):
         file = health(path)
-    return (*examined(file, followed, machine(path, now, keys_at)), left_behind(leftovers(path)))
+    return (*examined(file, followed, machine(path, now, keys_at)), left_behind(leftovers(path), unfinished(path)))
 
 
 def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
@@ -168,8 +168,12 @@ def clock(now: str, last: str) -> Check:
     return Check("clock", True, f"{now[:19]} UTC, last event {last[:19]}")
 
 
-def left_behind(drafts: Sequence[str]) -> Check:
+def left_behind(drafts: Sequence[str], copies: Sequence[str] = ()) -> Check:
     """Unfinished copies of killed commands."""
+    if copies:
+        finding = f"unfinished copies, with whatever is in a ledger: {', '.join([*copies, *drafts][:SHOWN])}"
+        advice = "run the same `selo copy` again and it goes on, or take them away if it is not running"
+        return Check("leftovers", False, finding, advice)
     if not drafts:
         return Check("leftovers", True, "no unfinished copies beside the ledger")
     finding = f"{len(drafts)} left by killed commands, with whatever is in a ledger: {', '.join(drafts[:SHOWN])}"

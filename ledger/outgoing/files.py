@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ledger.errors import LedgerUnusable, Problem, Where
 
+UNFINISHED = ".copying"  # behind the name of a copy that is being made, so that the next attempt finds it
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
 _DRAFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?")
 
@@ -147,6 +148,14 @@ def leftovers(path: str) -> list[str]:
     with contextlib.suppress(OSError):
         folder = Path(path).absolute().parent
         return sorted(str(folder / name) for name in os.listdir(folder) if _left(name))
+    return []
+
+
+def unfinished(path: str) -> list[str]:
+    """Copies in the folder of a file that an interrupted `selo copy` left, or that are being made: nobody can tell."""
+    with contextlib.suppress(OSError):
+        folder = Path(path).absolute().parent
+        return sorted(str(folder / name) for name in os.listdir(folder) if name.endswith(UNFINISHED))
     return []
 
 

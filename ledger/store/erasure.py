@@ -23,11 +23,11 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 def leave_nothing(path: str) -> list[str]:
     """After an erasure: write the file anew without its unused parts; a warning when that is not possible now."""
-    from ledger.outgoing.files import sweep
+    from ledger.outgoing.files import sweep, unfinished
 
-    warnings: list[str] = []
     if is_server(path):
         return _leave_nothing_there(path)
+    warnings = [f"{copy} is an unfinished copy and may have the name in it: take it away" for copy in unfinished(path)]
     sweep(path, warnings.append)  # a copy that a killed command left has the name in it too
     try:
         with in_words(path):

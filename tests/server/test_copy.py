@@ -11,6 +11,7 @@ import audit.copy
 import ledger.store.copying.kept
 from audit.copy import copy_ledger
 from ledger.errors import LedgerUnusable, SeloError
+from ledger.outgoing.files import unfinished
 from ledger.store.checkpoints import head
 from ledger.store.database import in_one_file, snapshot
 from ledger.store.tables import DDL
@@ -76,6 +77,75 @@ def test_an_interrupted_copy_goes_on(kind: str, source: str, server: Server, tmp
     same(source, target)
 
 
+STEPS = ["in_one_file", "at_work", "share_as_folder", "publish", "linked", "unlinked"]
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("meanwhile", [False, True], ids=["", "something recorded meanwhile"])
+def test_a_copy_that_was_stopped_at_its_end_goes_on(step: str, meanwhile: bool, source: str, tmp_path: Path,
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    """Whole, and without its name yet, or with both names, or done."""
+    target = str(tmp_path / "copy.db")
+    name = {"linked": "publish", "unlinked": "publish"}.get(step, step)
+    honest = getattr(audit.copy, name)
+
+    def stopped(*given: str) -> None:
+        if step == "linked":
+            honest(*given)
+        if step == "unlinked":
+            honest(*given)
+            Path(given[0]).unlink()
+        raise Stopped
+
+    monkeypatch.setattr(audit.copy, name, stopped)
+    with pytest.raises(Stopped):
+        copy_ledger(source, target)
+    monkeypatch.undo()
+    if meanwhile:
+        Selo(tmp_path, name="source.db", today="2026-11-01").done("player", "add", "Z1", "--name", "Zed, Anna")
+    if meanwhile and step in ("linked", "unlinked"):
+        with pytest.raises(LedgerUnusable, match="already there"):  # a whole copy, of what there was then
+            copy_ledger(source, target)
+        Path(target).unlink()
+    copy_ledger(source, target)
+    same(source, target)
+    assert not list(tmp_path.glob("*.copying*")) and not unfinished(target)
+
+
+def test_a_finished_copy_on_a_server_is_said_to_be_there(source: str, server: Server, tmp_path: Path) -> None:
+    """Killed after its end, and run again; but not over a copy that went on by itself."""
+    target = server.address()
+    first = copy_ledger(source, target)
+    again = copy_ledger(source, target)
+    assert (again.root, again.resumed) == (first.root, first.events)
+    selo = Selo(tmp_path, today="2026-11-01")
+    selo.address = target
+    selo.done("player", "add", "Z1", "--name", "Zed, Anna")
+    with pytest.raises(LedgerUnusable, match="already there"):
+        copy_ledger(source, target)
+
+
+def test_without_hard_links_it_is_renamed(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: str) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", refused)
+    copy_ledger(source, str(tmp_path / "copy.db"))
+    same(source, str(tmp_path / "copy.db"))
+
+
+def test_an_unfinished_copy_is_told_of(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the doctor, and where a person is erased: their name is in it."""
+    monkeypatch.setattr(audit.copy, "publish", lambda *_: (_ for _ in ()).throw(Stopped))
+    with pytest.raises(Stopped):
+        copy_ledger(source, str(tmp_path / "copy.db"))
+    selo = Selo(tmp_path, name="source.db", today="2026-11-01")
+    left = next(check for check in selo.ask("doctor")["checks"] if check["name"] == "leftovers")
+    assert not left["ok"] and "copy.db.copying" in left["said"] and "selo copy" in left["advice"]
+    erased = selo.submit({"kind": "erase-person", "player": "F033", "reason": "asked for it"})
+    assert [warning["message"] for warning in erased["warnings"] if "copy.db.copying" in warning["message"]]
+
+
 def test_what_is_there_already_is_left_alone(source: str, club_ledger: Path, server: Server, tmp_path: Path,
                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     target = server.address()
@@ -86,9 +156,11 @@ def test_what_is_there_already_is_left_alone(source: str, club_ledger: Path, ser
     with pytest.raises(LedgerUnusable, match="an unfinished copy of another ledger"):
         copy_ledger(str(club_ledger), target)
     copy_ledger(source, target)
-    for place in (target, source):
+    for place in (target, str(shutil.copy(source, tmp_path / "other.db"))):
         with pytest.raises(LedgerUnusable, match="is already there"):
             copy_ledger(str(club_ledger), place)
+    with pytest.raises(LedgerUnusable, match="is already there"):
+        copy_ledger(source, source)
     with pytest.raises(LedgerUnusable, match="the folder"):
         copy_ledger(source, str(tmp_path / "no" / "copy.db"))
 

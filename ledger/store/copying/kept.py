@@ -68,6 +68,14 @@ def events(source: Connection, target: Connection, address: str) -> Iterator[int
             yield some[-1][0]
 
 
+def begins(source: Connection, draft: str) -> bool:
+    """Whether a draft is a whole ledger, and the beginning of this one: it lacks a name and nothing else."""
+    with closing(of(draft).connect(draft, write=True, wait=30)) as target:
+        if not of(draft).has_table(target, "ledger") or of(draft).stated_format(target) is None:
+            return False
+        return _done(source, target, draft) > 0
+
+
 def _done(source: Connection, target: Connection, address: str) -> int:
     """How far an earlier copy came; what it left must be the beginning of this very ledger."""
     done: int = target.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]

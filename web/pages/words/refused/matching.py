@@ -41,6 +41,7 @@ MATCHING = (
     "a play-off or qualifier (Private kamper og w.o.-seiere)",
     "{player} is not rated on {list}: {sentence}",
     "{path} was left by a command that was killed; it is gone now",
+    "{path} is an unfinished copy and may have the name in it: take it away",
     # games that were not played, and days that do not fit
     "{white} and {black}: not finished",
     "{white} and {black}: both forfeited",
