@@ -14,6 +14,7 @@ import msgspec
 
 from desk.files.settings import Settings, settings_of
 from ledger.errors import Refused, Where
+from ledger.outgoing.files import add_beside
 from ledger.store.dialects.address import beside
 
 REMEMBERED = ("date_order", "players_by", "colours", "all_played", "stage_from_round", "final")
@@ -57,7 +58,6 @@ def remember_reading(ledger: str, settings: Settings) -> None:
     if not answers or settings.tournament is None or _lines(ledger).get(settings.tournament) == line:
         return
     try:
-        with open(place(ledger), "a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(line)}\n")
+        add_beside(ledger, str(place(ledger)), f"{json.dumps(line)}\n")
     except OSError:
         return

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from desk.people.matching import ANSWERED, Match, Row
-from ledger.outgoing.files import write_again
+from ledger.outgoing.files import add_beside, write_again
 from ledger.store.dialects.address import beside
 
 REMEMBERED = "an earlier answer"
@@ -52,8 +52,7 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
     ]
     if new:
         try:
-            with open(place(ledger), "a", encoding="utf-8") as file:
-                file.writelines(f"{line}\n" for line in new)
+            add_beside(ledger, str(place(ledger)), "".join(f"{line}\n" for line in new))
         except OSError:
             return
 

@@ -111,6 +111,17 @@ def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None
         publish(draft, target, replace=replace)
 
 
+def add_beside(ledger: str, path: str, text: str) -> None:
+    """Text at the end of a file beside a ledger. It holds names, so it is its owner's, or its group's where a group
+    writes the ledger; one that an earlier version left open to others is closed to them."""
+    shared = os.path.isfile(ledger) and os.stat(ledger).st_mode & 0o060 == 0o060
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    with open(handle, "a", encoding="utf-8") as file:
+        with contextlib.suppress(OSError):  # a colleague's file
+            os.fchmod(handle, 0o660 if shared else 0o600)
+        file.write(text)
+
+
 def share_with_others(path: str) -> None:
     """A draft is its owner's; what holds no secret gets the usual permissions."""
     os.chmod(path, 0o666 & ~_mask())

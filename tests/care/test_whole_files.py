@@ -11,9 +11,14 @@ from pathlib import Path
 import pytest
 
 import ledger.outgoing.files as files
+from desk.files.read_before import remember_reading
+from desk.files.settings import Settings
+from desk.people.matching import ANSWERED, Match
+from desk.people.remembered import remember
 from ledger.errors import LedgerUnusable
 from ledger.store.backup import backup, restore
 from tests.care.caring import answers, made
+from tests.importing.test_matching import Row
 from tests.world.command import Command
 from tests.world.ledger import NOW
 
@@ -87,6 +92,25 @@ def test_a_new_ledger_is_its_owners_or_its_groups(tmp_path: Path) -> None:
         Command(folder).done("init")
     assert (alone / "test.db").stat().st_mode & 0o777 == 0o600
     assert (shared / "test.db").stat().st_mode & 0o777 == 0o660
+
+
+@pytest.mark.parametrize(("ledger", "beside"), [(0o600, 0o600), (0o644, 0o600), (0o660, 0o660)])
+@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "of an earlier version"])
+def test_what_is_remembered_beside_a_ledger_is_not_for_others(
+    ledger: int, beside: int, before: int | None, tmp_path: Path
+) -> None:
+    """The names that the officer answered about."""
+    path, who = tmp_path / "selo.db", tmp_path / "selo.db.who"
+    path.touch()
+    path.chmod(ledger)
+    if before is not None:
+        who.write_text("Aho, Aino F021\n", "utf-8")
+        who.chmod(before)
+    row = Row("1", "Tallgård, Magnus")
+    remember(str(path), [Match(row, "matched", "F002", ANSWERED)])
+    remember_reading(str(path), Settings(tournament="kesa", date_order="dmy"))
+    assert "Tallgård, Magnus F002\n" in who.read_text("utf-8") and who.stat().st_mode & 0o777 == beside
+    assert (tmp_path / "selo.db.read").stat().st_mode & 0o777 == beside
 
 
 def test_drafts_are_private_and_cannot_be_foreseen(tmp_path: Path) -> None:
