@@ -7,7 +7,7 @@ OLDEST = 12
 
 
 def examined_there(served: ServerHealth) -> tuple[Check, ...]:
-    return integrity(served), release(served), durable(served), text(served), role(served)
+    return integrity(served), release(served), durable(served), text(served), role(served), rights(served)
 
 
 def integrity(served: ServerHealth) -> Check:
@@ -49,3 +49,11 @@ def role(served: ServerHealth) -> Check:
         finding = "a replica: it answers questions, as known to it, and takes no documents"
         return Check("role", True, finding, "name the primary to submit, publish, verify")
     return Check("role", True, "the primary: it takes documents")
+
+
+def rights(served: ServerHealth) -> Check:
+    """https://www.postgresql.org/docs/current/ddl-priv.html"""
+    if served.open_to_everybody:
+        finding = f"everybody who may connect to the database has rights here: {'; '.join(served.open_to_everybody)}"
+        return Check("rights", False, finding, "take them away: REVOKE ALL ON ALL TABLES IN SCHEMA ... FROM PUBLIC")
+    return Check("rights", True, "nobody has rights here whom the owner did not name")

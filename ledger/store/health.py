@@ -61,6 +61,7 @@ class ServerHealth(NamedTuple):
     last_moment: str
     flaws: list[str]
     lock_gone: Problem | None
+    open_to_everybody: list[str]
 
 
 def server_health(reader: Connection) -> ServerHealth:
@@ -68,5 +69,5 @@ def server_health(reader: Connection) -> ServerHealth:
     version = reader.execute("SELECT schema_version FROM ledger").fetchone()[0]
     return ServerHealth(
         product, release, replica, settings, version, head(reader), last_moment(reader), flaws(reader),
-        spoken(reader).lock_gone(reader),
+        spoken(reader).lock_gone(reader), spoken(reader).open_to_everybody(reader),
     )  # fmt: skip

@@ -199,6 +199,31 @@ def test_a_user_without_rights_is_not_told_that_there_is_nothing(club: Selo, ser
         assert stranger.answer(*line)[1]["problems"][0]["code"] == "read-only", line
 
 
+GRANTS = {
+    "GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO PUBLIC": "SELECT on checkpoint, entry",
+    "GRANT INSERT, UPDATE ON event TO PUBLIC": "INSERT on event; UPDATE on event",
+    "GRANT UPDATE (name) ON person TO PUBLIC": "UPDATE on person",
+    "GRANT CREATE ON SCHEMA {schema} TO PUBLIC": "CREATE on the schema {schema}",
+    "GRANT SELECT ON {schema}_service.token TO PUBLIC": "SELECT on token",
+}
+
+
+@pytest.mark.parametrize("grant", GRANTS)
+def test_rights_of_everybody_are_told(grant: str, tampered: tuple[Selo, Server]) -> None:
+    selo, server = tampered
+    assert selo.address is not None
+    schema = selo.address.rpartition("=")[2]
+    selo.done("token", "new", "--role", "reader", "--name", "r")
+    with server.connect(selo.address) as connection:
+        connection.execute(f"CREATE ROLE asks_{schema}; GRANT SELECT ON person TO asks_{schema}".encode())
+        told = {check["name"]: check for check in selo.ask("doctor")["checks"]}["rights"]
+        assert told["ok"], told  # one who was named
+        connection.execute(grant.format(schema=schema).encode())
+    told = {check["name"]: check for check in selo.ask("doctor")["checks"]}["rights"]
+    assert not told["ok"] and GRANTS[grant].format(schema=schema).partition(", ")[0] in told["said"], told
+    assert "REVOKE" in told["advice"]
+
+
 def test_what_needs_no_ledger_is_answered_without_one(server: Server, selo_without_ledger: Selo) -> None:
     selo_without_ledger.address = server.address()
     assert selo_without_ledger.ask("rules")["rows"]

@@ -21,7 +21,7 @@ DRIVER = "psycopg[binary,pool]>=3.2"  # as in pyproject.toml: a name that pip fi
 try:
     import psycopg
 
-    from ledger.store.dialects.server import definitions, given
+    from ledger.store.dialects.server import definitions, given, grants
     from ledger.store.dialects.server.connection import ServerConnection
     from ledger.store.dialects.server.words import forbidden, sentence
 except ModuleNotFoundError as missing:
@@ -37,6 +37,7 @@ CONNECT_SECONDS = 10
 CHANNEL = "selokirja"
 OWN = definitions.OWN
 code, parts, parts_of, worded = definitions.code, definitions.parts, definitions.parts_of, definitions.worded
+lock_gone, open_to_everybody = given.gone, grants.to_everybody
 
 
 def look(address: str) -> None:
@@ -192,11 +193,6 @@ def is_alive(connection: ServerConnection) -> bool:
 def commits(connection: ServerConnection) -> int:
     """Differs from the last answer when anybody else has committed since."""
     return given.last(connection, given.LOCK)
-
-
-def lock_gone(connection: ServerConnection) -> Problem | None:
-    """What keeps writers apart is a row, which may be gone."""
-    return given.gone(connection)
 
 
 @contextmanager
