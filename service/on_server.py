@@ -50,8 +50,12 @@ def _make(connection: ServerConnection, statements: Sequence[str]) -> None:
 def _is_there(connection: ServerConnection) -> bool:
     if not postgres.has_table(connection, "service"):
         return False
-    [(version,)] = connection.execute("SELECT version FROM service").fetchall()
-    if version > VERSION:
+    row = connection.execute("SELECT version FROM service").fetchone()
+    if row is None:  # an UPDATE that finds no row locks nothing
+        message = f"the table {connection.schema}.service has no row, and without its lock nothing is kept"
+        hint = f"was a dump put back by half? Put it back: INSERT INTO {connection.schema}.service VALUES ({VERSION})"
+        raise LedgerUnusable(Problem("lock-missing", message, Where(connection.address), hint))
+    if row[0] > VERSION:
         message = f"what the service keeps at {connection.address} was written by a newer version"
         raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), "install that version"))
     return True

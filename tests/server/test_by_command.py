@@ -199,6 +199,19 @@ def test_a_user_without_rights_is_not_told_that_there_is_nothing(club: Selo, ser
         assert stranger.answer(*line)[1]["problems"][0]["code"] == "read-only", line
 
 
+def test_the_service_looks_for_its_lock_too(tampered: tuple[Selo, Server]) -> None:
+    selo, server = tampered
+    assert selo.address is not None
+    selo.done("token", "new", "--role", "reader", "--name", "r")
+    with server.connect(selo.address) as connection:
+        connection.execute(f"DELETE FROM {selo.address.rpartition('=')[2]}_service.service".encode())
+        for line in (("token", "list"), ("token", "new", "--role", "reader", "--name", "s")):
+            [problem] = selo.answer(*line)[1]["problems"]
+            assert problem["code"] == "lock-missing"
+        connection.execute(problem["hint"].rpartition(": ")[2].encode())
+    assert [token["name"] for token in selo.ask("token", "list")["rows"]] == ["r"]
+
+
 GRANTS = {
     "GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO PUBLIC": "SELECT on checkpoint, entry",
     "GRANT INSERT, UPDATE ON event TO PUBLIC": "INSERT on event; UPDATE on event",
