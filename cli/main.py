@@ -205,8 +205,8 @@ def _compare_with_seen(context: click.Context) -> None:
         return
     from audit.around.seen import look_again
 
-    if (warning := look_again(path, state_folder(), options.now())) is not None:
-        click.echo(printable(f"warning: {warning}"), err=True)
+    if (problem := look_again(path, state_folder(), options.now())) is not None:
+        click.echo(printable(f"warning: {problem.message} - {problem.hint}"), err=True)
 
 
 if __name__ == "__main__":

@@ -71,6 +71,15 @@ def seen_no_more(path: str) -> None:
     forget(path, state_folder())
 
 
+def look_first() -> None:
+    """Whoever writes goes no further on a ledger that is not the one that was seen in its place."""
+    path = ledger_path()
+    if is_there(path):
+        from audit.around.seen import refuse_another
+
+        refuse_another(path, state_folder(), now())
+
+
 def now() -> str:
     """The moment, UTC, in microseconds."""
     return datetime.now(UTC).strftime(_MOMENT)
@@ -110,11 +119,12 @@ def today() -> str:
 
 
 def outside() -> "Outside":
-    """The clock, the actor and random keys, for the core."""
+    """The clock, the actor and random keys, for the core; only whoever writes asks for them."""
     import secrets
 
     from desk.submit import Outside
 
+    look_first()
     return Outside(now, acting(), lambda: secrets.token_hex(16), surely())
 
 

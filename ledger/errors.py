@@ -6,7 +6,7 @@ SeloError                 exit  what it means
 |-- Usage                   2   the question itself makes no sense
 |-- NotFound                3   there is nothing of that name, as known
 |-- Conflict                5   stale version, same key with other content
-`-- Busy                   75   another process is writing; try again
+`-- Busy                   75   not now: another process is writing, or somebody has to look first; try again
 """
 
 from collections.abc import Sequence
@@ -88,6 +88,6 @@ class Conflict(SeloError):
 
 
 class Busy(SeloError):
-    """Another process holds the write lock."""
+    """Another process holds the write lock, or somebody has to look at the ledger first."""
 
     exit_code = 75

@@ -10,7 +10,7 @@ import os
 
 import msgspec
 
-from ledger.errors import SeloError
+from ledger.errors import Busy, Problem, SeloError, Where
 from ledger.store.as_stored import frontier
 from ledger.store.database import snapshot
 from ledger.store.dialects.address import is_server
@@ -27,18 +27,27 @@ class Seen(msgspec.Struct, frozen=True):
     on: str
 
 
-def look_again(path: str, folder: str, moment: str) -> str | None:
-    """What does not fit what was seen before, in a sentence; what fits is remembered instead. Never an error."""
+def look_again(path: str, folder: str, moment: str) -> Problem | None:
+    """What does not fit what was seen before; what fits is remembered instead. Never an error."""
     with contextlib.suppress(SeloError, OSError, ValueError), snapshot(path, whatever=True) as connection:
         before, size = _remembered(path, folder), head(connection)
         if before is not None and frontier(connection, before.size) != before.hashes:
-            return (
+            message = (
                 f"{path} is not the ledger that was seen here on {before.on[:10]}, with {before.size} events: it was"
-                " rolled back or made again. If that is right, say so with `selo verify --accept`"
+                " rolled back or made again"
             )
+            hint = "look at `selo verify`; if that is right, say so with `selo verify --accept`"
+            return Problem("rolled-back", message, Where(path), hint)
         if before is None or size > before.size:
             _remember(path, folder, Seen(size, frontier(connection, size), moment))
     return None
+
+
+def refuse_another(path: str, folder: str, moment: str) -> None:
+    """Nothing is recorded on a ledger that was rolled back, until somebody has looked: what was recorded before and is
+    gone would be contradicted for ever."""
+    if (problem := look_again(path, folder, moment)) is not None:
+        raise Busy(problem)
 
 
 def forget(path: str, folder: str) -> None:

@@ -5,7 +5,7 @@ import os
 import click
 
 from cli.audit.keys import KEY, PUBLIC_KEY, key_path, public_keys_of, text_of_file
-from cli.options import ledger_path
+from cli.options import ledger_path, look_first
 from cli.output import answer, json_option, talk
 
 
@@ -36,6 +36,7 @@ def checkpoint_command(
 
         book_one("retract-checkpoint", False, checkpoint=retract, reason=reason)
         return 0
+    look_first()
     if add is not None:
         return _add(add, public_keys)
     from audit.checkpoint import checkpoint

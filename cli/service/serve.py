@@ -5,7 +5,7 @@ import os
 import click
 
 from cli import options
-from cli.options import clock_is_right, ledger_path
+from cli.options import clock_is_right, ledger_path, state_folder
 from cli.output import talk
 
 
@@ -27,6 +27,7 @@ def serve_command(
     Example:
         selo serve --port 8000
     """
+    from audit.around.seen import look_again
     from cli.audit.keys import key_files
     from ledger.store.database import look
     from web.running import bind, evidence, serve
@@ -40,8 +41,10 @@ def serve_command(
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
         ledger=ledger_path(), now=options.now, surely=evidence(), four_eyes=frozenset(four_eyes),
-        trusted_proxies=proxies, base_path=base_path.rstrip("/"), keys=key_files(),
+        trusted_proxies=proxies, base_path=base_path.rstrip("/"), keys=key_files(), seen=state_folder(),
     )  # fmt: skip
+    if (problem := look_again(settings.ledger, settings.seen, options.now())) is not None:
+        talk(f"warning: {problem.message}; it takes no documents - {problem.hint}")
     with bind(host, port) as listening:
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
         talk(f"serving {ledger_path()} at {address}/, and for programs at {address}/api")

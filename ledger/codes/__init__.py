@@ -39,6 +39,9 @@ _LEDGER_FILE = {
     "not-whole": Code("The ledger to be copied is damaged, so nothing was copied."),
     "not-on-server": Code("This is for a ledger in a file; on a database server the server's own tools do it."),
     "read-only": Code("The ledger may only be read."),
+    "rolled-back": Code(
+        "The ledger is not the one that was seen here before: nothing is recorded until somebody accepts it.", (75,)
+    ),
     "rules-revised": Code("This version corrects rules that the ledger follows; accept the correction first."),
     "unreachable": Code("The database server does not answer."),
     "same-file": Code("The backup and the ledger to restore are one file."),

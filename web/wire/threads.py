@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from audit.around.seen import look_again
 from ledger.errors import Problem
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
@@ -22,6 +23,7 @@ class Threads:
         self._quick_seconds, self._costly_seconds = settings.quick_seconds, settings.costly_seconds
         # one at a time: the ledger has one write lock, and a queue here is fairer than asking for it again and again
         self._writing = ThreadPoolExecutor(1, "writing")
+        self._settings = settings
         self._most_writes = settings.writes_waiting
         self.writes = 0
         self._most_costly = settings.costly_at_once + settings.costly_waiting
@@ -59,9 +61,16 @@ class Threads:
             raise HttpRefusal(503, Problem("overloaded", message, hint="send it again in a moment"))
         self.writes += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._writing, work)
+            return await asyncio.get_running_loop().run_in_executor(self._writing, lambda: self._seen_after(work))
         finally:
             self.writes -= 1
+
+    def _seen_after(self, work: Callable[[], T]) -> T:
+        """What was acknowledged here is missed here, should the ledger be rolled back."""
+        done = work()
+        if self._settings.seen:
+            look_again(self._settings.ledger, self._settings.seen, self._settings.now())
+        return done
 
     def close(self) -> None:
         self._writing.shutdown(wait=True)

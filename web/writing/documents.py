@@ -9,6 +9,7 @@ from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
+from audit.around.seen import refuse_another
 from desk.outcome import Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
@@ -87,6 +88,8 @@ def kind_of(document: Document) -> str:
 
 
 def outside(settings: Settings, who: Who) -> Outside:
+    if settings.seen:
+        refuse_another(settings.ledger, settings.seen, settings.now())
     return Outside(settings.now, who.name, lambda: secrets.token_hex(16), settings.surely())
 
 

@@ -50,6 +50,9 @@ INSTEAD = {
         "whoever runs the service has to set its clock right"
     ),
     "run `selo rebuild`, then publish again": "whoever runs the service has to make the read tables again",
+    "look at `selo verify`; if that is right, say so with `selo verify --accept`": (
+        "whoever runs the service has to look at it first"
+    ),
     "see `selo draft list`": "the drafts are on the desk",
     # elsewhere
     "ask for a new one: `selo login`": "ask whoever runs the service for a new one",

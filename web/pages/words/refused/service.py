@@ -50,6 +50,7 @@ SERVICE = (
     "send it again in a moment",
     "another process is writing to the ledger",
     "another process is writing to {path}",
+    "{path} is not the ledger that was seen here on {day}, with {count} events: it was rolled back or made again",
     "try again in a moment",
     "the disk is full; nothing was recorded",
     "the disk failed; whether this was recorded is not known",
