@@ -31,7 +31,7 @@ from ledger.store.checkpoints import footer, is_from_elsewhere
 from ledger.store.database import Connection
 from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, created
-from ledger.store.events import head, last_moment
+from ledger.store.events import head, last_moment, moments_since_resumed
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
 from projections import revisions
@@ -168,7 +168,7 @@ def booked(
         # one moment and one submission number for all events: they are one step of knowledge
         settings = settings_of(connection)
         documents = prepared.documents if reading is None else _watched(prepared, reading)
-        documents, moment = _timed(documents, last_moment(connection), outside, settings.clock_ahead_hours, importing)
+        documents, moment = _timed(documents, connection, outside, settings.clock_ahead_hours, importing)
         stamp = Stamp(moment, head(connection) + 1, outside.actor)
         listing = partial(published_rows, connection, ledger.timeline)
         today = local_day(outside.now(), settings.time_zone)
@@ -197,11 +197,11 @@ def booked(
 
 
 def _timed(
-    documents: Iterable[Placed], last: str, outside: Outside, ahead_hours: int, importing: bool
+    documents: Iterable[Placed], connection: Connection, outside: Outside, ahead_hours: int, importing: bool
 ) -> tuple[Iterable[Placed], str]:
     """When they are recorded. A document that resumes the clock comes alone: it is the one moment that goes back."""
     coming = iter(documents)
-    first = next(coming, None)
+    first, last = next(coming, None), last_moment(connection)
     if first is None:
         return (), moment_of(last, outside.now(), outside.surely, ahead_hours)
     if importing or not isinstance(first.document, ResumeClock):
@@ -209,7 +209,7 @@ def _timed(
     if next(coming, None) is not None:
         message = "other documents come with the one that resumes the clock"
         raise Refused(Problem("not-alone", message, first.where, "submit it by itself first"))
-    return [first], resumed_at(last, outside.now(), outside.surely, ahead_hours)
+    return [first], resumed_at(moments_since_resumed(connection), outside.now(), outside.surely, ahead_hours)
 
 
 def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed]:

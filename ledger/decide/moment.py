@@ -1,6 +1,8 @@
 """When a submission is recorded: the clock, unless it cannot be right."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from ledger.errors import Problem, Refused
 
@@ -26,12 +28,30 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
     return max(now, last)
 
 
-def resumed_at(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
-    """The one moment that may lie before the last event, and a clock that is ahead itself resumes nothing."""
+def resumed_at(moments: Sequence[str], now: str, surely: str, ahead_hours: int = 24) -> str:
+    """The one moment that may lie before the last event, and a clock that is ahead itself resumes nothing.
+
+    `moments`: when everything since the last resumption was recorded, in order.
+    """
+    last = moments[-1] if moments else ""
     if last <= now:
         message = f"there is no clock to resume: it is {now}, and the last event was recorded at {last}"
         raise Refused(Problem("clock-not-ahead", message, hint="record as always"))
+    if now < (right := before_the_leap(moments)):
+        message = f"the clock says {now}, and what was recorded until {right} was not ahead"
+        hint = (
+            "set the clock of this machine right; a ledger whose first events were ahead goes into a new one with"
+            " `selo export ledger` and `selo import`"
+        )
+        raise Refused(Problem("clock-behind", message, hint=hint))
     return moment_of(min(now, surely), now, surely, ahead_hours)
+
+
+def before_the_leap(moments: Sequence[str]) -> str:
+    """When the last event was recorded that was not ahead: a clock that is wrong leaps, so it is the one before the
+    farthest leap. Time goes back no further, however often it is resumed."""
+    leaps = [(_instant(after) - _instant(before), before) for before, after in pairwise(moments)]
+    return max(leaps)[1] if leaps else moments[-1]
 
 
 def _instant(moment: str) -> datetime:

@@ -23,7 +23,7 @@ def settings(document: Settings, context: Context) -> Decision:
 
 
 def resumed(document: ResumeClock) -> Decision:
-    """Whether there is anything to resume is a matter of the clock, and was looked at with it."""
+    """Whether there is anything to resume, and how far, is a matter of the clock, and was looked at with it."""
     return Decision("resume-clock", OFFICE, [(OFFICE, ClockResumed(document.reason))])
 
 

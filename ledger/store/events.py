@@ -26,6 +26,15 @@ def last_moment(connection: Connection) -> str:
     return row[0] if row is not None else ""
 
 
+def moments_since_resumed(connection: Connection) -> list[str]:
+    """When everything was recorded from the last event on that resumed the clock, or from the first; each once."""
+    resumed = "SELECT COALESCE(MAX(seq), 0) FROM event WHERE topic LIKE 'clock-resumed.%'"
+    rows = connection.execute(
+        f"SELECT DISTINCT recorded_at FROM event WHERE seq >= ({resumed}) ORDER BY recorded_at"
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
 def newest(connection: Connection) -> tuple[int, str]:
     """The seq of the newest event and when it was recorded."""
     row: tuple[int, str] | None = connection.execute(

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfoNotFoundError
 import pytest
 
 import audit.around.machine
-from ledger.decide.moment import moment_of
+from ledger.decide.moment import before_the_leap, moment_of
 from ledger.errors import Refused
 from ledger.office.days import _zone, end_of_day, known_zone, local_day, start_of_day
 from tests.care.caring import made
@@ -73,6 +73,39 @@ def test_a_ledger_that_lies_in_the_future_is_resumed_by_an_event(tmp_path: Path)
     copy.done("init")
     copy.done("import", str(lines))
     assert copy.ask("log", "--limit", "2")["events"][1]["kind"] == "resume-clock"
+
+
+def test_time_goes_back_no_further_than_the_last_event_that_was_not_ahead(tmp_path: Path) -> None:
+    """However often it is said: else an officer could publish a list on a day long past."""
+    command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-05")
+    command.done("player", "add", "W", "--name", "Ylä, Wilma")
+    command.clock("2100-01-01")
+    command.done("player", "add", "X", "--name", "Ylä, Xenia")
+    command.clock("2100-02-01")  # it was ahead for a while before anybody saw it
+    command.done("player", "add", "Y", "--name", "Ylä, Yrjö")
+    for day in ("2025-01-01", "2026-11-04"):
+        command.clock(day)
+        code, value = command.answer("settings", "--resume-clock", "back")
+        assert (code, value["problems"][0]["code"]) == (1, "clock-behind")
+        assert "until 2026-11-05" in value["problems"][0]["message"]
+    command.clock("2026-11-20")
+    command.done("settings", "--resume-clock", "it stood in 2100")
+    for day in ("2025-01-01", "2026-11-06", "2026-11-19"):
+        command.clock(day)
+        for _ in range(2):
+            code, value = command.answer("settings", "--resume-clock", "again")
+            assert (code, value["problems"][0]["code"]) == (1, "clock-behind"), day
+    command.clock("2036-11-20")  # ahead once more, and resumed once more
+    command.done("player", "add", "Z", "--name", "Ylä, Zoe")
+    command.clock("2026-11-21")
+    command.done("settings", "--resume-clock", "it stood in 2036")
+    assert command.answer("verify")[1]["problems"] == []
+
+
+def test_the_farthest_leap_is_what_a_wrong_clock_did() -> None:
+    days = ["2026-01-01", "2026-01-02", "2026-05-01", "2036-05-01", "2036-05-09", "2036-09-01"]
+    assert before_the_leap([f"{day}T12:00:00.000000Z" for day in days]) == "2026-05-01T12:00:00.000000Z"
+    assert before_the_leap([LAST]) == LAST
 
 
 def test_without_that_event_time_may_not_step_back(tmp_path: Path) -> None:

@@ -100,5 +100,6 @@ DECISIONS = (
     "the clock says {now}, the last event was recorded at {last}",
     "the clock says {now}, more than {limit} after anything else on this machine (last event: {last})",
     "there is no clock to resume: it is {now}, and the last event was recorded at {last}",
+    "the clock says {now}, and what was recorded until {right} was not ahead",
     "record as always",
 )

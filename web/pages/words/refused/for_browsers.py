@@ -46,6 +46,8 @@ INSTEAD = {
     "look at it again with `selo tournament {name}`": "look at it again, then make the correction anew",
     "set the clock of this machine right; if it is right and the last event's was not, "
     "say `selo settings --resume-clock REASON`": "whoever runs the service has to set its clock right",
+    "set the clock of this machine right; a ledger whose first events were ahead goes into a new one with "
+    "`selo export ledger` and `selo import`": "whoever runs the service has to set its clock right",
     "set the clock right; if it is right, say `selo --clock-is-right` before the command": (
         "whoever runs the service has to set its clock right"
     ),
