@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from itertools import compress, groupby
 
+from desk.people.lifetimes import doubtful_days
 from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
 from ledger.documents import (
@@ -36,6 +37,7 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
     warnings = list(decision.warnings)
     if decision.repeated is not None:
         return warnings
+    warnings += doubtful_days(document, context)
     match document:
         case Tournament():
             warnings += _tournament(document, context)

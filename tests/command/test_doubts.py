@@ -151,3 +151,52 @@ def test_decisions_that_norway_does_not_allow(selo: Selo) -> None:
     problems = selo.refused("publish", "elo-no", "late", "--as-of", "2018-02-01")
     assert [problem["code"] for problem in problems] == ["list-ended"]
     assert selo.run("publish", "elo-no", "last", "--as-of", "2018-01-31").code == 0
+
+
+def test_games_before_a_birth_and_days_long_past_are_asked_about(selo: Selo) -> None:
+    selo.run("init")
+    selo.submit(player("a", born="2009-05-23"), player("b", born="1950"), player("c"))
+    assert doubts(selo, event("T", "a b 1-0", "a c 1-0", end="1972-03-01")) == [
+        "born after 1972-03-01: a (2009-05-23); is the year right?"
+    ]
+    newcomer = {"players": [{"player": "d", "name": "D", "born": "2012"}]}
+    assert doubts(selo, {**event("U", "b d 1-0", end="2011-03-01"), **newcomer}) == [
+        "born after 2011-03-01: d (2012); is the year right?"
+    ]
+    # the year of a birth is no day: whoever was born in it may have played in it
+    assert doubts(selo, event("V", "b c 1-0", end="1950-01-01")) == []
+    assert doubts(selo, event("W", "b c 1-0", end="0001-01-01")) == [
+        "0001-01-01 is before 1900; is the year right?",
+        "born after 0001-01-01: b (1950); is the year right?",
+    ]
+
+
+def test_corrections_that_do_not_fit_a_life_are_asked_about(selo: Selo) -> None:
+    selo.run("init")
+    selo.submit(player("a", born="2009-05-23"), player("b", born="1950"), player("c"))
+    selo.submit(event("T", "b c 1-0", end="1950-01-01"))
+    born = "born after 1950-01-01: a (2009-05-23); is the year right?"
+    amend = {"kind": "amend", "tournament": "T", "reason": "r"}
+    late = [{"round": 2, "white": "a", "black": "c", "result": "1-0"}]
+    assert doubts(selo, {**amend, "add_games": late}) == [born]
+    assert doubts(selo, {"kind": "game", "tournament": "T", **late[0], "round": 3}) == [born]
+    assert doubts(selo, {**amend, "games": {"1.1": {"result": "0-1"}}}) == []
+    assert doubts(selo, {**amend, "set": {"start": "1949-12-31"}}) == [
+        "born after 1949-12-31: a (2009-05-23), b (1950); is the year right?"
+    ]
+
+
+def test_other_days_that_do_not_fit_a_life_are_asked_about(selo: Selo) -> None:
+    selo.run("init")
+    selo.submit(player("a", born="2009-05-23"), player("c"))
+    selo.submit(player("b"), event("T", "c b 1-0", end="1950-01-01"))
+    early = "born after 2009-05-22: a (2009-05-23); is the year right?"
+    assert doubts(selo, opening("a", 1500, on="2009-05-22")) == [early]
+    ruling = {"kind": "ruling", "player": "c", "list": "selo", "on": "0001-01-01", "delta": 5, "reason": "r"}
+    assert doubts(selo, ruling) == ["0001-01-01 is before 1900; is the year right?"]
+    assert doubts(selo, player("e", born="1850")) == ["1850 is before 1900; is the year right?"]
+    # told after the games
+    assert doubts(selo, player("c", born="1951-02-03")) == [
+        "c played on 1950-01-01, before they were born (1951-02-03); is the year right?"
+    ]
+    assert doubts(selo, player("a", club="Turku"), player("f", born="2020")) == []

@@ -1,0 +1,79 @@
+"""Days that do not fit a life: games before a birth, and days before there were ratings. Asked about, never refused."""
+
+from collections.abc import Iterable, Iterator
+
+from ledger.decide.context import Context
+from ledger.documents import (
+    Amend,
+    ConfirmTitle,
+    Document,
+    EloOnlyGames,
+    ExternalRating,
+    Game,
+    Opening,
+    Player,
+    Publish,
+    RevokeConfirmation,
+    Ruling,
+    Tournament,
+)
+
+LONG_PAST = "1900-01-01"
+NAMED = 3
+
+
+def doubtful_days(document: Document, context: Context) -> Iterator[str]:
+    """What is asked about the days of a document."""
+    match document:
+        case Tournament():
+            introduced = {details.player: details.born for details in document.players}
+            yield from _on(document.start, document.seated, context, introduced)
+        case Game() if (standing := context.timeline.tournament(document.tournament)) is not None:
+            yield from _on(document.on or standing.header.start, (document.white, document.black), context)
+        case Amend() if (standing := context.timeline.tournament(document.tournament)) is not None:
+            start = (document.set.start if document.set is not None else None) or standing.header.start
+            games = [*document.add_games, *(standing.games.values() if start != standing.header.start else ())]
+            if games:
+                yield from _on(start, {player for game in games for player in (game.white, game.black)}, context)
+        case Opening() | Ruling() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation():
+            yield from _on(document.on, [document.player], context)
+        case Publish():
+            yield from _long_past(document.as_of)
+        case Player() if document.born is not None:
+            yield from _long_past(document.born)
+            yield from _played_before(document.player, document.born, context)
+        case _:
+            return
+
+
+def _long_past(day: str) -> Iterator[str]:
+    if day < LONG_PAST[: len(day)]:
+        yield f"{day} is before {LONG_PAST[:4]}; is the year right?"
+
+
+def _on(
+    day: str, players: Iterable[str], context: Context, introduced: dict[str, str | None] | None = None
+) -> Iterator[str]:
+    yield from _long_past(day)
+    people = sorted({context.timeline.resolve(player) for player in players})
+    context.timeline.expect(people)
+    unborn = []
+    for player in people:
+        person = context.timeline.player(player)
+        born = (person.detail("born") if person is not None else None) or (introduced or {}).get(player)
+        if born is not None and day[: len(born)] < born:
+            unborn.append(f"{player} ({born})")
+    if unborn:
+        more = f" and {len(unborn) - NAMED} more" if len(unborn) > NAMED else ""
+        yield f"born after {day}: {', '.join(unborn[:NAMED])}{more}; is the year right?"
+
+
+def _played_before(player: str, born: str, context: Context) -> Iterator[str]:
+    """A birth that is told only after the games."""
+    ids = context.timeline.aliases(context.timeline.resolve(player))
+    names = [name for alias in ids for name in context.lookups.tournaments_of(alias)]
+    context.timeline.expect_tournaments(names)
+    tournaments = [tournament for name in names if (tournament := context.timeline.tournament(name)) is not None]
+    first = min((tournament.header.start for tournament in tournaments if not tournament.withdrawn), default=born)
+    if first[: len(born)] < born:
+        yield f"{player} played on {first}, before they were born ({born}); is the year right?"
