@@ -112,9 +112,9 @@ def newest_first(connection: Connection, upto: int, streams: Collection[str] | N
 def registrations(connection: Connection, upto: int) -> Iterator[Event]:
     """Everything that was told of people's details, up to a seq."""
     rows = connection.execute(
-        "SELECT state FROM event WHERE topic LIKE 'player-registered.%' AND seq <= ? ORDER BY seq", (upto,)
-    )
-    return (decode(row[0]) for row in rows)
+        "SELECT seq, stream, state FROM event WHERE topic LIKE 'player-registered.%' AND seq <= ? ORDER BY seq", (upto,)
+    ).fetchall()
+    return whole(connection, rows)
 
 
 def only_publications_after(connection: Connection, seq: int) -> bool:
