@@ -221,7 +221,7 @@ def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
 def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
     """Every name fits the digest in the player's latest event, and an erased one has not come back."""
     seen = set()
-    for player, salt, *kept, text in person_rows(connection):
+    for player, salt, *kept, text, sealed in person_rows(connection):
         seen.add(player)
         seq, wanted = details.get(player, (0, None))
         if wanted is None:
@@ -233,6 +233,9 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
         elif text != folded(kept[0]):
             message = f"the name of {player} is filed for searching as {text!r}"
             yield Finding(Problem("person-differs", message, Where(field=player)))
+        elif not sealed:
+            message = f"the checksum beside the details of {player} is not theirs"
+            yield Finding(Problem("person-differs", message, Where(field=player)))
     for player, (seq, wanted) in details.items():
         if wanted is not None and player not in seen:
             message = f"the details of {player} (event {seq}) are gone, and no event erased them"
@@ -243,10 +246,10 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
     """Every earlier name of a person is one that an event of theirs gave them, and as many are there as an event says;
     of an erased one none is left."""
     there = Counter[str]()
-    for player, salt, *kept, text in former_rows(connection):
+    for player, salt, *kept, text, sealed in former_rows(connection):
         there[player] += 1
         fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in passed.digests.get(player, ())
-        if not fits or text != folded(kept[0]):
+        if not fits or text != folded(kept[0]) or not sealed:
             message = f"an earlier name of {player} is not that of any event"
             yield Finding(Problem("person-differs", message, Where(field=str(player))))
 

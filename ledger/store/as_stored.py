@@ -6,7 +6,7 @@ from typing import Any
 from ledger.store.database import Connection
 from ledger.store.dialects.choice import spoken
 from ledger.store.shape import stated_version
-from ledger.store.tables import kept
+from ledger.store.tables import WITH_CHECKSUMS, checksum, kept
 
 EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 
@@ -52,17 +52,27 @@ def last_number_given(connection: Connection, table: str) -> int:
 
 
 def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """player, salt, name, club, fide_id, folded; by player."""
-    yield from connection.execute("SELECT player, salt, name, club, fide_id, folded FROM person ORDER BY player")
+    """player, salt, name, club, fide_id, folded, and whether the checksum fits; by player."""
+    columns = "player, salt, name, club, fide_id, folded"
+    if stated_version(connection) < WITH_CHECKSUMS:
+        yield from ((*row, True) for row in connection.execute(f"SELECT {columns} FROM person ORDER BY player"))
+        return
+    for *row, stored in connection.execute(f"SELECT {columns}, checksum FROM person ORDER BY player"):
+        yield (*row, checksum(row) == stored)
 
 
 def former_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """player, salt of the person, earlier name, club, fide_id, folded; none in a ledger of an earlier format."""
-    if "former_name" in kept(stated_version(connection)):
-        yield from connection.execute(
-            "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
-            " former_name.folded FROM former_name LEFT JOIN person USING (player) ORDER BY former_name.player"
-        )
+    """player, salt of the person, earlier name, club, fide_id, folded, and whether the checksum fits; none in a ledger
+    of an earlier format."""
+    version = stated_version(connection)
+    if "former_name" not in kept(version):
+        return
+    stored = "former_name.checksum" if version >= WITH_CHECKSUMS else "NULL"
+    for player, salt, *row, check in connection.execute(
+        "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
+        f" former_name.folded, {stored} FROM former_name LEFT JOIN person USING (player) ORDER BY former_name.player"
+    ):
+        yield (player, salt, *row, check is None or checksum([player, *row]) == check)
 
 
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:

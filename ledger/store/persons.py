@@ -4,10 +4,10 @@ A name that was changed stays in former_name, so that the person is found under 
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ledger.store.dialects.choice import spoken
-from ledger.store.tables import Connection, batches
+from ledger.errors import LedgerUnusable, Problem
+from ledger.store.tables import Connection, batches, checksum
 
 
 class Personal(NamedTuple):
@@ -41,14 +41,16 @@ def keep(connection: Connection, salt: str, person: Personal) -> None:
     before = look_up(connection, person.player)
     if before is not None and before.name != person.name:
         connection.execute("DELETE FROM former_name WHERE player = ? AND name IN (?, ?)", (*before[:2], person.name))
+        row = (*before, folded(before.name))
         connection.execute(
-            "INSERT INTO former_name (player, name, club, fide_id, folded) VALUES (?, ?, ?, ?, ?)",
-            (*before, folded(before.name)),
+            "INSERT INTO former_name (player, name, club, fide_id, folded, checksum) VALUES (?, ?, ?, ?, ?, ?)",
+            (*row, checksum(row)),
         )
     connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
+    values = (person.player, salt, person.name, person.club, person.fide_id, folded(person.name))
     connection.execute(
-        "INSERT INTO person (player, salt, name, club, fide_id, folded) VALUES (?, ?, ?, ?, ?, ?)",
-        (person.player, salt, person.name, person.club, person.fide_id, folded(person.name)),
+        "INSERT INTO person (player, salt, name, club, fide_id, folded, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*values, checksum(values)),
     )
 
 
@@ -58,52 +60,77 @@ def forget(connection: Connection, player: str) -> None:
     connection.execute("DELETE FROM former_name WHERE player = ?", (player,))
 
 
+class _Kept(NamedTuple):
+    """A whole row of a person."""
+
+    player: str
+    salt: str
+    name: str
+    club: str | None
+    fide_id: int | None
+    folded: str
+
+    @property
+    def person(self) -> Personal:
+        return Personal(self.player, self.name, self.club, self.fide_id)
+
+
+_PERSON = "SELECT player, salt, name, club, fide_id, folded, checksum FROM person"
+_FORMER = "SELECT player, name, club, fide_id, folded, checksum FROM former_name"
+
+
+def _checked(row: Sequence[Any]) -> Sequence[Any]:
+    """The row without its checksum, if it is what was written."""
+    if checksum(row[:-1]) != row[-1]:
+        hint = "look at `selo verify`, restore a backup; do not write to this ledger"
+        raise LedgerUnusable(Problem("damaged", "the people are damaged: a row is not as it was written", hint=hint))
+    return row[:-1]
+
+
+def _rows(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> Iterator[_Kept]:
+    for row in connection.execute(f"{_PERSON} {condition}", tuple(values)).fetchall():
+        yield _Kept(*_checked(row))
+
+
 def look_up(connection: Connection, player: str) -> Personal | None:
-    row = connection.execute("SELECT player, name, club, fide_id FROM person WHERE player = ?", (player,)).fetchone()
-    return None if row is None else Personal(*row)
+    return next((row.person for row in _rows(connection, "WHERE player = ?", (player,))), None)
 
 
 def salt_of(connection: Connection, player: str) -> str | None:
-    row = connection.execute("SELECT salt FROM person WHERE player = ?", (player,)).fetchone()
-    return None if row is None else row[0]
+    return next((row.salt for row in _rows(connection, "WHERE player = ?", (player,))), None)
 
 
 def everybody(connection: Connection) -> list[Personal]:
     """All persons, merged ids too, by id."""
-    rows = connection.execute("SELECT player, name, club, fide_id FROM person ORDER BY player").fetchall()
-    return [Personal(*row) for row in rows]
+    return [row.person for row in _rows(connection, "ORDER BY player")]
 
 
 def former_names(connection: Connection, player: str | None = None) -> list[Personal]:
-    """What people were called before, of one id or of all; a ledger of an earlier format has none."""
-    if not spoken(connection).has_table(connection, "former_name"):
-        return []
+    """What people were called before, of one id or of all, in the order in which the names were given up."""
     one, values = ("", ()) if player is None else (" WHERE player = ?", (player,))
-    query = f"SELECT player, name, club, fide_id FROM former_name{one} ORDER BY player, rowid"
-    return [Personal(*row) for row in connection.execute(query, values).fetchall()]
+    rows = connection.execute(f"{_FORMER}{one} ORDER BY player, rowid", values).fetchall()
+    return [Personal(*_checked(row)[:4]) for row in rows]
 
 
 def by_fide_id(connection: Connection) -> dict[int, list[str]]:
     """The ids under each FIDE id; more than one is for somebody to look at."""
     ids: dict[int, list[str]] = {}
-    rows = connection.execute("SELECT fide_id, player FROM person WHERE fide_id IS NOT NULL ORDER BY player").fetchall()
-    for fide_id, player in rows:
-        ids.setdefault(fide_id, []).append(player)
+    for row in _rows(connection, "WHERE fide_id IS NOT NULL ORDER BY player"):
+        assert row.fide_id is not None
+        ids.setdefault(row.fide_id, []).append(row.player)
     return ids
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     """Player ids that begin with a text, in order."""
-    rows = connection.execute(
-        "SELECT player FROM person WHERE player >= ? AND player < ? ORDER BY 1 LIMIT ?", (start, start + "\x7f", limit)
-    ).fetchall()
-    return [row[0] for row in rows]
+    condition = "WHERE player >= ? AND player < ? ORDER BY player LIMIT ?"
+    return [row.player for row in _rows(connection, condition, (start, start + "\x7f", limit))]
 
 
 def names(connection: Connection, players: Collection[str] | None = None) -> dict[str, str]:
     """Names by id; of everybody when nobody in particular is asked for."""
     if players is None:
-        return dict(connection.execute("SELECT player, name FROM person").fetchall())
+        return {row.player: row.name for row in _rows(connection)}
     # in the order asked for: whoever prints them may go by it
     known = {one.player: one.name for one in _some(connection, [*players])}
     return {player: known[player] for player in players if player in known}
@@ -117,21 +144,17 @@ def some(connection: Connection, players: Sequence[str]) -> dict[str, Personal]:
 def _some(connection: Connection, players: Sequence[str]) -> Iterator[Personal]:
     for part in batches(players):
         marks = ", ".join("?" * len(part))
-        select = f"SELECT player, name, club, fide_id FROM person WHERE player IN ({marks})"
-        yield from (Personal(*row) for row in connection.execute(select, part).fetchall())
+        yield from (row.person for row in _rows(connection, f"WHERE player IN ({marks})", part))
 
 
 def everybody_folded(connection: Connection) -> list[tuple[Personal, str]]:
     """All persons with their folded names, by those."""
-    rows = connection.execute("SELECT player, name, club, fide_id, folded FROM person ORDER BY folded, player")
-    return [(Personal(*row[:4]), row[4]) for row in rows]
+    return [(row.person, row.folded) for row in _rows(connection, "ORDER BY folded, player")]
 
 
 def same_name(connection: Connection, name: str, player: str) -> list[str]:
     """Others by that name, now or earlier: normal, and never a reason to merge by itself."""
-    rows = connection.execute(
-        "SELECT player FROM person WHERE folded = ? AND player <> ? UNION"
-        " SELECT player FROM former_name WHERE folded = ? AND player <> ? ORDER BY player",
-        (folded(name), player) * 2,
-    ).fetchall()
-    return [row[0] for row in rows]
+    values = (folded(name), player)
+    others = {row.player for row in _rows(connection, "WHERE folded = ? AND player <> ?", values)}
+    earlier = connection.execute(f"{_FORMER} WHERE folded = ? AND player <> ?", values).fetchall()
+    return sorted(others | {_checked(row)[0] for row in earlier})

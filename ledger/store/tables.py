@@ -3,9 +3,14 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
+from zlib import crc32
+
+import msgspec
 
 T = TypeVar("T")
-SCHEMA_VERSION = 3
+_packed = msgspec.msgpack.Encoder().encode  # a list checks thousands of rows: joined texts cost three times as much
+SCHEMA_VERSION = 4
+WITH_CHECKSUMS = 4  # the first format whose people have them
 GUARDED = ("event", "tree", "checkpoint")
 KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name")  # all but the read tables
 
@@ -68,7 +73,17 @@ _FORMER_NAMES = (
     " folded TEXT NOT NULL, PRIMARY KEY (player, name))",
     "CREATE INDEX former_name_by_name ON former_name (folded)",
 )
-DDL = (*_FIRST, *_NOT_REPLACED, *_FORMER_NAMES)
+_WITHOUT_CHECKSUMS = (*_FIRST, *_NOT_REPLACED, *_FORMER_NAMES)
+# a flipped bit in a name is not another name; written so that a table that got the column later has the same text
+_CHECKSUM = "checksum BIGINT NOT NULL DEFAULT 0"
+_NAMING = ("person", "former_name")
+
+
+def _with_checksum(statement: str) -> str:
+    """The same table with the column behind the others."""
+    if named(statement) not in {("table", table) for table in _NAMING}:
+        return statement
+    return statement.replace("folded TEXT NOT NULL", f"folded TEXT NOT NULL, {_CHECKSUM}")
 
 
 def _against_replacing(connection: Connection) -> None:
@@ -81,13 +96,29 @@ def _with_former_names(connection: Connection) -> None:
         connection.execute(statement)
 
 
+def checksum(values: Sequence[Any]) -> int:
+    """Of the values of a row: a flipped bit or an edited value is seen when the row is read."""
+    return crc32(_packed(values))
+
+
+def _with_checksums(connection: Connection) -> None:
+    for table in _NAMING:
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN {_CHECKSUM}")
+    people = connection.execute("SELECT player, salt, name, club, fide_id, folded FROM person").fetchall()
+    connection.executemany("UPDATE person SET checksum = ? WHERE player = ?",
+                           [(checksum(row), row[0]) for row in people])  # fmt: skip
+    names = connection.execute("SELECT player, name, club, fide_id, folded FROM former_name").fetchall()
+    connection.executemany("UPDATE former_name SET checksum = ? WHERE player = ? AND name = ?",
+                           [(checksum(row), *row[:2]) for row in names])  # fmt: skip
+
+
 # step n takes a ledger from version n + 1 to n + 2, inside the write transaction that first meets it
-STEPS: tuple[Callable[[Connection], None], ...] = (_against_replacing, _with_former_names)
+STEPS: tuple[Callable[[Connection], None], ...] = (_against_replacing, _with_former_names, _with_checksums)
 
 
 def ddl(version: int) -> tuple[str, ...]:
     """The statements of a version's ledger."""
-    return {1: _FIRST, 2: (*_FIRST, *_NOT_REPLACED)}.get(version, DDL)
+    return {1: _FIRST, 2: (*_FIRST, *_NOT_REPLACED), 3: _WITHOUT_CHECKSUMS}.get(version, DDL)
 
 
 def kept(version: int) -> list[str]:
@@ -101,6 +132,9 @@ def named(statement: str) -> tuple[str, str]:
     words = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
     assert words is not None, statement
     return words[1].lower(), words[2]
+
+
+DDL = tuple(map(_with_checksum, _WITHOUT_CHECKSUMS))
 
 
 def batches(values: Sequence[T], most: int = 500) -> Iterator[Sequence[T]]:

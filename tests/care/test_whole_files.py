@@ -58,7 +58,7 @@ connection.execute("PRAGMA journal_mode=DELETE")
 connection.execute("PRAGMA cache_size=2")
 connection.execute("BEGIN IMMEDIATE")
 for number in range(5000):
-    connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n')", (f"Z{number}",))
+    connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n', 0)", (f"Z{number}",))
 os._exit(9)
 """
 

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ledger.store.tables import checksum
 from tests.proof.proof_world import (
     change_state,
     conclude,
@@ -159,15 +160,16 @@ PERSON = [
     Forgery("person swap whole", sql("UPDATE person SET player = CASE player WHEN 'P1' THEN 'P2' ELSE 'P1' END || '-'"
             " WHERE player IN ('P1', 'P2')", "UPDATE person SET player = rtrim(player, '-')")),
     Forgery("person drop", sql("DELETE FROM person WHERE player = 'P2'")),
-    Forgery("person append", sql("INSERT INTO person SELECT 'P7', salt, name, club, fide_id, folded FROM person"
-            " WHERE player = 'P1'")),
+    Forgery("person append", sql("INSERT INTO person SELECT 'P7', salt, name, club, fide_id, folded, checksum"
+            " FROM person WHERE player = 'P1'")),
     Forgery("person erased is back", sql("INSERT INTO person VALUES ('P9', 's', 'Gone, Soon', NULL, NULL,"
-            " 'gone, soon')")),
+            " 'gone, soon', 0)")),
     Forgery("source bytes", sql("UPDATE source_file SET bytes = x'00'")),
     Forgery("source name of bytes", sql("UPDATE source_file SET sha256 = 'x'")),
     Forgery("source append", sql("INSERT INTO source_file VALUES ("
             "'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'n', x'')")),
 ]  # fmt: skip
+_BACK = checksum(("P9", "salt-1", "Gone, Soon", None, None, "gone, soon"))
 # recomputed by somebody who can program, without the signing key: only what left the building speaks against it
 AMEND = state(16, b'"0-1"', b'"1/2-1/2"')
 REWRITTEN = [
@@ -177,7 +179,7 @@ REWRITTEN = [
             conclude), alone="unproven"),
     Forgery("the end cut off", together(sql("DELETE FROM event WHERE seq > 18", "UPDATE sqlite_sequence SET seq = 18"
             " WHERE name = 'event'"), replant, forget_checkpoints, conclude,
-            sql("INSERT INTO person VALUES ('P9', 'salt-1', 'Gone, Soon', NULL, NULL, 'gone, soon')")),
+            sql(f"INSERT INTO person VALUES ('P9', 'salt-1', 'Gone, Soon', NULL, NULL, 'gone, soon', {_BACK})")),
             19, alone="unproven"),
 ]  # fmt: skip
 ALL = [*EVENT_COLUMNS, *STATES, *ORDER, *TREE, *CHECKPOINTS, *PERSON, *REWRITTEN]

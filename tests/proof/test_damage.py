@@ -123,3 +123,32 @@ def test_an_event_with_a_number_that_none_is_given(world: World, tmp_path: Path)
                         lambda: list(events_after(connection, 0))):  # fmt: skip
             with pytest.raises(LedgerUnusable, match="the events are damaged"):
                 reading()
+
+
+PEOPLE = (
+    ("show", "P2"), ("list", "selo"), ("player", "find", "Name"), ("tournament", "spring"), ("log",),
+    ("player", "add", "P2", "--club", "E"), ("export", "ledger"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", PEOPLE, ids=lambda line: " ".join(line))
+@pytest.mark.parametrize("column", ["name", "club", "fide_id", "folded", "salt"])
+def test_one_bit_of_a_name_is_refused_by_whoever_reads_it(
+    column: str, line: tuple[str, ...], world: World, tmp_path: Path
+) -> None:
+    """A name with another letter is another name."""
+    path = world.copy(tmp_path)
+    changed = "fide_id + 1" if column == "fide_id" else f"replace({column}, substr({column}, 1, 1), 'o')"
+    with forging(path) as connection:
+        connection.execute(f"UPDATE person SET {column} = {changed} WHERE player = 'P2'")
+    ran = Command(tmp_path, name=path.name, today=NOW).run(*line)
+    assert ran.code == 1 and "the people are damaged" in ran.err, ran
+
+
+def test_one_bit_of_an_earlier_name(world: World, tmp_path: Path) -> None:
+    path = world.copy(tmp_path)
+    with forging(path) as connection:
+        assert connection.execute("UPDATE former_name SET club = 'X'").rowcount == 1
+    ran = Command(tmp_path, name=path.name, today=NOW).run("player", "find", "Name")
+    assert ran.code == 1 and "the people are damaged" in ran.err
+    assert {problem["code"] for problem in world.answer(path)["problems"]} == {"person-differs"}

@@ -24,7 +24,7 @@ def test_a_name_cannot_paint_the_screen(asked: str, office: Command) -> None:
         connection.execute(
             "UPDATE person SET name = ? WHERE player = 'P2'", (f"{PAINT} \u009b2J\u202e\n- all is well",)
         )
-        connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n')", (PAINT,))
+        connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n', 0)", (PAINT,))
     result = office.run(*asked.split())
     printed = result.out + result.err
     assert not any(character in printed for character in "\x1b\u009b\u202e")
@@ -38,7 +38,7 @@ def test_the_stand_alone_verifier_prints_ascii(
 ) -> None:
     path = world.copy(tmp_path)
     with forging(path) as connection:
-        connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n')", (PAINT + "\u009b\n",))
+        connection.execute("INSERT INTO person VALUES (?, 's', 'n', NULL, NULL, 'n', 0)", (PAINT + "\u009b\n",))
     assert STAND_ALONE.main(["ledger", str(path)]) == 1
     assert capsys.readouterr().out.replace("\n", "").isprintable()
     assert alone("ledger", str(path))[0] == 1

@@ -85,6 +85,7 @@ SERVICE = (
     "somebody wrote to the ledger while this was rehearsed, and other ratings would move now",
     "run the command again",
     "the events are damaged: {what}",
+    "the people are damaged: a row is not as it was written",
     "this version corrects {names}, and the ledger's numbers follow the earlier state",
     # addresses
     "see /log.atom and /lists.atom",
