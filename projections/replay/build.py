@@ -15,7 +15,7 @@ from ledger.timeline import Timeline
 from projections import revisions
 from projections.replay.book import Book, RulesOf
 from projections.replay.entry import entry_of, worked_out
-from projections.replay.handlers import given_units, tournament_units
+from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.loop import Progress, rated_from, replay
 from projections.replay.on_day import person
 from projections.replay.reach import Whereabouts, advance
@@ -219,7 +219,7 @@ def every_unit(timeline: Timeline) -> Iterator[Unit]:
             yield from units
     for player in timeline.seen_players():
         if timeline.resolve(player.id) == player.id:
-            yield from given_units(player.id, timeline)
+            yield from kept_givens(player.id, timeline)
 
 
 def one_pass_differences(built: Rebuilt) -> list[str]:

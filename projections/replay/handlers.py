@@ -118,16 +118,19 @@ def _source(unit: Unit, current: TournamentNow) -> int:
 
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Openings and rulings of a player under all their ids, each a unit of one seat; none on a list without rules."""
+    """Openings and rulings of a player under all their ids, each a unit of one seat, on any list."""
     for alias in timeline.aliases(player):
         player_facts = timeline.player(alias)
         for fact in player_facts.facts if player_facts is not None else ():
-            if isinstance(fact.body, OpeningSet | RulingGiven) and not timeline.schedule(fact.body.list):
-                continue
             if fact.live and isinstance(fact.body, OpeningSet):
                 yield _opening(player, fact.body, fact.seq, timeline)
             elif fact.live and isinstance(fact.body, RulingGiven):
                 yield _ruling(player, fact.body, fact.seq, timeline)
+
+
+def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
+    """Those on the lists that the ledger keeps: without rules there is nothing to rate them by."""
+    return (unit for unit in given_units(player, timeline) if timeline.schedule(unit.list))
 
 
 def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:

@@ -29,7 +29,7 @@ from ledger.events import (
     RulingGiven,
 )
 from ledger.timeline import Fact, Timeline
-from projections.replay.handlers import given_units, tournament_units
+from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.shelf import Shelf
 from projections.replay.unit_row import Spot
 from rulebooks.base import Unit
@@ -75,7 +75,7 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
 
 def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
     """None under an id that was merged away."""
-    return list(given_units(player, timeline)) if timeline.resolve(player) == player else []
+    return list(kept_givens(player, timeline)) if timeline.resolve(player) == player else []
 
 
 def _refit(shelf: Shelf, old: Mapping[Spot, Unit | None], units: list[Unit]) -> set[Spot]:

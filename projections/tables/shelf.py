@@ -11,7 +11,7 @@ import msgspec
 from ledger.store.database import Connection
 from ledger.store.tables import batches
 from ledger.timeline import Timeline
-from projections.replay.handlers import given_units, tournament_units
+from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import Spot, UnitRow
@@ -190,7 +190,7 @@ def units_from(timeline: Timeline, tournament: str | None, player: str | None) -
         current = timeline.tournament(tournament)
         yield from chain.from_iterable(own for _, own in tournament_units(current, timeline)) if current else ()
     elif player is not None and timeline.resolve(player) == player:
-        yield from given_units(player, timeline)
+        yield from kept_givens(player, timeline)
 
 
 INSERT_SEAT = "INSERT INTO seat (player, list, units, checksum) VALUES (?, ?, ?, ?)"

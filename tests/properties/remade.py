@@ -21,7 +21,7 @@ from tests.world.rows import known_rows
 
 
 def events_alone(source: Connection) -> sqlite3.Connection:
-    """The stored events in a database of their own."""
+    """The stored events and their hashes in a database of their own."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     memory.execute(
         "CREATE TABLE event (seq INTEGER PRIMARY KEY, stream TEXT, version INTEGER, topic TEXT, recorded_at TEXT,"
@@ -29,6 +29,8 @@ def events_alone(source: Connection) -> sqlite3.Connection:
     )
     rows = source.execute("SELECT seq, stream, version, topic, recorded_at, submission, state FROM event").fetchall()
     memory.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    memory.execute("CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB)")
+    memory.executemany("INSERT INTO tree VALUES (?, ?)", source.execute("SELECT seq, hash FROM tree").fetchall())
     memory.execute("CREATE INDEX event_by_stream ON event (stream, version)")
     return memory
 
