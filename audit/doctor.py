@@ -48,7 +48,11 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
         followed = schema.projected_if_any(reader)
     with in_words(path):
         file = health(path)
-    return (*examined(file, followed, machine(path, now, keys_at)), left_behind(leftovers(path), unfinished(path)))
+    keys_at = tuple(keys_at)
+    drafts = sorted(
+        {left for place in (path, *keys_at) for left in leftovers(place)}
+    )  # a key killed in the making, too
+    return (*examined(file, followed, machine(path, now, keys_at)), left_behind(drafts, unfinished(path)))
 
 
 def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
@@ -99,6 +103,9 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
         earlier = 0 < tables_version < schema.VERSION
         return Check("projected", False, finding, f"`selo {'upgrade' if earlier else 'rebuild'}` makes them again")
     behind = head - seq
+    if behind < 0:
+        finding = f"the read tables follow event {seq}, and there are {head} events"
+        return Check("projected", False, finding, "look at `selo verify`; `selo rebuild` makes the tables again")
     if behind:
         return Check(
             "projected", False, f"{behind} events are not in the read tables yet", "ask anything, or `selo rebuild`"
@@ -129,7 +136,9 @@ def sqlite_version(text: str) -> Check:
     if tuple(int(part) for part in text.split(".")) >= WAL_BUG_FIXED:
         return Check("sqlite", True, f"SQLite {text}")
     finding = f"SQLite {text} has the WAL-reset bug: two connections at once may, very rarely, damage the file"
-    return Check("sqlite", False, finding, "use a Python with SQLite 3.51.3 or later; until then back up often")
+    return Check(
+        "sqlite", False, finding, "back up often; a Python with SQLite 3.51.3 or later, where there is one, ends it"
+    )
 
 
 def file_system(name: str) -> Check:

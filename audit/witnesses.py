@@ -81,15 +81,24 @@ def agrees(size: int, root: bytes, walk: Walk) -> bool:
 def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]:
     """Roots from paper, as printed under published lists: nobody signed them, but they reveal a change."""
     agreed = 0
-    for size, root in sorted(roots):
+    for size, root in sorted(roots, key=lambda one: (one[0], not agrees(one[0], one[1], walk))):
         if size > walk.size:
             message = f"the printed root covers {size} events, but there are {walk.size}: the last ones are gone"
             yield Finding(Problem("events-missing", message), walk.size + 1)
         elif not agrees(size, root, walk):
             message = f"the printed root over {size} events does not fit them"
-            yield Finding(Problem("root-differs", message), agreed + 1, size)
+            yield _differs(message, agreed, size)
         else:
             agreed = size
+
+
+def _differs(message: str, agreed: int, size: int, kept: bool = False) -> Finding:
+    """Between the events that agree and its size there is one that differs. Where another root over as many agrees,
+    none does: it was signed or printed over another history."""
+    if size <= agreed:
+        problem = Problem("root-differs", f"{message}; another root over {agreed} agrees, so there are two histories")
+        return Finding(problem, kept=kept)
+    return Finding(Problem("root-differs", message), agreed + 1, size, kept)
 
 
 def is_retracted(witness: Witness, walk: Walk) -> bool:
@@ -103,7 +112,9 @@ def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
     The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
     """
     name, agreed, own = origin(walk.first_bytes), 0, 0
-    for witness in sorted(heard, key=lambda w: w.checkpoint.size):
+    for witness in sorted(
+        heard, key=lambda w: (w.checkpoint.size, not agrees(w.checkpoint.size, w.checkpoint.root, walk))
+    ):
         stated, size = witness.checkpoint, witness.checkpoint.size
         kept = witness.source == "kept"
         if witness.signature == "bad" or (witness.signature == "unknown" and witness.source == "own"):
@@ -117,7 +128,7 @@ def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
             yield Finding(Problem("events-missing", message), walk.size + 1, kept=kept)
         elif walk.root_at(size) != stated.root:
             message = f"{witness.place} has another root over the first {size} events"
-            yield Finding(Problem("root-differs", message), agreed + 1, size, kept)
+            yield _differs(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
     for witness in heard:

@@ -22,17 +22,18 @@ from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import ListPublished, PlayerRegistered, RulesAdopted
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
-from ledger.store.events import events_after, head
+from ledger.store.events import event_at, events_after, head
 from projections.replay.build import uncollected
 from projections.replay.loop import Progress
 
 
 class ImportedLedger(Answer, frozen=True, kw_only=True):
-    """How much came in."""
+    """How much came in; `already`: an earlier import had brought it."""
 
     submissions: int
     documents: int
     events: int
+    already: bool = False
 
 
 # what an audit finds wrong with the ledger in this transaction
@@ -49,6 +50,8 @@ def import_ledger(
     """Everything in one transaction: all of it or nothing, and nothing that an audit would call altered."""
     with uncollected(), Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
+        if first is None:
+            return _there_already(writer, lines)
         submissions = documents = 0
         for _, group in groupby(lines, key=attrgetter("submission")):
             submissions += 1
@@ -74,13 +77,27 @@ def _submission(
     return len(rules)
 
 
-def _first_rules(writer: Writer) -> int:
-    """How many events an empty ledger holds: the rules it was made with, and nothing else."""
+def _first_rules(writer: Writer) -> int | None:
+    """How many events an empty ledger holds: the rules it was made with, and nothing else. None for any other."""
     events = list(events_after(writer.connection, 0, 1000))
-    if any(not isinstance(event.body, RulesAdopted) or event.submission != 1 for event in events):
-        message = f"the ledger holds {head(writer.connection)} events; a whole ledger goes into an empty one only"
+    empty = all(isinstance(event.body, RulesAdopted) and event.submission == 1 for event in events)
+    return len(events) if empty else None
+
+
+def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedger:
+    """An import that was killed after its end, and is run again: these very documents, and nothing after them."""
+    events, last, documents, submissions = head(writer.connection), 0, 0, set[int]()
+    for line in lines:
+        event = event_at(writer.connection, line.seq)
+        if event is None or (event.submission, event.digest) != (line.submission, line.digest):
+            last = 0  # another ledger, or this one when it had more
+            break
+        last, documents = line.seq, documents + 1
+        submissions.add(line.submission)
+    if last != events:
+        message = f"the ledger holds {events} events; a whole ledger goes into an empty one only"
         raise LedgerUnusable(Problem("not-empty", message, hint="make a new one: `selo --ledger FILE init`"))
-    return len(events)
+    return ImportedLedger(submissions=len(submissions), documents=documents, events=events, already=True)
 
 
 def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) -> None:

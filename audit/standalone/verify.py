@@ -280,7 +280,7 @@ class Log:
             checkpoints.remove(checkpoint)
             self.warnings.append(f"{checkpoint.place} was taken back by an event, so it counts for nothing")
         agreed = 0
-        for checkpoint in sorted(checkpoints, key=lambda c: c.size):
+        for checkpoint in sorted(checkpoints, key=lambda c: (c.size, self.roots.get(c.size) != c.root)):
             if checkpoint.signature == "bad" or (checkpoint.signature == "unknown" and checkpoint.source == "own"):
                 self.problems.append(f"{checkpoint.place} has no valid signature")
             if checkpoint.origin != self.name:
@@ -288,9 +288,9 @@ class Log:
             elif checkpoint.size > self.size:
                 self.problems.append(f"{checkpoint.place} covers {checkpoint.size} events, but there are {self.size}")
             elif self.roots[checkpoint.size] != checkpoint.root:
-                self.problems.append(
-                    f"{checkpoint.place}: an event from {agreed + 1} to {checkpoint.size} is not what was signed"
-                )
+                bad = f"an event from {agreed + 1} to {checkpoint.size} is not what was signed"
+                two = f"another checkpoint over {agreed} events agrees, so there are two histories"
+                self.problems.append(f"{checkpoint.place}: {bad if checkpoint.size > agreed else two}")
             else:
                 agreed = max(agreed, checkpoint.size)
         own = [c.size for c in checkpoints if c.source == "own"]
@@ -426,6 +426,8 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
                 if not line.endswith(b"\n"):
                     log.problems.append("the last event is cut off, or longer than any event")
                     break
+        if "origin.txt" in bundle.names and bundle.small("origin.txt") != f"{log.name}\n":
+            log.problems.append(f"origin.txt names another ledger; these events are of {log.name}")
     log.judge(checkpoints)
     return log.answer(checkpoints, keys_of(arguments))
 

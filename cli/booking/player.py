@@ -7,7 +7,7 @@ import click
 from cli.booking.one_document import dry
 from cli.ids import players
 from cli.options import asked, times
-from cli.output import answer, fields_table, json_option, row_options
+from cli.output import answer, fields_table, json_option, row_options, talk
 
 
 @click.group("player")
@@ -99,6 +99,7 @@ def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_
 @json_option
 def erase(player: str, reason: str, dry_run: bool) -> None:
     """Name, club and FIDE id go for good, under every id of the person. No number changes.
+    Backups and exports keep them, and so do the pages of `selo site` until it is run again.
 
     \b
     Example:
@@ -107,3 +108,5 @@ def erase(player: str, reason: str, dry_run: bool) -> None:
     from cli.booking.one_document import book_one
 
     book_one("erase-person", dry_run, player=player, reason=reason)
+    if not dry_run:
+        talk("pages that `selo site` wrote hold the name until it is run again, and backups for good")

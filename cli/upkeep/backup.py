@@ -3,16 +3,19 @@
 import click
 
 from cli.options import ledger_path
-from cli.output import answer, json_option
+from cli.output import answer, json_option, talk
 
 
 def problems_of(path: str) -> list[str]:
-    """What `selo verify` finds wrong with a copy."""
+    """What `selo verify` finds wrong with a copy; what it warns of, it says."""
     from audit.verify import verify
     from cli.progress import bar
 
     with bar("verifying") as progress:
-        return [problem.message for problem in verify(path, progress=progress, copying=True).problems]
+        verdict = verify(path, progress=progress, copying=True)
+    for warning in verdict.warnings:
+        talk(f"warning: {warning}")
+    return [problem.message for problem in verdict.problems]
 
 
 @click.command("backup")

@@ -38,6 +38,9 @@ def import_command(file: str, unfinished: bool) -> None:
         given = read_lines(file, lines if unfinished else whole(file, lines))
         value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
     counts = f"{value.documents} documents in {value.submissions} submissions, {value.events} events"
+    if value.already:
+        answer(value, [f"{counts}: all of it is there already, by an earlier import"])
+        return
     answer(value, [f"{counts}, verified", "look again: `selo rebuild --check`, `selo verify`"])
 
 

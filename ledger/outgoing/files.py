@@ -93,8 +93,11 @@ def publish(draft: str, target: str, *, replace: bool = False) -> None:
 
 
 def write_new(target: str, content: bytes, *, private: bool = False) -> None:
-    """A file that must not be there yet, whole or not at all; `private` ones only their owner may read."""
+    """A file that must not be there yet, whole or not at all; `private` ones only their owner may read, and what a kill
+    left of one goes."""
     free(target)
+    if private:
+        sweep(target)
     _write(target, content, private, replace=False)
 
 

@@ -33,12 +33,15 @@ def leave_nothing(path: str) -> list[str]:
         with in_words(path):
             clean = scrub(path)
     except SeloError as error:
-        return [
-            *warnings,
-            f"the erased details may be left in unused parts of {path}: {error}; erase again to clean it",
-        ]
+        text = f"the erased details may be left in unused parts of {path}: {_reason(error)}; erase again to clean it"
+        return [*warnings, text]
     unclean = f"somebody is reading {path}; erase again later to clean its write-ahead log"
     return warnings if clean else [*warnings, unclean]
+
+
+def _reason(error: SeloError) -> str:
+    """The erasure itself is recorded by now: a full disk says otherwise of what it refused."""
+    return "the disk is full" if error.problems[0].code == "disk-full" else str(error)
 
 
 def _leave_nothing_there(address: str) -> list[str]:
@@ -49,6 +52,6 @@ def _leave_nothing_there(address: str) -> list[str]:
             scrub(address)
     except SeloError as error:
         warnings.append(
-            f"the erased details may be left in unused parts of the tables: {error}; erase again to clean them"
+            f"the erased details may be left in unused parts of the tables: {_reason(error)}; erase again to clean them"
         )
     return warnings

@@ -7,7 +7,10 @@ import pytest
 
 from audit import doctor as d
 from audit.around.machine import mounted_as
+from audit.around.server import durable
+from audit.signing import new_key
 from ledger.answer import plain
+from ledger.store.health import ServerHealth
 from projections.tables import schema
 from tests.care.caring import made
 from tests.world.ledger import NOW
@@ -63,6 +66,9 @@ def test_what_is_not_projected_is_counted(tmp_path: Path) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("UPDATE projected SET seq = 12")
     assert named(path)["projected"]["said"] == "5 events are not in the read tables yet"
+    connection.execute("UPDATE projected SET seq = 300")
+    assert named(path)["projected"]["said"] == "the read tables follow event 300, and there are 17 events"
+    assert not named(path)["projected"]["ok"]
     connection.execute("UPDATE projected SET version = 77")
     assert f"this one writes {schema.VERSION}" in str(named(path)["projected"]["said"])
     connection.execute("DROP TABLE projected")
@@ -93,3 +99,20 @@ def test_keys_and_mounts_are_looked_at(tmp_path: Path) -> None:
     )
     assert mounted_as(str(tmp_path), str(table)) == "nfs4" and mounted_as("/", str(table)) == "ext4"
     assert mounted_as("/", str(tmp_path / "none")) == ""
+
+
+def test_a_key_that_was_killed_in_the_making_leaves_no_copy_for_ever(tmp_path: Path) -> None:
+    """The draft of a private key: doctor tells of it where the key is, and the next key takes it away."""
+    keys = tmp_path / "keys"
+    keys.mkdir()
+    left = keys / ".office.key.999999999-abcdefgh.new"
+    left.write_text("secret")
+    path = made(tmp_path)
+    assert str(left) in str(named(path, keys=(str(keys / "office.key"),))["leftovers"]["said"])
+    new_key(str(keys / "other.key"))
+    assert [file.name for file in keys.iterdir()] == ["other.key"]
+
+
+def test_a_replica_claims_no_commit() -> None:
+    served = ServerHealth("PostgreSQL 15", 15, True, {"server_encoding": "UTF8"}, 3, 9, "", [], None, [])
+    assert "replica" in durable(served).said and "on the disk" in durable(served._replace(replica=False)).said

@@ -1,6 +1,7 @@
 """Erasing a person: the name is nowhere any more, every number is where it was."""
 
 import json
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
 from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made
+from tests.world.command import Command
 from tests.world.ledger import outside, submitted
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
@@ -173,3 +175,24 @@ def test_what_was_deleted_before_a_rebuild_is_wiped_after_it(tmp_path: Path) -> 
             schema.remake(connection)
             assert connection.execute("PRAGMA secure_delete").fetchone() == (answer,)
             connection.execute("ROLLBACK")
+
+
+def test_a_full_disk_after_an_erasure_does_not_take_it_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is recorded; only the cleaning found no room."""
+    path = made(tmp_path)
+
+    def full(*_: object) -> bool:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("ledger.store.erasure.scrub", full)
+    outcome = submitted(path, ERASE)
+    [warning] = outcome.warnings
+    assert outcome.recorded[0].seq == 18 and "the disk is full; erase again" in warning.message
+    assert "nothing was recorded" not in warning.message
+
+
+def test_the_command_says_what_it_does_not_reach(tmp_path: Path) -> None:
+    office = Command(tmp_path, Path(made(tmp_path)), today=TODAY)
+    words = ("player", "erase", "A", "--reason", "asked for it")
+    assert "selo site" not in office.run(*words, "--dry-run").err
+    assert "`selo site`" in office.run(*words).err

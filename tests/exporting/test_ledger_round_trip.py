@@ -138,10 +138,25 @@ def test_the_erased_stay_erased(tmp_path: Path) -> None:
 def test_only_into_an_empty_ledger(tmp_path: Path) -> None:
     there, here = new(tmp_path, "there.db"), new(tmp_path, "here.db")
     tell(there, PERSON)
-    tell(here, PERSON)
+    tell(here, {**PERSON, "name": "Somebody, Else"})
     with pytest.raises(LedgerUnusable) as caught:
         import_ledger(here, read_lines("l", exported(there)), outside(LATER))
     assert caught.value.problems[0].code == "not-empty"
+
+
+def test_an_import_that_was_killed_after_its_end_is_said_to_be_done(tmp_path: Path) -> None:
+    """And run again over a ledger that went on, or over a part of it, it is refused as ever."""
+    there, here = new(tmp_path, "there.db"), new(tmp_path, "here.db")
+    club(there)
+    first, lines = import_ledger(here, read_lines("l", exported(there)), outside(LATER)), exported(there)
+    again = import_ledger(here, read_lines("l", lines), outside(LATER))
+    assert again.already and (again.documents, again.submissions, again.events) == (
+        first.documents, first.submissions, first.events)  # fmt: skip
+    part = lines[:-2]
+    tell(there, {"kind": "player", "player": "Z", "name": "Zed, Anna"})
+    for other in (part, exported(there)):
+        with pytest.raises(LedgerUnusable):
+            import_ledger(here, read_lines("l", other), outside(LATER))
 
 
 @pytest.mark.parametrize(

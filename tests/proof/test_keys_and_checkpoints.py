@@ -87,6 +87,22 @@ def test_nothing_is_recorded_on_top_of_a_broken_tree(office: Command) -> None:
     assert code_of(office.answer(*words)) == (1, "tree-differs")
 
 
+def test_two_histories_of_one_length_are_not_between_two_events(office: Command, world: World) -> None:
+    """One root over 19 events agrees, another does not: no event of this ledger is to be looked for."""
+    origin = office.answer("checkpoint", "--add", str(world.outside))[1]["origin"]
+    Path("fork.txt").write_text(sign(f"{origin}\n19\n{'A' * 43}=\n", origin, str(world.key)), "utf-8")
+    given = ("--checkpoint", str(world.outside), "--checkpoint", "fork.txt")
+    code, value = office.answer("verify", *given)
+    [problem] = value["problems"]
+    assert (code, problem["code"], problem["seq"], problem["between"]) == (1, "root-differs", None, None)
+    assert "two histories" in problem["message"] and "between" not in office.run("verify", *given).out
+    code, value = alone("ledger", str(office.path), *given)
+    assert code == 1 and "two histories" in " ".join(value["problems"])
+    root = ("--root", "19", world.outside.read_text("utf-8").split("\n")[2], "--root", "19", f"{'A' * 43}=")
+    [problem] = office.answer("verify", *root)[1]["problems"]
+    assert (problem["seq"], problem["between"]) == (None, None)
+
+
 def test_a_checkpoint_from_elsewhere_is_kept_and_checked(office: Command, world: World) -> None:
     """Kept when a known key signed it, even if it contradicts the events; remembered by every later verify."""
     code, value = office.answer("checkpoint", "--add", str(world.outside))

@@ -130,3 +130,12 @@ def test_a_file_that_is_not_there_is_not_said_to_be_altered(
     with pytest.raises(SystemExit) as ended:
         STAND_ALONE.main([*words, "--key", "somebody"])
     assert ended.value.code == 2 and "none: there is no such file" in capsys.readouterr().err
+
+
+def test_a_bundle_under_another_name_is_not_proven(office: Command, world: World) -> None:
+    office.done("bundle", "bundle")
+    given = ("--key", office.run("key", "show")[1].strip(), "--checkpoint", str(world.outside))
+    assert alone("bundle", "bundle", *given)[0] == 0
+    Path("bundle/origin.txt").write_text("selokirja/0123456789abcdef\n")
+    code, value = alone("bundle", "bundle", *given)
+    assert code == 1 and "origin.txt" in value["problems"][0]

@@ -221,3 +221,12 @@ def test_the_command_accepts_revised_rules(path: str) -> None:
         assert "2 current ratings moved" in selo.done("rules", "accept")
         verified = selo.run("verify")
         assert verified.code == 3 and "was not replayed" in verified.err
+
+
+def test_rules_that_nobody_revised_are_not_to_blame(path: str) -> None:
+    """The games do not give the stored rating, and no revision says why."""
+    false = EDITIONS["fi-2023"]._replace(bonus_established=0)
+    with patch.dict(EDITIONS, {"fi-2023": false}), reading(path, Question(DAY), "2026-11-01") as now:
+        with pytest.raises(LedgerUnusable, match="do not give that") as refused:
+            explain(now, "A", "cup")
+        assert "selo verify" in refused.value.problems[0].hint

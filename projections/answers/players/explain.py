@@ -1,7 +1,8 @@
 """`selo explain`: why a player's ratings in a tournament are what they are, and why a game was not rated."""
 
 from ledger.answer import Answer
-from ledger.errors import NotFound, Problem
+from ledger.errors import LedgerUnusable, NotFound, Problem
+from ledger.events import RulesRevised
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, names_of, player_name
 from projections.answers.players.sheets import ExplainedEntry, explained
@@ -9,6 +10,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import Fate, game_fates, not_rated
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.entry import REVISED
+from projections.revisions import uncomparable
 from rulebooks import rulebook
 from rulebooks.base import Entry
 from rulebooks.protocol import Sheet
@@ -45,15 +47,21 @@ def sheets_of(reading: Reading, player: str, unit: str, list_name: str | None = 
         entries = reading.entries(player=player, tournament=unit)
     entries = [entry for entry in entries if list_name in (None, entry.list)]
     for entry in entries:
-        _check_working(entry)
+        _check_working(entry, reading)
     names = names_of(reading, [term.opponent for entry in entries for term in entry.change.terms] + [player])
     return [rulebook(entry.list).explain(entry, names, _reason(reading, entry)) for entry in entries]
 
 
-def _check_working(entry: Entry) -> None:
+def _check_working(entry: Entry, reading: Reading) -> None:
     """Nothing is explained by a sum that does not give the stored rating."""
     if REVISED in entry.change.detail:
         change = entry.change
+        facts = (fact.body for fact in reading.timeline.office_facts())
+        accepted = {body.edition for body in facts if isinstance(body, RulesRevised)}
+        if entry.edition not in accepted and uncomparable(reading.timeline) is None:
+            message = f"{change.player} came to {change.after} in {entry.unit}, and the games there do not give that"
+            hint = "look at `selo verify`; if the events are whole, `selo rebuild` makes the tables again"
+            raise LedgerUnusable(Problem("damaged", message, hint=hint))
         message = (
             f"{change.player} came to {change.after} in {entry.unit} by rules that were revised since"
             f" ({entry.edition}); worked out by those of today it is another rating"

@@ -55,6 +55,9 @@ INSTEAD = {
     "look at `selo verify`; if that is right, say so with `selo verify --accept`": (
         "whoever runs the service has to look at it first"
     ),
+    "look at `selo verify`; if the events are whole, `selo rebuild` makes the tables again": (
+        "whoever runs the service has to look at it first"
+    ),
     "see `selo draft list`": "the drafts are on the desk",
     # elsewhere
     "ask for a new one: `selo login`": "ask whoever runs the service for a new one",

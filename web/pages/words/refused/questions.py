@@ -19,6 +19,7 @@ QUESTIONS = (
     "a rating comes with an opening or a rated game",
     "{player} came to {rating} in {unit} by rules that were revised since "
     "({edition}); worked out by those of today it is another rating",
+    "{player} came to {rating} in {unit}, and the games there do not give that",
     "{player} cannot be their own opponent",
     "name others",
     "give an earlier day",
