@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from itertools import compress, groupby
 
-from desk.people.lifetimes import doubtful_days
 from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
+from ledger.decide.lifetimes import doubtful_days
 from ledger.documents import (
     Amend,
     Details,
