@@ -1,11 +1,20 @@
-"""What a submission moved, with the names of the players: officers check names, not ids."""
+"""What a submission moved, with the names of the players: officers check names, not ids; and all of it in one digest,
+by which a preview is known."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
 
 from desk.outcome import EntryChange, Move
+from ledger.events import Event, ListPublished, PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.persons import names as person_names
 from projections.replay.book import Book
 
 MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def movements(
@@ -22,3 +31,26 @@ def movements(
         for player, list_name, on, before, after in moves
     )
     return moved, tuple(EntryChange(**change._asdict(), name=names.get(change.player)) for change in changes)
+
+
+def essence(events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange]) -> str:
+    """One digest of everything that is recorded, and of every rating that moves, current or past.
+
+    Left out is what differs from one time to the next and moves nothing: numbers of events, moments, salted digests of
+    details, and how far the ledger was known when a list was frozen.
+    """
+    digest = hashlib.sha256()
+    for part in (*_recorded(events), *map(msgspec.structs.astuple, (*moved, *entries))):
+        digest.update(_encode(part) + b"\n")
+    return digest.hexdigest()
+
+
+def _recorded(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
+    for event in events:
+        match event.body:
+            case PlayerRegistered() as body:
+                yield event.stream, msgspec.structs.replace(body, details="")
+            case ListPublished() as body:
+                yield event.stream, msgspec.structs.replace(body, known_seq=0)
+            case body:
+                yield event.stream, body

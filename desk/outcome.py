@@ -89,6 +89,7 @@ class Outcome(Answer, frozen=True, kw_only=True):
     warnings: tuple[Caution, ...] = ()
     entries: tuple[EntryChange, ...] = ()
     fates: Fates | None = None
+    essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
         """The same with more warnings, before its own."""
@@ -103,6 +104,7 @@ class Submitted(Answer, frozen=True, kw_only=True):
     warnings: tuple[Caution, ...]
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
+    preview: str | UnsetType = UNSET
 
 
 def submitted(outcome: Outcome, dry_run: bool) -> Submitted:

@@ -16,7 +16,7 @@ from msgspec import structs
 from desk.deciding import Deciding, decided, store_documents
 from desk.frozen import once_moved, published_rows
 from desk.ledger_view import LedgerView
-from desk.movements import movements
+from desk.movements import essence, movements
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.decide.context import Context
@@ -103,6 +103,7 @@ def submit(
     progress: Progress | None = None,
     reading: Progress | None = None,
     beside: Forgetting = lambda path, erased: [],
+    agreed: Callable[[Outcome], None] | None = None,
 ) -> Outcome:
     """Books documents into the ledger: all of them or nothing. A preview does the same and takes it back.
 
@@ -110,10 +111,14 @@ def submit(
     ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
     `reading` hears how far large files were read, `progress` how many units were rated. `beside` hears what those who
     were erased were called, where more than this room knows of is kept beside the ledger, and answers with warnings.
+    `agreed` hears what it comes to before it is recorded, and may refuse.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
     with contextlib.suppress(_Preview), uncollected(), Store(path, wait) as store, store.writing() as writer:
-        outcome = booked(writer, preparation, outside, progress, reading, every_entry=dry_run)
+        whole = dry_run or agreed is not None
+        outcome = booked(writer, preparation, outside, progress, reading, every_entry=whole)
+        if agreed is not None:
+            agreed(outcome)
         if dry_run:
             raise _Preview
         receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
@@ -164,6 +169,7 @@ def booked(
     receipts, warnings = [*prepared.repeated], [*prepared.warnings]
     moved: tuple[Move, ...] = ()
     entries: tuple[EntryChange, ...] = ()
+    digest = ""
     if prepared.documents:
         # one moment and one submission number for all events: they are one step of knowledge
         settings = settings_of(connection)
@@ -185,6 +191,7 @@ def booked(
         if stored.events:  # none when every document was a repetition
             book = project_stored(connection, stored.events, progress, partial(ledger.before, stored.events[0].seq))
             moved, entries = movements(connection, book, every_entry)
+            digest = essence(stored.events, moved, entries) if every_entry else ""
             if any(list_name == IN_CYCLES for list_name, _ in book.settled):
                 from desk.games.cycles import warnings_of_cycles  # most ledgers have no such list
 
@@ -193,7 +200,9 @@ def booked(
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
-    return Outcome(recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates)
+    return Outcome(
+        recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates, essence=digest
+    )
 
 
 def _timed(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -27,12 +28,14 @@ from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
 from service.drafts import BOOKED, Draft, DraftRow, forget, settle, waiting
+from service.previews import Shown
 
 Report = Submitted | FileSubmitted | ListSubmitted
 
 
 class Done(NamedTuple):
-    """What was recorded or would be, as it is answered and with everything that came of it."""
+    """What was recorded or would be, as it is answered and with everything that came of it. The report of a preview
+    names it."""
 
     report: Report
     outcome: Outcome
@@ -68,31 +71,43 @@ def documents_in(draft: Draft) -> list[Placed]:
 
 def preview_draft(ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30) -> Done:
     """What booking it now would record and move, and what is still to be answered."""
-    prepared = _prepared(ledger, waiting(ledger, number), reason, preview=True)
+    draft = waiting(ledger, number)
+    prepared = _prepared(ledger, draft, reason, preview=True)
     outcome = submit(ledger, prepared.prepare, outside, dry_run=True, wait=wait)
-    return Done(prepared.report(outcome), outcome)
+    report = msgspec.structs.replace(prepared.report(outcome), preview=_shown(draft).name(outcome))
+    return Done(report, outcome)
 
 
 def book_draft(
     ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30,
-    allowed: Callable[[Draft], None] = lambda draft: None,
+    allowed: Callable[[Draft], None] = lambda draft: None, preview: str | None = None,
 ) -> Done:  # fmt: skip
-    """Booked under the name of whoever books it; a note says whose draft it was.
+    """Booked under the name of whoever books it; a note says whose draft it was. `preview`: the one they looked at.
 
     Should the machine stop between booking and settling, booking again finds everything recorded already.
     """
     draft = waiting(ledger, number)
     allowed(draft)
+    shown = _shown(draft)
+    if preview is not None:
+        shown.check(preview)
     prepared = _prepared(ledger, draft, reason, preview=False)
 
     def noted(view: LedgerView) -> PreparedSubmission:
         made = prepared.prepare(view)
         return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
 
-    outcome = submit(ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number))
+    outcome = submit(
+        ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number),
+        agreed=None if preview is None else partial(shown.check, preview),
+    )  # fmt: skip
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
     settle(ledger, number, BOOKED, seqs, outside.actor, outside.now())
     return Done(prepared.report(outcome), outcome)
+
+
+def _shown(draft: Draft) -> Shown:
+    return Shown(f"draft {draft.row.number}", draft.content, draft.settings or b"")
 
 
 def check_answers(draft: Draft, name: str, answers: bytes) -> None:

@@ -6,7 +6,7 @@ import click
 
 from cli import options
 from cli.options import acting, ledger_path, outside
-from cli.output import answer, fields_table, json_option, row_options
+from cli.output import answer, fields_table, json_option, row_options, talk
 
 if TYPE_CHECKING:
     from service.drafts import DraftRow
@@ -117,14 +117,18 @@ def preview(number: int, reason: str | None) -> None:
     from cli.booking.outcome import print_submission
     from service.booking import preview_draft
 
-    print_submission(*preview_draft(ledger_path(), number, outside(), reason))
+    done = preview_draft(ledger_path(), number, outside(), reason)
+    print_submission(*done)
+    if done.outcome.essence:
+        talk(f"to book exactly this: selo draft book {number} --preview {done.report.preview}")
 
 
 @draft_command.command("book")
 @click.argument("number", type=int)
 @click.option("--reason", help="As a correction of the tournament in the ledger.")
+@click.option("--preview", metavar="NAME", help="Only if it comes to what that preview showed.")
 @json_option
-def book(number: int, reason: str | None) -> None:
+def book(number: int, reason: str | None, preview: str | None) -> None:
     """Record it, as `selo submit` would. Then its content is kept no longer.
 
     \b
@@ -134,7 +138,7 @@ def book(number: int, reason: str | None) -> None:
     from cli.booking.outcome import print_submission
     from service.booking import book_draft
 
-    print_submission(*book_draft(ledger_path(), number, outside(), reason))
+    print_submission(*book_draft(ledger_path(), number, outside(), reason, preview=preview))
 
 
 @draft_command.command("drop")

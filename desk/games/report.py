@@ -114,6 +114,7 @@ class FileSubmitted(Answer, frozen=True, kw_only=True):
     warnings: tuple[Caution, ...]
     questions: tuple[QuestionRow, ...]
     dry_run: bool | UnsetType = UNSET
+    preview: str | UnsetType = UNSET
 
 
 class FilesSubmitted(Answer, frozen=True, kw_only=True):

@@ -24,6 +24,7 @@ class ListSubmitted(Answer, frozen=True, kw_only=True):
     moved: tuple[Move, ...]
     warnings: tuple[Caution, ...]
     dry_run: bool | UnsetType = UNSET
+    preview: str | UnsetType = UNSET
 
 
 def list_report(facts: ListFacts, outcome: Outcome, dry_run: bool) -> ListSubmitted:

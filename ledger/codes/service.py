@@ -26,6 +26,9 @@ SERVICE = {
     "token-expired": Code("A token would expire before it could be used.", (2,)),
     "token-name": Code("The name of a token has characters that the actor of an event cannot have.", (2,)),
     "token-revoked": Code("The token was revoked before."),
+    "preview-differs": Code(
+        "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)
+    ),
     "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
     "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
     "too-slow": Code("The body of a request did not arrive in time.", (75,)),

@@ -56,6 +56,12 @@ class Preview(NamedTuple):
         return report.source if isinstance(report, ListSubmitted) else None
 
     @property
+    def name(self) -> str:
+        """What a booking says that it looked at."""
+        named = self.done.report.preview if self.done else UNSET
+        return "" if named is UNSET else named
+
+    @property
     def outcome(self) -> Outcome | None:
         return self.done.outcome if self.done else None
 
@@ -103,12 +109,15 @@ def inbox(at: AtDesk, waiting: Sequence[DraftRow], settled: Sequence[DraftRow]) 
     return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled)
 
 
-def draft_page(at: AtDesk, draft: Draft, preview: Preview | None, reason: str, refused: Problem | None = None) -> str:
-    """`refused`: why they may not book it."""
+def draft_page(
+    at: AtDesk, draft: Draft, preview: Preview | None, reason: str, refused: Problem | None = None,
+    differs: Sequence[Problem] = (),
+) -> str:  # fmt: skip
+    """`refused`: why they may not book it; `differs`: what is not as they saw it when they pressed the button."""
     return rendered(
         "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason, refused=refused,
         answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, few=FEW,
-        absent=UNSET,
+        absent=UNSET, differs=differs,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked but by
 the button of a draft, through `book_draft`, as the command and the API do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, cast, get_args
 from urllib.parse import quote
@@ -9,14 +9,14 @@ from urllib.parse import quote
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import NotFound, Problem, Refused, SeloError, Usage, Where
+from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.office.days import local_day
 from ledger.words import Result
 from projections.answers.reading import Reading
 from projections.answers.times import Question
 from service.booking import book_draft, check_answers, preview_draft
-from service.drafts import DROPPED, WAITING, Draft, answer_draft, drafts, keep_draft, settle
-from service.roles import Role, allows
+from service.drafts import DROPPED, WAITING, Draft, answer_draft, keep_draft, settle
+from service.roles import Role
 from service.tokens import Who
 from web.answers.answering import Answering
 from web.desk import documents, pages
@@ -30,7 +30,7 @@ from web.wire.auth import who_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.writing.documents import outside
-from web.writing.drafts import check_booking, own_draft
+from web.writing.drafts import check_booking, own_draft, seen_drafts
 
 HttpRequest = Request[Any, Any, Any]
 RECENT = 20
@@ -88,10 +88,9 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk", opt={"role": Role.SUBMITTER})
     async def inbox(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
-        by = None if allows(at.who.role, Role.OFFICER) else at.who.name
 
         def work() -> str:
-            rows = drafts(ledger, None, by).rows
+            rows = seen_drafts(ledger, None, at.who).rows
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
             return pages.inbox(at, waiting, settled)
@@ -112,18 +111,8 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     async def one(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         at, reason = desk.at(request), dict(query_pairs(request.scope["query_string"])).get("reason", "")
-
-        def work() -> str:
-            draft = own_draft(ledger, number, at.who)
-            if draft.row.state != WAITING:
-                return pages.draft_page(at, draft, None, reason)
-            preview = pages.tried(
-                lambda: preview_draft(ledger, number, outside(settings, at.who), reason or None, settings.write_seconds)
-            )
-            return pages.draft_page(at, draft, preview, reason, not_bookable(draft, at.who, settings))
-
         with desk.metrics.writing():  # a preview goes the whole way and takes it back
-            return shown(await desk.threads.write(work))
+            return shown(await desk.threads.write(lambda: _previewed(desk, number, at, reason)))
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: HttpRequest) -> Response[bytes]:
@@ -141,15 +130,25 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: HttpRequest) -> Response[bytes]:
-        number = number_of(request)
-        who, form = who_of(request.scope), await form_of(request, settings)
+        number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
+
+        def work() -> str | None:
+            """The page again, where it is no longer what they looked at."""
+            try:
+                book_draft(
+                    ledger, number, outside(settings, at.who), form.text("reason") or None, settings.write_seconds,
+                    lambda waiting: check_booking(waiting, at.who, settings), form.fields.get("preview"),
+                )  # fmt: skip
+            except Conflict as refusal:
+                if refusal.problems[0].code != "preview-differs":
+                    raise
+                return _previewed(desk, number, at, form.text("reason"), refusal.problems)
+            return None
+
         with desk.metrics.writing(), _open_questions_stay():
-            await desk.threads.write(
-                lambda: book_draft(
-                    ledger, number, outside(settings, who), form.text("reason") or None, settings.write_seconds,
-                    lambda waiting: check_booking(waiting, who, settings),
-                )
-            )  # fmt: skip
+            page = await desk.threads.write(work)
+            if page is not None:
+                return shown(page, 409)
         return desk.to(request, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
@@ -165,6 +164,17 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         return desk.to(request, "/desk")
 
     return [inbox, left, one, answered, booked, dropped]
+
+
+def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequence[Problem] = ()) -> str:
+    """The page of a draft with what booking it would do now; `differs`: why it was not booked."""
+    settings, draft = desk.settings, own_draft(desk.ledger, number, at.who)
+    if draft.row.state != WAITING:
+        return pages.draft_page(at, draft, None, reason)
+    preview = pages.tried(
+        lambda: preview_draft(desk.ledger, number, outside(settings, at.who), reason or None, settings.write_seconds)
+    )
+    return pages.draft_page(at, draft, preview, reason, not_bookable(draft, at.who, settings), differs)
 
 
 def _corrections(desk: Desk) -> list[HTTPRouteHandler]:
@@ -279,5 +289,6 @@ def _open_questions_stay() -> Iterator[None]:
             raise
 
 
-def shown(page: str) -> Response[bytes]:
-    return Response(page.encode(), media_type="text/html", headers={"cache-control": "no-store"})
+def shown(page: str, status: int = 200) -> Response[bytes]:
+    headers = {"cache-control": "no-store"}
+    return Response(page.encode(), media_type="text/html", headers=headers, status_code=status)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -13,12 +14,13 @@ from audit.around.seen import refuse_another
 from desk.outcome import Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
-from ledger.answer import json_text
+from ledger.answer import UNSET, json_text
 from ledger.documents import Document
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
 from service.booking import Report
 from service.drafts import DraftRow, forget, keep_draft
+from service.previews import Shown
 from service.roles import Role, allows
 from service.tokens import Who
 from web.questions.asking import Asked
@@ -53,7 +55,9 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
         who, key = who_of(request.scope), idempotency_key(request)
         with metrics.writing():
             recorded = await threads.write(
-                lambda: recorded_from(settings, DOCUMENTS[kind], content, who, key, asked.dry_run)
+                lambda: recorded_from(
+                    settings, DOCUMENTS[kind], content, who, key, asked.dry_run, preview_named(request)
+                )
             )
         return written(recorded, settings, asked.dry_run)
 
@@ -61,10 +65,10 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
 
 
 def recorded_from(
-    settings: Settings, name: str, content: bytes, who: Who, key: str | None, dry_run: bool
+    settings: Settings, name: str, content: bytes, who: Who, key: str | None, dry_run: bool, preview: str | None = None
 ) -> Submitted | DraftRow:
     """The documents of a body recorded as somebody's, or what they would change; a draft, where another has to book
-    them."""
+    them. `preview`: the one that must still hold."""
     documents = [_keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
     if not dry_run and (who.role is Role.SUBMITTER or needs_four_eyes(documents, settings)):
         check_actors(documents, who)
@@ -72,11 +76,16 @@ def recorded_from(
     if who.role is not Role.SUBMITTER:
         check_roles(documents, who)
     check_actors(documents, who)
+    shown = Shown("this", content)
+    if preview is not None:
+        shown.check(preview)
     outcome = submit(
         settings.ledger, documents, outside(settings, who),
         dry_run=dry_run, wait=settings.write_seconds, beside=forget,
+        agreed=None if preview is None else partial(shown.check, preview),
     )  # fmt: skip
-    return submitted(outcome, dry_run)
+    report = submitted(outcome, dry_run)
+    return msgspec.structs.replace(report, preview=shown.name(outcome)) if dry_run else report
 
 
 def needs_four_eyes(documents: Sequence[Placed], settings: Settings) -> bool:
@@ -140,6 +149,12 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
     return key
 
 
+def preview_named(request: Request[Any, Any, Any]) -> str | None:
+    """If-Match names the preview that is to be booked; without it, or with *, whatever comes of it now is."""
+    named = request.headers.get("if-match", "").strip()
+    return None if named in ("", "*") else named.removeprefix("W/").strip('"')
+
+
 def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
     """The key becomes that of the document, which the ledger keeps for ever; further documents count on from it."""
     if key is None:
@@ -155,8 +170,11 @@ def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
 
 def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
     """What the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
-    content = (json_text(answer) + "\n").encode()
     headers = {"cache-control": "no-store"}
+    if not isinstance(answer, DraftRow) and answer.preview is not UNSET:
+        headers["etag"] = f'"{answer.preview}"'
+        answer = msgspec.structs.replace(answer, preview=UNSET)
+    content = (json_text(answer) + "\n").encode()
     if isinstance(answer, DraftRow):
         headers["location"] = f"{settings.base_path}/api/drafts/{answer.number}"
         return Response(content, status_code=202, headers=headers, media_type="application/json")

@@ -1,5 +1,6 @@
 """Drafts over HTTP: files and documents that wait, answered and previewed, then booked or dropped."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -8,9 +9,19 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
 from ledger.answer import Answer, json_text
-from ledger.errors import Problem
-from service.booking import book_draft, check_answers, documents_in, preview_draft
-from service.drafts import DROPPED, WAITING, Draft, answer_draft, draft, drafts, keep_draft, settle
+from ledger.errors import Problem, SeloError
+from service.booking import Report, book_draft, check_answers, documents_in, preview_draft
+from service.drafts import (
+    DROPPED,
+    WAITING,
+    Draft,
+    DraftsAnswer,
+    answer_draft,
+    draft,
+    drafts,
+    keep_draft,
+    settle,
+)
 from service.roles import Role, allows
 from service.tokens import Who
 from web.questions.asking import Asked, Text
@@ -21,7 +32,7 @@ from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
-from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, kind_of, outside, written
+from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, kind_of, outside, preview_named, written
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
 FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
@@ -72,8 +83,8 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     @get("/api/drafts", opt={"role": Role.SUBMITTER})
     async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = asked_of(Drafts, {}, request.scope["query_string"]), who_of(request.scope)
-        state, by = None if asked.everything else WAITING, None if allows(who.role, Role.OFFICER) else who.name
-        return _answer(await threads.run(lambda: drafts(ledger, state, by), costly=False))
+        state = None if asked.everything else WAITING
+        return _answer(await threads.run(lambda: seen_drafts(ledger, state, who), costly=False))
 
     @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def shown(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -95,13 +106,14 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     async def previewed(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = _asked(BookDraft, request), who_of(request.scope)
 
-        def work() -> Answer:
+        def work() -> Report:
             own_draft(ledger, asked.number, who)
             done = preview_draft(ledger, asked.number, outside(settings, who), asked.reason, settings.write_seconds)
             return done.report
 
         with metrics.writing():  # a preview goes the whole way and takes it back
-            return _answer(await threads.write(work))
+            report = await threads.write(work)
+        return _answer(report, {"etag": f'"{report.preview}"'})
 
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -113,7 +125,13 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         with metrics.writing():
             done = await threads.write(
                 lambda: book_draft(
-                    ledger, asked.number, outside(settings, who), asked.reason, settings.write_seconds, allowed
+                    ledger,
+                    asked.number,
+                    outside(settings, who),
+                    asked.reason,
+                    settings.write_seconds,
+                    allowed,
+                    preview_named(request),
                 )
             )
         return written(done.report, settings)
@@ -136,17 +154,43 @@ def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
     return asked_of(kind, in_path, request.scope["query_string"])
 
 
+def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
+    """Those that somebody may see."""
+    if allows(who.role, Role.OFFICER) or who.role is Role.SUBMITTER:
+        return drafts(ledger, state, None if allows(who.role, Role.OFFICER) else who.name)
+    rows = drafts(ledger, state).rows
+    return DraftsAnswer(rows=tuple(row for row in rows if may_see(draft(ledger, row.number), who)))
+
+
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
-    """A draft of theirs, or any for whoever may book it."""
+    """A draft of theirs, or any for whoever may book it: who decides sees what they decide on."""
     waiting = draft(ledger, number)
-    if waiting.row.created_by != who.name and not allows(who.role, Role.OFFICER):
-        message = f"draft {number} is somebody else's"
-        raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {Role.OFFICER}"))
+    if not may_see(waiting, who):
+        raise _of_somebody_else(number)
     return waiting
+
+
+def _of_somebody_else(number: int) -> HttpRefusal:
+    hint = f"it needs the role {Role.OFFICER}"
+    return HttpRefusal(403, Problem("not-allowed", f"draft {number} is somebody else's", hint=hint))
+
+
+def may_see(waiting: Draft, who: Who) -> bool:
+    """Their own, any for an officer, and for others what they may book."""
+    if waiting.row.created_by == who.name or allows(who.role, Role.OFFICER):
+        return True
+    try:
+        documents = documents_in(waiting)
+        check_roles(documents, who)
+    except SeloError:
+        return False
+    return bool(documents)
 
 
 def check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
     """The role for what is in it, and a second pair of eyes where the service asks for one."""
+    if not may_see(waiting, who):  # nothing of it is told to anybody else, not even what is wrong with it
+        raise _of_somebody_else(waiting.row.number)
     documents = documents_in(waiting)
     if documents:
         check_roles(documents, who)
@@ -159,6 +203,7 @@ def check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
         raise HttpRefusal(403, Problem("four-eyes", message, hint="somebody else must book it"))
 
 
-def _answer(answer: Answer) -> Response[bytes]:
+def _answer(answer: Answer, headers: Mapping[str, str] | None = None) -> Response[bytes]:
     content = (json_text(answer) + "\n").encode()
-    return Response(content, headers={"cache-control": "no-store"}, media_type="application/json", status_code=200)
+    named = {"cache-control": "no-store", **(headers or {})}
+    return Response(content, headers=named, media_type="application/json", status_code=200)

@@ -84,6 +84,12 @@ SERVICE = (
     "the read tables say they are of version {number}, and this program writes {known}",
     "somebody wrote to the ledger while this was rehearsed, and other ratings would move now",
     "run the command again",
+    # previews
+    "no preview of this is named",
+    "look at it again, and book what you see then",
+    "its content changed since {what} was looked at",
+    "the answers about it changed since {what} was looked at",
+    "the ledger changed since {what} was looked at; it would move now: {moves}",
     "the events are damaged: {what}",
     "the people are damaged: a row is not as it was written",
     "this version corrects {names}, and the ledger's numbers follow the earlier state",

@@ -1,0 +1,63 @@
+"""A preview by its name: a digest of what is to be booked, of the answers, and of all that would come of it.
+
+Whoever books names the preview they looked at. Where anything would come out otherwise, nothing is booked, and they
+hear what differs now. The name holds digests only, so nothing of a preview is kept.
+"""
+
+import hashlib
+from typing import NamedTuple
+
+from desk.outcome import Move, Outcome
+from ledger.errors import Conflict, Problem
+
+NAMED = 10  # ratings in a message
+_LENGTHS = (24, 24, 40)
+_PARTS = ("its content", "the answers about it")
+HINT = "look at it again, and book what you see then"
+
+
+class Shown(NamedTuple):
+    """What a preview was made of. `what`: how it is called in a message."""
+
+    what: str
+    content: bytes
+    answers: bytes = b""
+
+    def name(self, outcome: Outcome) -> str:
+        """The name of the preview that came to this."""
+        return "-".join((*self._given(), _cut(outcome.essence, 2)))
+
+    def check(self, preview: str, outcome: Outcome | None = None) -> None:
+        """Refuses to book another thing than was shown: before any work is done, and with what has come of it."""
+        parts = preview.split("-")
+        if tuple(map(len, parts)) != _LENGTHS:
+            raise Conflict(Problem("preview-differs", "no preview of this is named", hint=HINT))
+        now = (*self._given(), parts[2] if outcome is None else _cut(outcome.essence, 2))
+        problems = [
+            Problem("preview-differs", self._message(part, outcome), hint=HINT)
+            for part, (shown, present) in enumerate(zip(parts, now, strict=True))
+            if shown != present
+        ]
+        if problems:
+            raise Conflict(problems)
+
+    def _given(self) -> tuple[str, ...]:
+        return tuple(
+            _cut(hashlib.sha256(part).hexdigest(), number) for number, part in enumerate((self.content, self.answers))
+        )
+
+    def _message(self, part: int, outcome: Outcome | None) -> str:
+        if part < 2 or outcome is None:
+            return f"{_PARTS[part]} changed since {self.what} was looked at"
+        moves = "; ".join(map(_in_words, outcome.moved[:NAMED])) or "no current rating"
+        more = f" and {len(outcome.moved) - NAMED} more" if len(outcome.moved) > NAMED else ""
+        return f"the ledger changed since {self.what} was looked at; it would move now: {moves}{more}"
+
+
+def _cut(digest: str, part: int) -> str:
+    return digest[: _LENGTHS[part]].ljust(_LENGTHS[part], "0")
+
+
+def _in_words(move: Move) -> str:
+    before, after = ("none" if rating is None else str(rating) for rating in (move.before, move.after))
+    return f"{move.player} on {move.list} {before} -> {after}"

@@ -1,0 +1,258 @@
+"""Booking is what was seen: a preview has a name, and where anything would come out otherwise, nothing is booked.
+
+The last test is a model: random interleavings of leaving, answering, looking, booking and correcting.
+"""
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desk.submit import Outside
+from ledger.errors import Conflict, Refused, SeloError
+from service.booking import book_draft, preview_draft
+from service.drafts import answer_draft, draft, keep_draft
+from service.roles import Role
+from tests.web.desk.officer import PARTS, Officer, parts
+from tests.web.serving import Served, served
+from tests.web.test_drafts import ANSWERS, REPORT, Person
+from tests.web.test_writing import AT, encoded
+from tests.world.command import Selo
+from tests.world.documents import Document, amend, founding, open_2024, opening, player, tournament
+from tests.world.ledger import new_ledger, outside, submitted
+
+OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    with served(club.ledger, now=lambda: AT, four_eyes=frozenset({"publish"})) as running:
+        yield running
+
+
+@pytest.fixture
+def officer(service: Served, club: Selo) -> Person:
+    return Person(service, club.ledger, Role.OFFICER, "aino")
+
+
+@pytest.fixture
+def submitter(service: Served, club: Selo) -> Person:
+    return Person(service, club.ledger, Role.SUBMITTER, "seura")
+
+
+def book(person: Person, number: int, preview: str) -> Any:
+    fields = {**person.fields, "If-Match": f'"{preview}"'}
+    return person.service.ask(f"/api/drafts/{number}/book", "POST", None, fields)
+
+
+def kept(submitter: Person, answers: Document = ANSWERS) -> None:
+    assert submitter.keep(REPORT, "?name=autumn.trf", "application/octet-stream").status == 202
+    submitter.do(1, "answers", json.dumps(answers).encode())
+
+
+def test_answers_that_changed_since_are_not_booked(officer: Person, submitter: Person, club: Selo) -> None:
+    """The lowest role that writes would decide whose rating moves."""
+    before = club.events()
+    kept(submitter)
+    looked = officer.see("/1/preview")
+    assert looked.fields["etag"] == f'"{looked.value["preview"]}"'
+    submitter.do(1, "answers", json.dumps(OTHERS).encode())
+    refused = book(officer, 1, looked.value["preview"])
+    assert (refused.status, refused.codes) == (409, ["preview-differs"]) and club.events() == before
+    assert "the answers about it changed since draft 1 was looked at" in refused.text
+    again = officer.see("/1/preview").value["preview"]
+    assert book(officer, 1, again).status == 201
+
+
+def test_a_ledger_that_moves_other_numbers_is_told(officer: Person, submitter: Person, club: Selo) -> None:
+    kept(submitter)
+    shown = officer.see("/1/preview").value
+    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
+    before = club.events()
+    refused = book(officer, 1, shown["preview"])
+    assert (refused.status, refused.codes) == (409, ["preview-differs"]) and club.events() == before
+    now = {row["player"]: row for row in officer.see("/1/preview").value["moved"]}
+    assert now["A"] != next(row for row in shown["moved"] if row["player"] == "A")
+    assert f"A on selo {now['A']['before']} -> {now['A']['after']}" in refused.text
+
+
+def test_a_ledger_that_only_grew_is_no_reason(officer: Person, submitter: Person, club: Selo) -> None:
+    kept(submitter)
+    preview = officer.see("/1/preview").value["preview"]
+    club.submit(player("Z"), opening("Z", 1900))
+    assert book(officer, 1, preview).status == 201
+
+
+def test_documents_are_booked_as_their_preview(officer: Person, club: Selo) -> None:
+    body = encoded(tournament("spring", "2024-03-01", "A B 1-0", "C D 0-1"))
+    looked = officer.submit(tournament("spring", "2024-03-01", "A B 1-0", "C D 0-1"), query="?dry_run=true")
+    name = looked.fields["etag"]
+    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
+    before = club.events()
+
+    def sent(body: bytes, preview: str) -> Any:
+        fields = {**officer.fields, "Content-Type": "application/jsonl", "If-Match": preview}
+        return officer.service.ask("/api/documents", "POST", body, fields)
+
+    assert sent(body, name).codes == ["preview-differs"] and club.events() == before
+    again = officer.submit(tournament("spring", "2024-03-01", "A B 1-0", "C D 0-1"), query="?dry_run=true")
+    other = encoded(tournament("spring", "2024-03-01", "A B 0-1", "C D 0-1"))
+    assert sent(other, again.fields["etag"]).codes == ["preview-differs"] and club.events() == before
+    for wrong in ('"x"', '"x-y-z"'):
+        assert sent(body, wrong).codes == ["preview-differs"]
+    assert sent(body, again.fields["etag"]).status == 201
+
+
+def test_at_the_desk_the_page_comes_again_with_what_differs(service: Served, submitter: Person, club: Selo) -> None:
+    officer = Officer(club, service)
+    draft_at = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    number = int(draft_at.rpartition("/")[2])
+    answer_draft(club.ledger, number, json.dumps(ANSWERS).encode())
+    [preview] = re.findall(r'name="preview" value="([^"]+)"', officer.page(draft_at))
+    answer_draft(club.ledger, number, json.dumps(OTHERS).encode())
+    before = club.events()
+    reply = officer.post(f"{draft_at}/book", {"preview": preview, "reason": ""})
+    assert reply.status == 409 and club.events() == before
+    assert "Nothing was booked: it is not as you saw it." in reply.text and 'role="alert"' in reply.text
+    [now] = re.findall(r'name="preview" value="([^"]+)"', reply.text)
+    assert now != preview
+    assert officer.sent(f"{draft_at}/book", {"preview": now, "reason": ""}) == draft_at and club.events() == before + 1
+
+
+def test_the_command_books_what_its_preview_showed(club: Selo) -> None:
+    club.done("draft", "keep", club.file("spring.jsonl", tournament("spring", "2024-03-01", "A B 1-0")))
+    told = club.run("draft", "preview", "1")
+    [name] = re.findall(r"selo draft book 1 --preview (\S+)", told.err)
+    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
+    assert club.refused("draft", "book", "1", "--preview", name, code=5)[0]["code"] == "preview-differs"
+    again = club.ask("draft", "preview", "1")["preview"]
+    club.done("draft", "book", "1", "--preview", again)
+
+
+def test_nobody_reads_of_anothers_draft_by_booking_it(submitter: Person, service: Served, club: Selo) -> None:
+    submitter.keep(b'{"kind":"player","player":"X","nam":"Secret Junior"}', "?name=secret-juniors.jsonl")
+    other = Person(service, club.ledger, Role.SUBMITTER, "toinen")
+    refused = other.do(1, "book")
+    assert (refused.status, refused.codes) == (403, ["not-allowed"])
+    assert "secret" not in refused.text.lower()
+
+
+def test_who_decides_sees_what_they_decide_on(service: Served, officer: Person, club: Selo) -> None:
+    """Publishing needs a second pair of eyes here, and those of a publisher are not blind."""
+    publish = {"kind": "publish", "list": "selo", "label": "2024-06", "as_of": "2024-06-01"}
+    one = Person(service, club.ledger, Role.PUBLISHER, "julkaisija")
+    two = Person(service, club.ledger, Role.PUBLISHER, "toinen")
+    assert one.submit(publish).status == 202
+    officer.keep(encoded(player("Z")), "?name=players.jsonl")
+    assert [row["number"] for row in two.see().value["rows"]] == [1]
+    preview = two.see("/1/preview")
+    assert preview.status == 200 and two.see("/2").status == 403
+    assert "draft" in Officer(club, service, "publisher", "kolmas").page("/desk/drafts/1").lower()
+    assert one.do(1, "book").codes == ["four-eyes"]
+    assert book(two, 1, preview.value["preview"]).status == 201
+
+
+SEEDS = [*range(6), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(6, 400))]
+STEPS = 60
+
+
+class Office:
+    """Drafts of one ledger, what was shown of each, and what happened since."""
+
+    def __init__(self, path: str, rng: random.Random) -> None:
+        self.path, self.rng = path, rng
+        self.shown: dict[str, tuple[int, Any]] = {}
+        self.waiting: list[int] = []
+        self.seen: Counter[str] = Counter()
+        self.left = 0
+
+    def outside(self) -> Outside:
+        return outside()
+
+    def leave(self) -> None:
+        self.left += 1
+        pairs = self.rng.sample(("A", "B", "C", "D"), 2)
+        document = tournament(f"t{self.left}", "2024-03-01", f"{pairs[0]} {pairs[1]} {self.rng.choice(('1-0', '0-1'))}")
+        files = (
+            ("d.jsonl", encoded(document), None),
+            ("r.trf", REPORT.replace(b"Autumn", b"Autumn %d" % self.left), _answers(self.rng, self.left)),
+        )
+        name, content, settings = self.rng.choice(files)
+        row = keep_draft(self.path, name, content, settings, None, None, "seura", AT)
+        self.waiting.append(row.number)
+
+    def answer(self) -> None:
+        for number in self.waiting[-1:]:
+            if draft(self.path, number).settings is not None:
+                answer_draft(self.path, number, _answers(self.rng, number))
+
+    def look(self) -> None:
+        if self.waiting:
+            number = self.rng.choice(self.waiting)
+            try:
+                done = preview_draft(self.path, number, self.outside())
+            except Conflict:
+                return  # the same games came under another id: nothing is shown, so nothing can be named
+            assert isinstance(done.report.preview, str)
+            self.shown[done.report.preview] = number, done.outcome
+
+    def book(self) -> None:
+        if not self.shown:
+            return
+        name = self.rng.choice(sorted(self.shown))
+        number, outcome = self.shown[name]
+        try:
+            done = book_draft(self.path, number, self.outside(), preview=name)
+        except Conflict as refusal:
+            self.seen[refusal.problems[0].code] += 1
+            return
+        assert done.outcome.essence == outcome.essence and done.outcome.moved == outcome.moved
+        assert done.outcome.entries == outcome.entries
+        self.waiting.remove(number)
+        self.seen["booked"] += 1
+
+    def correct(self) -> None:
+        game = self.rng.choice(("1.1", "2.1", "3.1"))
+        change = amend("open-2024", games={game: {"result": self.rng.choice(("1-0", "0-1", "1/2-1/2"))}})
+        with suppress(Refused):  # the result may be the one it has
+            submitted(self.path, change | {"note": f"{self.rng.random()}"})
+
+    def grow(self) -> None:
+        submitted(self.path, player(f"N{self.rng.randrange(10**9)}"))
+
+
+def _answers(rng: random.Random, number: int) -> bytes:
+    first, second = rng.sample(("A", "B", "C", "D"), 2)
+    answers = {**ANSWERS, "tournament": f"autumn-{number}", "map": {"1": first, "2": second}}
+    return json.dumps(answers).encode()
+
+
+def lived(folder: Path, seed: int) -> Counter[str]:
+    rng = random.Random(seed)
+    path = str(new_ledger(folder, f"{seed}.db"))
+    submitted(path, *founding(), open_2024())
+    office = Office(path, rng)
+    for _ in range(STEPS):
+        act = rng.choice((office.leave, office.answer, office.look, office.look, office.book, office.book,
+                          office.correct, office.grow))  # fmt: skip
+        try:
+            act()
+        except SeloError as error:
+            raise AssertionError(f"seed {seed}: {act.__name__}: {error}") from error
+    return office.seen
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_booking_differs_from_the_preview_it_names(tmp_path: Path, seed: int) -> None:
+    assert lived(tmp_path, seed)
+
+
+def test_the_model_books_and_refuses(tmp_path: Path) -> None:
+    seen = sum((lived(tmp_path, seed) for seed in range(1000, 1004)), Counter[str]())
+    assert seen["booked"] > 10 and seen["preview-differs"] > 10, seen
