@@ -3,10 +3,12 @@
 from audit.witnesses import read
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem, Refused, Where
+from ledger.events import PlayerRegistered
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import Kept, head, kept
 from ledger.store.database import Connection, snapshot
+from ledger.store.events import event_at
 
 
 class Proof(Answer, frozen=True, kw_only=True):
@@ -34,6 +36,14 @@ def prove(path: str, seq: int) -> Proof:
     """A .tlog-proof that an event is in the log, under the latest own checkpoint."""
     with snapshot(path) as connection:
         return proven(connection, seq)
+
+
+def is_personal(path: str, seq: int) -> bool:
+    """Whether the bytes of an event, which a proof holds, say more of a person than anybody may know."""
+    with snapshot(path) as connection:
+        event = event_at(connection, seq) if seq > 0 else None
+    body = None if event is None else event.body
+    return isinstance(body, PlayerRegistered) and (len(body.born or "") > len("YYYY") or body.sex is not None)
 
 
 def proven(connection: Connection, seq: int) -> Proof:

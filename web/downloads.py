@@ -20,6 +20,7 @@ from web.questions.asking import Asked, Text
 from web.questions.lists import ExportList
 from web.questions.parameters import asked_of
 from web.questions.tournaments import ExportTrf
+from web.wire.auth import sight_of, who_of
 
 T = TypeVar("T", bound=Asked)
 Form = Literal["fixed", "swiss-manager", "trf"]
@@ -51,8 +52,9 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         in_path = {name: str(request.path_params[name]) for name in names}
         asked = asked_of(kind, in_path, request.scope["query_string"], forgiving=True)
         today = local_day(answering.settings.now(), answering.ledger.state().time_zone)
+        sight = sight_of(who_of(request.scope).role)
         answer = await answering.threads.run(
-            lambda: asked.answered(answering.ledgers.mine(), today), costly=asked.costly
+            lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.costly
         )
         return asked, answer
 

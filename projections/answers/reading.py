@@ -12,6 +12,7 @@ from ledger.store.events import events_after, head, only_publications_after, rec
 from ledger.timeline import Timeline
 from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
+from projections.answers.sight import WHOLE
 from projections.answers.times import Question, asked_times
 from projections.answers.workings import Workings
 from projections.replay.rows import Version
@@ -63,6 +64,13 @@ class Reading:
         self.workings = Workings(events, tables, known_seq, self.timeline)
         self._once: dict[tuple[str, str], Any] = {}
         self.own_rows = OwnRows(tables, self.cut)
+        self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
+
+    def at(self, as_of: str, known_seq: int) -> "Reading":
+        """The same ledger at other times, for whoever asks here."""
+        other = Reading(self.events, self.tables, as_of, known_seq)
+        other.sight = self.sight
+        return other
 
     def parts(self) -> int:
         """How much of the ledger the questions so far have brought into memory."""

@@ -94,7 +94,7 @@ class OverHttp(NotificationLog):
 
 
 def test_the_librarys_own_reader_follows_the_file_and_http(service: Served, club: Selo) -> None:
-    fields = bearer(token(club.ledger, Role.READER))
+    fields = bearer(token(club.ledger, Role.AUDITOR))
     on_file = NotificationLogReader(Notifications(club.ledger), section_size=4)
     over_http = NotificationLogReader(OverHttp(service, fields), section_size=4)
     stored = rows(club.ledger, "SELECT seq, stream, version, topic, state FROM event ORDER BY seq")
@@ -110,5 +110,5 @@ def test_the_librarys_own_reader_follows_the_file_and_http(service: Served, club
 
 @pytest.mark.parametrize("section", ["x", "1", "1,", "-1,5", "1,2,3", "1,99999999999999999999"])
 def test_a_section_that_is_none(service: Served, club: Selo, section: str) -> None:
-    reply = service.ask(f"/api/notifications/{section}", fields=bearer(token(club.ledger, Role.READER)))
+    reply = service.ask(f"/api/notifications/{section}", fields=bearer(token(club.ledger, Role.AUDITOR)))
     assert reply.status == 400 and reply.codes == ["parameter"]

@@ -17,6 +17,7 @@ from exchange.write.csv import sheet_text
 from ledger.answer import json_text
 from ledger.errors import NotFound, Problem
 from ledger.office.days import local_day, start_of_day
+from projections.answers.sight import Sight
 from service.roles import Role
 from web.answers.cache import Body, Cache, body
 from web.answers.feeds import FEEDS, feed_text
@@ -30,6 +31,7 @@ from web.questions.paging import Part, continued, cut, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
+from web.wire.auth import sight_of, who_of
 from web.wire.limits import Limit
 from web.wire.metrics import Gauges
 from web.wire.protocol import Life, life_of
@@ -65,16 +67,16 @@ class Answering:
         if part is not None:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
-        moment = self.settings.now()
+        moment, sight = self.settings.now(), sight_of(who_of(scope).role)
         today = local_day(moment, state.time_zone)
         visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
         if not asked.remembered:
-            made = await self._worked_out(entry, asked, form, today, visit, part)
+            made = await self._worked_out(entry, asked, form, today, visit, part, sight)
             return _response(made, scope, {"cache-control": "no-store"})
         day = getattr(asked, "as_of", None) or today
-        look = form if visit is None else f"{form} {visit.key}"
+        look = f"{form if visit is None else f'{form} {visit.key}'}{' whole' if sight.whole else ''}"
         tag, changed = _tag(self._version, state, day, look), _changed(state, day if day == today else None, moment)
-        kept_by = "no-cache" if entry.role is Role.ANYBODY else "private, no-cache"
+        kept_by = "no-cache" if entry.role is Role.ANYBODY and not sight.whole else "private, no-cache"
         varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
         if changed is not None:
@@ -85,7 +87,7 @@ class Answering:
         key: Hashable = (asked, part, tag)
         kept = self.cache.get(key)
         if kept is None:
-            kept = await self._worked_out(entry, asked, form, today, visit, part)
+            kept = await self._worked_out(entry, asked, form, today, visit, part, sight)
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
 
@@ -104,25 +106,25 @@ class Answering:
         return head
 
     async def _worked_out(
-        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None
+        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None, sight: Sight
     ) -> Body:
         def work() -> Body:
             with explained(self.settings.ledger):
-                text, following = self._rendered(entry, asked, form, today, visit, part)
+                text, following = self._rendered(entry, asked, form, today, visit, part, sight)
                 return body(MEDIA_TYPES[form], text.encode(), following)
 
         return await self.threads.run(work, costly=self._is_costly(asked))
 
     def _rendered(
-        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None
+        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None, sight: Sight
     ) -> tuple[str, str]:
         """The text of an answer, as JSON and CSV exactly what the command prints; and the cursor of the rows behind."""
-        ledger = self.ledgers.mine()
+        ledger = self.ledgers.mine(sight)
         if visit is not None:
-            with asked.opened(ledger, today) as reading:
+            with asked.seen(ledger, today) as reading:
                 return PAGES[entry.command](reading, asked, visit), ""
         if form == ATOM:
-            with asked.opened(ledger, today) as reading:
+            with asked.seen(ledger, today) as reading:
                 return feed_text(entry.command, reading, asked, self.settings.base_path), ""
         answer, following = asked.answered(ledger, today), ""
         if part is not None:

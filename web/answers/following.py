@@ -20,7 +20,7 @@ _SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")
 def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     log = Notifications(settings.ledger)
 
-    @get("/api/notifications/{section:str}", opt={"role": Role.READER})
+    @get("/api/notifications/{section:str}", opt={"role": Role.AUDITOR})
     async def section(request: Request[Any, Any, Any]) -> Response[bytes]:
         name = str(request.path_params["section"])
         if not _SECTION.fullmatch(name):

@@ -66,7 +66,7 @@ ROUTES = (
               {200: (SessionsAnswer,)}),
     Described("post", "/api/sessions/{session}/end", "session-end", Role.ADMIN, "Log a browser out.",
               {200: (SessionRow,)}, in_path=("session",)),
-    Described("get", "/api/notifications/{section}", "notifications", Role.READER,
+    Described("get", "/api/notifications/{section}", "notifications", Role.AUDITOR,
               "A section of the event log, FIRST,LAST, as JSON of the library eventsourcing.",
               {200: (JSON, ANY_OBJECT)}, in_path=("section",)),
     Described("get", "/api/tlog/checkpoint", "tlog-checkpoint", Role.ANYBODY,

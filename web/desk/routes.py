@@ -26,7 +26,7 @@ from web.desk.pages import AtDesk
 from web.pages.visit import PREFIX, visit_of
 from web.questions.parameters import query_pairs
 from web.settings import Settings
-from web.wire.auth import who_of
+from web.wire.auth import sight_of, who_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.writing.documents import outside
@@ -57,7 +57,8 @@ class Desk:
         at = self.at(request)
 
         def work() -> str:
-            with self._answering.ledgers.mine().reading(Question(as_of), at.visit.today) as reading:
+            ledger = self._answering.ledgers.mine(sight_of(at.who.role))
+            with ledger.reading(Question(as_of), at.visit.today) as reading:
                 return make(at, reading)
 
         return await self.page(work)

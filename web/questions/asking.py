@@ -3,8 +3,8 @@
 The names of the fields are those of the command's options; a test compares the two answers byte for byte.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from ledger.answer import Answer, columns, plain
 from projections.answers.reading import Question, Reading, replayed, whole
+from projections.answers.sight import Sight
 from rulebooks import LISTS
 
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -39,6 +40,9 @@ class Ledger(Protocol):
 
     @property
     def keys(self) -> tuple[str, ...]: ...
+
+    @property
+    def sight(self) -> Sight: ...
 
     def now(self) -> str: ...
 
@@ -69,8 +73,15 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def answered(self, ledger: Ledger, today: str) -> Answer:
-        with self.opened(ledger, today) as opened:
+        with self.seen(ledger, today) as opened:
             return self.ask(opened)
+
+    @contextmanager
+    def seen(self, ledger: Ledger, today: str) -> Iterator[Reading]:
+        """The ledger opened, as whoever asks may see it."""
+        with self.opened(ledger, today) as opened:
+            opened.sight = ledger.sight
+            yield opened
 
     def ask(self, reading: Reading) -> Answer:
         raise NotImplementedError

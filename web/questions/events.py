@@ -6,10 +6,11 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
-from audit.prove import Proof, prove
+from audit.prove import Proof, is_personal, prove
 from audit.verdict import Verdict
 from audit.verify import verify
 from ledger.answer import completed
+from ledger.errors import Problem
 from projections.answers.events.diff import DiffAnswer, diff_between, states
 from projections.answers.events.event import EventAnswer, event_content
 from projections.answers.events.following import EventsAnswer, following
@@ -17,6 +18,7 @@ from projections.answers.events.impact import ImpactAnswer, impact
 from projections.answers.events.log import LogAnswer, LogFilters, log
 from projections.answers.reading import Question, Reading
 from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Positive, Timed
+from web.wire.problems import HttpRefusal
 
 
 class Log(Timed, frozen=True, kw_only=True):
@@ -102,6 +104,10 @@ class Prove(Asked, frozen=True, kw_only=True):
     remembered: ClassVar[bool] = False
 
     def answered(self, ledger: Ledger, today: str) -> Proof:
+        if not ledger.sight.whole and is_personal(ledger.path, self.seq):
+            message = f"event {self.seq} holds personal details, so its proof is for the office and its auditors"
+            hint = "ask with a token of an officer or an auditor"
+            raise HttpRefusal(403, Problem("not-allowed", message, hint=hint))
         return prove(ledger.path, self.seq)
 
 

@@ -8,6 +8,7 @@ from ledger.store.checkpoints import head
 from ledger.store.persons import everybody
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
+from projections.answers.sight import PUBLIC
 from web.answers.feeds import FEEDS, feed_of
 from web.pages import PAGES
 from web.pages.assets import assets
@@ -50,6 +51,7 @@ def site(path: str, folder: str, today: str, progress: Progress | None = None) -
 
 def _made(reading: Reading, folder: str, day: str, progress: Progress | None) -> SiteAnswer:
     target = SiteFolder(folder)
+    reading.sight = PUBLIC
     made = Made(head(reading.events).origin, made_of(), reading.known_seq, day)
     pages = list(planned(reading))
     shared = _shared(reading)

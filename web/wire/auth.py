@@ -7,6 +7,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from ledger.errors import Problem
+from projections.answers.sight import PUBLIC, WHOLE, Sight
 from service.notices import denied
 from service.roles import Role, allows
 from service.sessions import who_has
@@ -103,6 +104,15 @@ def _unknown(message: str, hint: str) -> HttpRefusal:
 
 
 Guarding = Callable[[Connection, BaseRouteHandler], Awaitable[None]]
+
+
+# who keeps the register, and who audits it; a reader is a stranger with a token
+_SEES_PEOPLE = frozenset({Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN})
+
+
+def sight_of(role: Role) -> Sight:
+    """What of a person somebody of a role sees."""
+    return WHOLE if role in _SEES_PEOPLE else PUBLIC
 
 
 def who_of(scope: Any) -> Who:

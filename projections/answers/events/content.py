@@ -31,6 +31,7 @@ from ledger.events import (
 )
 from ledger.timeline import TournamentNow, evolve_tournament
 from projections.answers.reading import Reading
+from projections.answers.sight import Sight
 
 NOT_CONTENT = frozenset(["reason", "place", "details", "player", "game"])
 SHOWN = 3
@@ -195,12 +196,16 @@ def _of_player(event: Event, body: PlayerRegistered, reading: Reading) -> Iterat
         e.body for e in reading.index.stream(event.stream) if e.seq < event.seq and isinstance(e.body, PlayerRegistered)
     ]
     if not earlier:
-        known = ", ".join(_details(body))
+        known = ", ".join(_details(body, reading.sight))
         yield _whole(event, "player", None, None, "registered" + (f": {known}" if known else ""))
         return
     for field in ("born", "sex", "federation", "federation_from"):
         old, new = _latest(earlier, field), getattr(body, field)
         if new is not None and new != old:
+            old, new = reading.sight.detail(field, old), reading.sight.detail(field, new)
+            if old == new:  # which day, or which of two, is not for whoever asks
+                yield _whole(event, field, None, None, f"{field} changed")
+                continue
             text = f"{field}: {_shown(old)} became {_shown(new)}"
             yield FieldChange(of=event.target, field=field, before=old, after=new, text=text)
     if body.details != earlier[-1].details:
@@ -208,9 +213,9 @@ def _of_player(event: Event, body: PlayerRegistered, reading: Reading) -> Iterat
         yield _whole(event, "details", None, None, text)
 
 
-def _details(body: PlayerRegistered) -> Iterator[str]:
+def _details(body: PlayerRegistered, sight: Sight) -> Iterator[str]:
     for field in ("born", "sex", "federation"):
-        if (value := getattr(body, field)) is not None:
+        if (value := sight.detail(field, getattr(body, field))) is not None:
             yield f"{field} {value}"
 
 

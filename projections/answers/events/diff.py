@@ -118,7 +118,7 @@ def _ratings(at: Reading, name: str, span: tuple[int, int]) -> tuple[dict[str, i
     if not (at.is_step(span[0]) and at.is_step(span[1])):
         return _all_ratings(at, name, span[0]), _all_ratings(at, name, span[1])
     changed = at.changed_players(name, span[1])
-    low, high = (Reading(at.events, at.tables, at.as_of, seq) for seq in span)
+    low, high = (at.at(at.as_of, seq) for seq in span)
     return _ratings_of(low, name, changed), _ratings_of(high, name, changed)
 
 

@@ -25,8 +25,8 @@ def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOu
     return PersonOut(
         name=personal.name if personal else None,
         federation=facts.federation(on or reading.as_of),
-        sex=facts.sex,
-        born=facts.born,
+        sex=reading.sight.sex(facts.sex),
+        born=reading.sight.born(facts.born),
         fide_id=personal.fide_id if personal else None,
         club=personal.club if personal else None,
     )

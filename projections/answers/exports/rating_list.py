@@ -68,7 +68,7 @@ def _of_list(row: lists.ListRow) -> dict[str, Any]:
 def exported_publication(reading: Reading, list_name: str, label: str, revision: int | None) -> ExportListAnswer:
     """A published list as it was; names and clubs are today's."""
     row, body, _ = publication(reading, list_name, label, revision)
-    on_its_day = Reading(reading.events, reading.tables, row.as_of, reading.known_seq)
+    on_its_day = reading.at(row.as_of, reading.known_seq)
     rows = tuple(
         ExportedRow(rank=rank, **asdict(published), **person_out(on_its_day, published.player)._asdict())
         for rank, published in enumerate(body.rows, 1)

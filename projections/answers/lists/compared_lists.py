@@ -82,12 +82,12 @@ class _Since:
     """What came between the days of two lists, as the newer one knew it."""
 
     def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], newer: ListPublished) -> None:
-        later = Reading(reading.events, reading.tables, days[1], min(newer.known_seq, reading.known_seq))
+        later = reading.at(days[1], min(newer.known_seq, reading.known_seq))
         # a state inside a submission is not in the tables; then what is known today says what came between
         if not later.is_step(later.known_seq):
-            later = Reading(reading.events, reading.tables, days[1], reading.known_seq)
+            later = reading.at(days[1], reading.known_seq)
         known = later
-        self._earlier = Reading(known.events, known.tables, days[0], known.known_seq)
+        self._earlier = known.at(days[0], known.known_seq)
         self._known, self._list, self._day = known, list_name, days[0]
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
@@ -107,7 +107,7 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
     if _is_day(since):
         from projections.answers.lists.rating_list import rating_list
 
-        earlier = Reading(reading.events, reading.tables, min(since, reading.as_of), reading.known_seq)
+        earlier = reading.at(min(since, reading.as_of), reading.known_seq)
         return {row.player: row.rating for row in rating_list(earlier, list_name).rows}
     _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
     return {reading.timeline.resolve(row.player): row.rating for row in body.rows}

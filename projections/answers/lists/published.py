@@ -113,7 +113,7 @@ def beside_today(
     """Each row as published, the rating for the same day as it comes out today, and the events that moved it."""
     row, body, recorded_at = publication(reading, list_name, label, revision)
     # a published list has its own day; what is known is what the question knows
-    on_its_day = Reading(reading.events, reading.tables, row.as_of, reading.known_seq)
+    on_its_day = reading.at(row.as_of, reading.known_seq)
     ratings = {listed.player: listed.rating for listed in published_list(on_its_day, list_name)}
     names = names_of(on_its_day, [published.player for published in body.rows] + list(ratings))
     movers = Movers(on_its_day, row)

@@ -85,7 +85,7 @@ def letters(
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
     first = published[-1].as_of if published else since
-    earlier = Reading(reading.events, reading.tables, min(first, reading.as_of), reading.known_seq)
+    earlier = reading.at(min(first, reading.as_of), reading.known_seq)
     lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=_day(since, language))
     rows = []
     for row in rating_list(reading, name).rows:
@@ -112,7 +112,7 @@ def _known_then(reading: Reading, list_name: str, since: str) -> dict[str, int]:
     known = last_before(reading.events, end_of_day(since, settings_of(reading.events).time_zone))
     if known >= reading.known_seq or not reading.is_step(known):
         return {}
-    then = Reading(reading.events, reading.tables, since, known)
+    then = reading.at(since, known)
     resolve = reading.timeline.resolve
     return {resolve(row.player): row.rating for row in rating_list(then, list_name).rows}
 

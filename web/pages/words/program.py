@@ -135,6 +135,7 @@ PATTERNS = (
     "in force when the ledger was made",
     # what an event changed, and pictures of it
     "{what}: {old} became {new}",
+    "{what} changed",
     "{game} {white} - {black} {result}: added",
     "{game} {white} - {black} {result}: struck out",
     "{name}, {first} to {last}: {games} games of {players} players",
