@@ -34,8 +34,10 @@ LONG = (
     "web/test_hostile.py",
     "web/test_kept_open.py",
     "web/test_locks_and_kills.py",
+    "web/test_previews.py",  # random interleavings
     "web/test_processes.py",
     "web/test_proxy.py",
+    "web/test_public_face.py",  # every address in every role
     "web/test_same_answers.py",
     "web/test_sessions.py",
     "web/test_site.py",
