@@ -24,7 +24,7 @@ from ledger.store.shape import stated_version
 from ledger.timeline import Timeline
 from projections import revisions
 from projections.answers.events.impact import AcceptedMove
-from projections.replay.build import rebuild, uncollected
+from projections.replay.build import behind, rebuild, uncollected
 from projections.replay.loop import Progress
 from projections.tables import schema
 from projections.tables.lookups import Index
@@ -123,7 +123,7 @@ def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progres
         revisions.check(timeline)
     current = before.tables == schema.VERSION
     moved = () if current and not corrected else moved_by_this_code(connection)
-    if not current:
+    if not current or behind(connection):  # what a crash left unrated is not rated by the earlier rules any more
         rebuild(connection, connection, None, progress)
     recorded: tuple[Receipt, ...] = ()
     if corrected:

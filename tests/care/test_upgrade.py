@@ -191,6 +191,11 @@ def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(tmp_path: Path) -
     with corrected():
         ran = selo.run("list", "selo")
         assert ran.code == 1 and "this version corrects fi-2023" in ran.err
+        for line in (("upgrade", "--accept"), ("rules", "accept")):  # both are a way on
+            copied = Command(tmp_path, selo.path, f"{line[0]}.db", NOW)
+            copied.done(*line)
+            assert copied.ask("list", "selo")["basis"]["known_seq"] == 29 and check_tables(copied.ledger).equal
+            copied.done("player", "add", "Y", "--name", "Yy Top")
     assert selo.ask("list", "selo")["basis"]["known_seq"] == 28
     assert check_tables(selo.ledger).equal
 
