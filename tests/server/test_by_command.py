@@ -12,6 +12,7 @@ import pytest
 from ledger.store.dialects.address import beside, is_server, password_of, without_password
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player
+from tests.world.reached import tampered as as_before
 from tests.world.server import Server
 
 
@@ -267,3 +268,20 @@ def test_without_the_driver_it_is_said_how_to_install_it(tmp_path: Path) -> None
     assert asked.returncode == 1 and line in asked.stderr, asked
     made = subprocess.run([*command, str(tmp_path / "a.db"), "init"], capture_output=True, text=True, env=environment)
     assert made.returncode == 0, made
+
+
+def test_a_ledger_of_the_format_before_is_upgraded(tampered: tuple[Selo, Server]) -> None:
+    """As the version before left it on the server: nobody is answered until the upgrade, and then it is whole."""
+    selo, _ = tampered
+    as_before(
+        selo.ledger, "ALTER TABLE person DROP COLUMN checksum", "ALTER TABLE former_name DROP COLUMN checksum",
+        "UPDATE ledger SET schema_version = 3", "UPDATE projected SET version = 11",
+    )  # fmt: skip
+    assert selo.answer("verify")[1]["problems"] == []
+    for line in (("show", "A"), ("player", "add", "Z", "--name", "Zz Top"), ("rebuild",)):
+        assert selo.answer(*line)[1]["problems"][0]["code"] == "needs-upgrade"
+    value = selo.ask("upgrade")
+    assert value["done"] and value["backup"] is None and value["moved"] == []
+    assert selo.answer("verify")[1]["problems"] == [] and selo.ask("rebuild", "--check")["equal"]
+    assert selo.ask("show", "A")["player"]["name"] == "Pelaaja A"
+    selo.done("player", "add", "Z", "--name", "Zz Top")

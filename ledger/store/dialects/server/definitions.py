@@ -140,8 +140,8 @@ def _expected_table(text: str) -> str:
         if "PRIMARY KEY" in words:
             keys.append(f"PRIMARY KEY ({name})")
         collated = " C" if kind == "TEXT" else ""
-        filled = " filled" if "IDENTITY" in words else ""
-        columns.append((name, f"{name} {_TYPES[kind]}{collated}", "NOT NULL" in words or bool(filled), filled))
+        filled = " filled" if "IDENTITY" in words or "DEFAULT" in words else ""
+        columns.append((name, f"{name} {_TYPES[kind]}{collated}", "NOT NULL" in words or "IDENTITY" in words, filled))
     first = next((key for key in keys if key.startswith("PRIMARY")), "")
     in_key = re.findall(r"\w+", first.removeprefix("PRIMARY KEY"))
     described = [
