@@ -22,7 +22,8 @@ def replay_command(list_name: str | None, as_of: str | None, known_on: str | Non
     """
     from ledger.answer import columns
     from projections.answers.lists.rating_list import ListRow, beside, rating_list
-    from projections.answers.reading import Question, replayed
+    from projections.answers.reading import Question
+    from projections.answers.replayed import replayed
 
     with replayed(ledger_path(), Question(as_of, known_on, known_seq), options.now()) as reading:
         value = rating_list(reading, list_name or reading.first_list())

@@ -45,7 +45,8 @@ def pool_command(
         selo pool selo --by year
         selo pool elo:elo-16-32 --from 2024-01-01 --active-years 2
     """
-    from projections.answers.reading import Question, whole
+    from projections.answers.reading import Question
+    from projections.answers.replayed import whole
     from projections.trials.pool import PoolQuestion, pool
     from projections.trials.pool_answer import flat, flat_columns
 

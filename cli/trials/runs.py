@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 @contextmanager
 def whole_ledger(as_of: str | None, known_on: str | None, known_seq: int | None) -> Iterator["Reading"]:
     """Every fact known; no read table is read or made."""
-    from projections.answers.reading import Question, whole
+    from projections.answers.reading import Question
+    from projections.answers.replayed import whole
 
     with whole(ledger_path(), Question(as_of, known_on, known_seq), options.now()) as reading:
         yield reading

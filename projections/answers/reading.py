@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from ledger.answer import Answer
 from ledger.store.database import Connection, snapshot
-from ledger.store.events import events_after, head, only_publications_after, recorded_at
+from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
@@ -28,8 +28,7 @@ from rulebooks import LISTS
 from rulebooks.base import Entry
 
 __all__ = [
-    "Basis", "Question", "Reading", "after_day", "known_now", "reading", "replayed",
-    "seq_known", "whole",
+    "Basis", "Question", "Reading", "after_day", "cut_at", "known_now", "reading", "seq_known",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -231,56 +230,30 @@ def after_day(day: str) -> str:
 @contextmanager
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """The ledger, caught up, cut at the two times of the question."""
-    with _cut(path, question, today, partial(catch_up_if_behind, path)) as (connection, as_of, known):
+    with cut_at(path, question, today, partial(catch_up_if_behind, path)) as (connection, as_of, known):
         if entries.is_step(connection, known):
             yield Reading(connection, connection, as_of, known)
         else:
             # what the tables cannot answer is answered by the same tables made from the events known then
-            with _replay(connection, known) as tables:
+            from projections.tables.memory import replayed_tables
+
+            with replayed_tables(connection, known) as tables:
                 yield Reading(connection, tables, as_of, known)
 
 
 def seq_known(path: str, question: Question, today: str) -> int:
     """The last seq that a question may know."""
-    with _cut(path, question, today) as (_, _, known):
+    with cut_at(path, question, today) as (_, _, known):
         return known
 
 
 @contextmanager
-def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """The same, from the events alone: no stored table is read."""
-    with _cut(path, question, today) as (connection, as_of, known), _replay(connection, known) as tables:
-        yield Reading(connection, tables, as_of, known)
-
-
-@contextmanager
-def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Every fact known, in the timeline, and no read table: for runs that are booked nowhere."""
-    with _cut(path, question, today) as (connection, as_of, known):
-        # every event is applied in order: a timeline that reads streams one by one would be slower for all of them
-        timeline = Timeline()
-        for event in events_after(connection, 0, known):
-            timeline.apply(event)
-        yield Reading(connection, connection, as_of, known, timeline)
-
-
-@contextmanager
-def _cut(
+def cut_at(
     path: str, question: Question, today: str, ready: Callable[[Connection], None] = lambda connection: None
 ) -> Iterator[tuple[Connection, str, int]]:
     """The file opened for reading, one state of it for all of the answer, with the day and the seq asked for."""
     with snapshot(path, ready) as connection:
         yield connection, *asked_times(connection, question, today)
-
-
-@contextmanager
-def _replay(connection: Connection, known: int) -> Iterator[Connection]:
-    from projections.replay.build import rebuild
-    from projections.tables.memory import memory_tables
-
-    with memory_tables() as memory:
-        rebuild(connection, memory, known)
-        yield memory
 
 
 @contextmanager
@@ -291,6 +264,8 @@ def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
     if only_publications_after(connection, followed):
         yield Reading(connection, connection, as_of, followed)
     else:
+        from projections.tables.memory import replayed_tables
+
         newest = head(connection)
-        with _replay(connection, newest) as tables:
+        with replayed_tables(connection, newest) as tables:
             yield Reading(connection, tables, as_of, newest)

@@ -4,6 +4,8 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ledger.store.database import Connection
+
 
 @contextmanager
 def memory_tables() -> Iterator[sqlite3.Connection]:
@@ -13,3 +15,17 @@ def memory_tables() -> Iterator[sqlite3.Connection]:
         yield connection
     finally:
         connection.close()
+
+
+@contextmanager
+def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Connection]:
+    """Those of a ledger, from its events up to a seq, by the rules that it follows; refused where this version has
+    others that nobody has accepted."""
+    from projections import revisions
+    from projections.replay.build import rebuild
+    from projections.tables.lookups import Index
+
+    revisions.check(Index(connection).timeline())
+    with memory_tables() as memory:
+        rebuild(connection, memory, known)
+        yield memory

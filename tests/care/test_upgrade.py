@@ -78,7 +78,8 @@ def test_no_question_and_no_booking_moves_anything(selo: Command) -> None:
         ("show", "A"), ("list", "selo"), ("list", "selo", "--known-seq", "20"), ("history", "A"), ("log",),
         ("rebuild",), ("rebuild", "--check"), ("publish", "selo", "2024-02"), ("rules", "accept"), ("undo", "20"),
         ("player", "add", "Z", "--name", "Zz"), ("serve", "--port", "0"), ("export", "ledger"),
-        ("copy", selo.ledger, str(selo.folder / "c.db")),
+        ("copy", selo.ledger, str(selo.folder / "c.db")), ("replay",), ("compare", "selo", "elo-no"), ("pool", "selo"),
+        ("diff", "--known-seq", "9..20"), ("titles",), ("site", str(selo.folder / "site")),
     )  # fmt: skip
     for line in lines:
         ran = selo.run(*line)

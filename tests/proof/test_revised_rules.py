@@ -4,8 +4,8 @@ The correction is made up: in the next revision of fi-2023 established players g
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -23,7 +23,8 @@ from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history
-from projections.answers.reading import Question, reading
+from projections.answers.reading import Question, Reading, reading
+from projections.answers.replayed import replayed, whole
 from rulebooks.fide.rating import EDITIONS as FIDE
 from rulebooks.finland.tables import EDITIONS
 from rulebooks.norway.tables import EDITIONS as NORWEGIAN
@@ -71,11 +72,19 @@ def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_co
         assert value.status == "unproven" and value.problems == ()
         assert value.warnings == ("conclusions were not compared: this version corrects fi-2023",)
         assert number(path) == before
-        for act in (lambda: submitted(path, PUBLISH), lambda: rebuild_ledger(path), lambda: check_tables(path)):
+        asked = Question(DAY, known_seq=7)  # inside a submission: the tables do not know it
+        for act in (lambda: submitted(path, PUBLISH), lambda: rebuild_ledger(path), lambda: check_tables(path),
+                    lambda: _opened(replayed, path, Question(DAY)), lambda: _opened(whole, path, Question(DAY)),
+                    lambda: _opened(reading, path, asked)):  # fmt: skip
             with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):
                 act()
         assert number(path) == before
     assert verify(path).warnings == ()
+
+
+def _opened(way: Callable[..., AbstractContextManager[Reading]], path: str, question: Question) -> None:
+    with way(path, question, "2026-11-01"):
+        pass
 
 
 def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(path: str) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from projections.answers.reading import Question, Reading, whole
+from projections.answers.reading import Question, Reading
+from projections.answers.replayed import whole
 from projections.trials.compare import compare, ranked
 from projections.trials.forecasts.common import Common
 from projections.trials.forecasts.intervals import _of_both

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Meta
 
 from ledger.answer import Answer, columns, plain
-from projections.answers.reading import Question, Reading, replayed, whole
+from projections.answers.reading import Question, Reading
+from projections.answers.replayed import replayed, whole
 from projections.answers.sight import Sight
 from rulebooks import LISTS
 

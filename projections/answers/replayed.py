@@ -1,0 +1,42 @@
+"""Answers that are made from the events and not read from the tables: a state that the tables do not know, a replay,
+runs over all games.
+
+Nothing is rated by other rules than those that the ledger follows: where this version corrects some that nobody has
+accepted, and where an earlier version wrote the ledger, the question is refused.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from ledger.store.database import Connection, refuse_older
+from ledger.store.events import events_after
+from ledger.timeline import Timeline
+from projections import revisions
+from projections.answers.reading import Question, Reading, cut_at
+from projections.tables.lookups import Index
+from projections.tables.memory import replayed_tables
+
+
+@contextmanager
+def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
+    """The ledger at the two times of the question, from the events alone: no stored table is read."""
+    cut = cut_at(path, question, today, partial(_of_this_version, path))
+    with cut as (connection, as_of, known), replayed_tables(connection, known) as tables:
+        yield Reading(connection, tables, as_of, known)
+
+
+@contextmanager
+def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
+    """Every fact known, in the timeline, and no read table: for runs that are booked nowhere."""
+    with cut_at(path, question, today, partial(_of_this_version, path)) as (connection, as_of, known):
+        # every event is applied in order: a timeline that reads streams one by one would be slower for all of them
+        timeline = Timeline()
+        for event in events_after(connection, 0, known):
+            timeline.apply(event)
+        yield Reading(connection, connection, as_of, known, timeline)
+
+
+def _of_this_version(path: str, connection: Connection) -> None:
+    refuse_older(connection, path)
+    revisions.check(Index(connection).timeline())
