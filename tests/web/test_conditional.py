@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from projections.answers import reading
+from projections.answers.kept import KeptLedger
 from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import opening, player
@@ -19,11 +19,12 @@ SHOW = "/api/players/F033"
 def test_the_tag_answers_304_without_asking_the_tables(service: Served) -> None:
     first = service.ask(SHOW)
     assert first.status == 200 and first.fields["cache-control"] == "private, no-cache"  # as admin
-    with patch.object(reading, "_cut", side_effect=AssertionError("the ledger was opened")):
+    with patch.object(KeptLedger, "reading", side_effect=AssertionError("the tables were asked")):
         for given in (first.fields["etag"], f'"other", {first.fields["etag"]}', first.fields["etag"][2:]):
             again = service.ask(SHOW, fields={"If-None-Match": given})
             assert (again.status, again.body) == (304, b"")
             assert again.fields["etag"] == first.fields["etag"]
+        assert service.ask("/api/players/F034").status == 500  # a control: whoever has no answer yet asks them
     assert service.ask(SHOW, fields={"If-None-Match": '"other"'}).status == 200
 
 
