@@ -10,6 +10,7 @@ from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.proof import Checkpoint, text_of
 from ledger.store.checkpoints import head, keep, kept
 from ledger.store.database import Connection, look, snapshot
+from messages import by_command, say
 
 SHOWN = 20
 
@@ -51,7 +52,7 @@ def checkpoint(path: str, key: str) -> SignedCheckpoint:
         present, passed = head(writer.connection), Walk()
         _refuse_altered(writer.connection, passed)
         if passed.size == 0:
-            raise LedgerUnusable(Problem("no-events", "there is nothing to sign yet", Where(path)))
+            raise LedgerUnusable(Problem("no-events", say("there is nothing to sign yet"), Where(path)))
         signer = public_key(key, present.origin)
         note = sign(present.text(), present.origin, key)
         number = keep(writer.connection, False, signer.text(), note)
@@ -92,12 +93,16 @@ def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCh
 def _refuse_strange(stated: Checkpoint, present: Checkpoint, signature: str, file: str) -> None:
     """What is kept stays: one of another ledger, or one that anybody may have written, would only be in the way."""
     if stated.origin != present.origin:
-        message = f"this checkpoint is of {stated.origin}, the ledger is {present.origin}"
-        raise Refused(Problem("other-ledger", message, Where(file), "check the file and --ledger"))
+        message = say("this checkpoint is of {origin}, the ledger is {ours}", origin=stated.origin, ours=present.origin)
+        raise Refused(Problem("other-ledger", message, Where(file), by_command("check the file and --ledger")))
     if signature != "valid":
-        fault = "is not signed with the key it names" if signature == "bad" else "is signed by nobody known here"
-        hint = "give the key of whoever signed it with --public-key"
-        raise Refused(Problem("bad-signature", f"this checkpoint {fault}, so it proves nothing", Where(file), hint))
+        message = (
+            say("this checkpoint is not signed with the key it names, so it proves nothing")
+            if signature == "bad"
+            else say("this checkpoint is signed by nobody known here, so it proves nothing")
+        )
+        hint = by_command("give the key of whoever signed it with --public-key")
+        raise Refused(Problem("bad-signature", message, Where(file), hint))
 
 
 def _contradictions(connection: Connection, witness: Witness) -> list[Finding]:

@@ -13,6 +13,7 @@ from ledger.store.checkpoints import head, kept
 from ledger.store.copying.kept import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, refuse_older, snapshot
 from ledger.store.dialects.address import is_server
+from messages import by_command, say
 from projections.replay.build import catch_up
 from projections.replay.loop import Progress
 from projections.tables import schema
@@ -44,8 +45,8 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     no_log_beside(target)
     folder = os.path.dirname(os.path.abspath(target))
     if not os.path.isdir(folder):
-        message = f"the folder of {target} does not exist"
-        raise LedgerUnusable(Problem("no-folder", message, Where(target), "create the folder first"))
+        message = say("the folder of {target} does not exist", target=target)
+        raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
     with snapshot(source) as original:
         _of_this_version(original, source)  # what is no ledger leaves nothing behind
     _private(draft)
@@ -89,7 +90,7 @@ def _private(draft: str) -> None:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         if not stat.S_ISREG(os.lstat(draft).st_mode):
-            free(draft, "take it away, or choose another name for the copy")
+            free(draft, say("take it away, or choose another name for the copy"))
         os.chmod(draft, 0o600)
 
 
@@ -123,10 +124,14 @@ def _told(source: str, target: str, copy: OpenConnection, resumed: int) -> Copie
 def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
     """Every stored byte, and what an audit says of them."""
     if fingerprint(original) != fingerprint(copy):
-        raise LedgerUnusable(Problem("not-whole", "the copy does not hold the same events", Where(source)))
+        raise LedgerUnusable(Problem("not-whole", say("the copy does not hold the same events"), Where(source)))
     if problems := problems_within(copy):
-        message = f"{source} is damaged, so nothing was copied: {problems[0].message}"
-        raise LedgerUnusable(Problem("not-whole", message, Where(source), "look at `selo verify`; restore a backup"))
+        message = say(
+            "{source} is damaged, so nothing was copied: {message}", source=source, message=problems[0].message
+        )
+        raise LedgerUnusable(
+            Problem("not-whole", message, Where(source), by_command("look at `selo verify`; restore a backup"))
+        )
 
 
 def _of_this_version(original: OpenConnection, source: str) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from audit.verify import verify
 from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
+from messages import by_command, say
 
 
 @contextmanager
@@ -31,6 +32,6 @@ def damage(path: str) -> SeloError | None:
         return error
     if not problems:
         return None
-    message = f"{path} is damaged: {problems[0].message}"
-    hint = problems[0].hint or "look at `selo verify`, restore a backup; do not write to this file"
+    message = say("{path} is damaged: {message}", path=path, message=problems[0].message)
+    hint = problems[0].hint or by_command("look at `selo verify`, restore a backup; do not write to this file")
     return LedgerUnusable(Problem("damaged", message, Where(path), hint))

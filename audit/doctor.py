@@ -10,6 +10,7 @@ from ledger.outgoing.files import leftovers, unfinished
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.health import Health, health, server_health
+from messages import NOTHING, by_command, say
 from projections.tables import schema
 
 WAL_BUG_FIXED = (3, 51, 3)
@@ -85,14 +86,14 @@ def examined(file: Health, followed: tuple[int, int], machine: Machine) -> tuple
 def integrity(flaws: Sequence[str]) -> Check:
     if not flaws:
         return Check("integrity", True, "SQLite finds nothing wrong with the file")
-    advice = "write nothing more; `selo restore` a backup beside it and compare"
+    advice = by_command("write nothing more; `selo restore` a backup beside it and compare")
     return Check("integrity", False, "; ".join(flaws[:SHOWN]), advice)
 
 
 def version(schema_version: int) -> Check:
     known = schema_version <= SCHEMA_VERSION
     finding = f"format {schema_version}, this version knows {SCHEMA_VERSION}"
-    return Check("schema", known, finding, "" if known else "install the newer version of selokirja")
+    return Check("schema", known, finding, NOTHING if known else say("install the newer version of selokirja"))
 
 
 def read_tables(followed: tuple[int, int], head: int) -> Check:
@@ -101,23 +102,35 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
     if tables_version != schema.VERSION:
         finding = f"the read tables are of version {tables_version}, this one writes {schema.VERSION}"
         earlier = 0 < tables_version < schema.VERSION
-        return Check("projected", False, finding, f"`selo {'upgrade' if earlier else 'rebuild'}` makes them again")
+        return Check(
+            "projected",
+            False,
+            finding,
+            by_command("`selo upgrade` makes them again") if earlier else by_command("`selo rebuild` makes them again"),
+        )
     behind = head - seq
     if behind < 0:
         finding = f"the read tables follow event {seq}, and there are {head} events"
-        return Check("projected", False, finding, "look at `selo verify`; `selo rebuild` makes the tables again")
+        return Check(
+            "projected", False, finding, by_command("look at `selo verify`; `selo rebuild` makes the tables again")
+        )
     if behind:
         return Check(
-            "projected", False, f"{behind} events are not in the read tables yet", "ask anything, or `selo rebuild`"
+            "projected",
+            False,
+            f"{behind} events are not in the read tables yet",
+            by_command("ask anything, or `selo rebuild`"),
         )
     return Check("projected", True, f"the read tables follow all {head} events")
 
 
 def journal(mode: str, as_writer: str) -> Check:
     if as_writer == "read-only":
-        return Check("journal", False, "the file may only be read", "check the permissions of the file and its folder")
+        return Check(
+            "journal", False, "the file may only be read", say("check the permissions of the file and its folder")
+        )
     if as_writer != "wal":
-        advice = "keep the ledger on a local disk: the write-ahead log cannot be used where it is"
+        advice = say("keep the ledger on a local disk: the write-ahead log cannot be used where it is")
         return Check("journal", False, f"journal mode {as_writer} although WAL was asked for", advice)
     finding = "WAL" if mode == "wal" else f"{mode}, as in a backup; WAL from the first writing command"
     return Check("journal", True, finding)
@@ -127,7 +140,11 @@ def synchronous(as_writer: str, level: int) -> Check:
     if as_writer == "read-only":
         return Check("synchronous", True, "nothing is written here")
     name = SYNCHRONOUS[level] if 0 <= level < len(SYNCHRONOUS) else str(level)
-    advice = "" if level >= 2 else "this SQLite does not sync every commit; a power cut may lose what was acknowledged"
+    advice = (
+        NOTHING
+        if level >= 2
+        else say("this SQLite does not sync every commit; a power cut may lose what was acknowledged")
+    )
     return Check("synchronous", level >= 2, f"{name} for every writing command", advice)
 
 
@@ -137,14 +154,17 @@ def sqlite_version(text: str) -> Check:
         return Check("sqlite", True, f"SQLite {text}")
     finding = f"SQLite {text} has the WAL-reset bug: two connections at once may, very rarely, damage the file"
     return Check(
-        "sqlite", False, finding, "back up often; a Python with SQLite 3.51.3 or later, where there is one, ends it"
+        "sqlite",
+        False,
+        finding,
+        say("back up often; a Python with SQLite 3.51.3 or later, where there is one, ends it"),
     )
 
 
 def file_system(name: str) -> Check:
     if name in NETWORK:
         finding = f"the ledger is on a network file system ({name})"
-        advice = "move it to a local disk: locks and syncs cannot be relied on there"
+        advice = say("move it to a local disk: locks and syncs cannot be relied on there")
         return Check("file-system", False, finding, advice)
     return Check("file-system", True, name or "unknown")
 
@@ -153,7 +173,7 @@ def free_space(free: int, size: int) -> Check:
     """Room for the write-ahead log, a rebuild and a copy."""
     need = max(LEAST_FREE, 3 * size)
     finding = f"{_bytes(free)} free, the ledger has {_bytes(size)}"
-    advice = "" if free >= need else f"free some disk space: {_bytes(need)} would be safe"
+    advice = NOTHING if free >= need else say("free some disk space: {need} would be safe", need=_bytes(need))
     return Check("free-space", free >= need, finding, advice)
 
 
@@ -172,8 +192,10 @@ def clock(now: str, last: str) -> Check:
     behind = datetime.fromisoformat(last) - datetime.fromisoformat(now)
     if behind > timedelta(0):
         finding = f"the clock says {now[:19]}, but the last event was recorded at {last[:19]} (UTC)"
-        refused = "; over a day behind, nothing is recorded" if behind > timedelta(days=1) else ""
-        return Check("clock", False, finding, f"set the clock of this machine right{refused}")
+        advice = say("set the clock of this machine right")
+        if behind > timedelta(days=1):
+            advice = say("set the clock of this machine right; over a day behind, nothing is recorded")
+        return Check("clock", False, finding, advice)
     return Check("clock", True, f"{now[:19]} UTC, last event {last[:19]}")
 
 
@@ -181,12 +203,12 @@ def left_behind(drafts: Sequence[str], copies: Sequence[str] = ()) -> Check:
     """Unfinished copies of killed commands."""
     if copies:
         finding = f"unfinished copies, with whatever is in a ledger: {', '.join([*copies, *drafts][:SHOWN])}"
-        advice = "run the same `selo copy` again and it goes on, or take them away if it is not running"
+        advice = by_command("run the same `selo copy` again and it goes on, or take them away if it is not running")
         return Check("leftovers", False, finding, advice)
     if not drafts:
         return Check("leftovers", True, "no unfinished copies beside the ledger")
     finding = f"{len(drafts)} left by killed commands, with whatever is in a ledger: {', '.join(drafts[:SHOWN])}"
-    return Check("leftovers", False, finding, "remove them; the next backup, restore or erasure here does so too")
+    return Check("leftovers", False, finding, say("remove them; the next backup, restore or erasure here does so too"))
 
 
 def keys(modes: Sequence[tuple[str, int]]) -> Check:
@@ -194,6 +216,6 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
     open_to_others = [path for path, mode in modes if mode & 0o077]
     if open_to_others:
         finding = f"others may read the signing key {', '.join(open_to_others)}"
-        return Check("key", False, finding, f"chmod 600 {' '.join(open_to_others)}")
+        return Check("key", False, finding, say("chmod 600 {names}", names=" ".join(open_to_others)))
     finding = f"only you may read {', '.join(path for path, _ in modes)}" if modes else "no signing key found"
     return Check("key", True, finding)

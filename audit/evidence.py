@@ -35,6 +35,7 @@ from ledger.store.as_stored import (
 )
 from ledger.store.database import Connection
 from ledger.store.persons import Personal, digest, folded
+from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"
 _ENVELOPE = msgspec.json.Decoder(Envelope)
@@ -51,6 +52,10 @@ class Finding(NamedTuple):
     @property
     def exact(self) -> int | None:
         return self.seq if self.upto is None else None
+
+
+def _wrong(code: str, message: Message, seq: int | None = None, *, of: str | None = None) -> Finding:
+    return Finding(Problem(code, message, Where(field=of)), seq)
 
 
 @dataclass
@@ -112,8 +117,8 @@ def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[st
         body = decode_body(envelope.topic, envelope.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SeloError) as error:
         # a kind of event that a later version brought, or a forged one
-        code, hint = (NEWER, error.problems[0].hint) if isinstance(error, SeloError) else ("event-unreadable", "")
-        message = f"event {seq} cannot be read: {error}"
+        code, hint = (NEWER, error.problems[0].hint) if isinstance(error, SeloError) else ("event-unreadable", NOTHING)
+        message = say("event {seq} cannot be read: {error}", seq=seq, error=error)
         walked.findings.append(Finding(Problem(code, message, hint=hint), seq))
         versions[row[1]] = row[2]
         return _Passed(seq, passed.recorded_at, passed.submission)
@@ -134,10 +139,11 @@ def _resumes(envelope: Envelope) -> bool:
 
 def _gap(seq: int, before: int) -> Iterator[Finding]:
     if seq > before + 1:
-        gone = f"event {before + 1} is" if seq == before + 2 else f"events {before + 1} to {seq - 1} are"
-        yield Finding(Problem("event-missing", f"{gone} missing"), before + 1)
+        one = say("event {seq} is missing", seq=before + 1)
+        several = say("events {first} to {last} are missing", first=before + 1, last=seq - 1)
+        yield _wrong("event-missing", one if seq == before + 2 else several, before + 1)
     elif seq <= before:
-        yield Finding(Problem("event-out-of-place", f"event {seq} follows event {before}"), seq)
+        yield _wrong("event-out-of-place", say("event {seq} follows event {before}", seq=seq, before=before), seq)
 
 
 def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
@@ -145,26 +151,31 @@ def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
     for name, beside in zip(EVENT_COLUMNS, row[:-1], strict=True):
         inside = getattr(envelope, name)
         if beside != inside:
-            message = f"event {row[0]}: the column {name} has {beside!r}, the bytes have {inside!r}"
-            yield Finding(Problem("column-differs", message), row[0])
+            values = {"seq": row[0], "name": name, "beside": repr(beside), "inside": repr(inside)}
+            message = say("event {seq}: the column {name} has {beside}, the bytes have {inside}", **values)
+            yield _wrong("column-differs", message, row[0])
 
 
 def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> Iterator[Finding]:
-    seq, version = envelope.seq, versions.get(envelope.stream, 0) + 1
-    if envelope.version != version:
-        message = f"event {seq} is version {envelope.version} of {envelope.stream}, which was at {version - 1}"
-        yield Finding(Problem("version-gap", message), seq)
-    if envelope.recorded_at < passed.recorded_at and not _resumes(envelope):
-        message = f"event {seq} was recorded at {envelope.recorded_at}, after one of {passed.recorded_at}"
-        yield Finding(Problem("time-backwards", message), seq)
-    together = envelope.submission == passed.submission
-    if envelope.submission != (passed.submission if together else seq):
-        yield Finding(
-            Problem("submission-differs", f"event {seq} states that it came with event {envelope.submission}"), seq
+    seq, version, recorded_at = envelope.seq, envelope.version, envelope.recorded_at
+    before = versions.get(envelope.stream, 0)
+    if version != before + 1:
+        about: dict[str, object] = {"seq": seq, "version": version, "stream": envelope.stream, "before": before}
+        message = say("event {seq} is version {version} of {stream}, which was at {before}", **about)
+        yield _wrong("version-gap", message, seq)
+    if recorded_at < passed.recorded_at and not _resumes(envelope):
+        about = {"seq": seq, "recorded_at": recorded_at, "before": passed.recorded_at}
+        yield _wrong(
+            "time-backwards", say("event {seq} was recorded at {recorded_at}, after one of {before}", **about), seq
         )
-    if together and envelope.recorded_at != passed.recorded_at:
-        message = f"event {seq} came with event {envelope.submission} but has another time"
-        yield Finding(Problem("submission-differs", message), seq)
+    submission = envelope.submission
+    together = submission == passed.submission
+    if submission != (passed.submission if together else seq):
+        message = say("event {seq} states that it came with event {submission}", seq=seq, submission=submission)
+        yield _wrong("submission-differs", message, seq)
+    if together and recorded_at != passed.recorded_at:
+        message = say("event {seq} came with event {submission} but has another time", seq=seq, submission=submission)
+        yield _wrong("submission-differs", message, seq)
 
 
 def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
@@ -201,21 +212,24 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
     numbered = list(enumerate(walked.hashes, 1))
     for ours, kept in zip(numbered, stored, strict=False):
         if ours != tuple(kept):
-            return [Finding(Problem("hash-differs", f"event {ours[0]} does not fit the hash stored with it"), ours[0])]
+            message = say("event {seq} does not fit the hash stored with it", seq=ours[0])
+            return [_wrong("hash-differs", message, ours[0])]
     if len(stored) != walked.size:
-        message = f"there are {walked.size} events and hashes of {len(stored)}"
-        return [Finding(Problem("tree-differs", message), min(walked.size, len(stored)) + 1)]
+        message = say("there are {size} events and hashes of {count}", size=walked.size, count=len(stored))
+        return [_wrong("tree-differs", message, min(walked.size, len(stored)) + 1)]
     given = last_number_given(connection, "event")
     if given != walked.size:
-        message = f"the last event is {walked.size}, but {given} were stored: events were cut off"
-        return [Finding(Problem("events-cut-off", message), walked.size + 1)]
+        size = walked.size
+        message = say("the last event is {size}, but {given} were stored: events were cut off", size=size, given=given)
+        return [_wrong("events-cut-off", message, walked.size + 1)]
     return []
 
 
 def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
     given = last_number_given(connection, "checkpoint")
     if given != last:
-        yield Finding(Problem("checkpoint-missing", f"the last checkpoint is {last}, but {given} were kept"))
+        message = say("the last checkpoint is {last}, but {given} were kept", last=last, given=given)
+        yield _wrong("checkpoint-missing", message)
 
 
 def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
@@ -225,21 +239,26 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
         seen.add(player)
         seq, wanted = details.get(player, (0, None))
         if wanted is None:
-            message = f"is named, although event {seq} has no name for them" if seq else "is in no event"
-            yield Finding(Problem("person-slipped-in", f"the person {player} {message}", Where(field=str(player))))
+            unnamed = say(
+                "the person {player} is named, although event {seq} has no name for them", player=player, seq=seq
+            )
+            unknown = say("the person {player} is in no event", player=player)
+            yield _wrong("person-slipped-in", unnamed if seq else unknown, of=str(player))
         elif not _is_text(salt, kept) or digest(salt, Personal(player, *kept)) != wanted:
-            message = f"the details of {player} are not those of event {seq}"
-            yield Finding(Problem("person-differs", message, Where(field=player)))
+            message = say("the details of {player} are not those of event {seq}", player=player, seq=seq)
+            yield _wrong("person-differs", message, of=player)
         elif text != folded(kept[0]):
-            message = f"the name of {player} is filed for searching as {text!r}"
-            yield Finding(Problem("person-differs", message, Where(field=player)))
+            message = say("the name of {player} is filed for searching as {text}", player=player, text=repr(text))
+            yield _wrong("person-differs", message, of=player)
         elif not sealed:
-            message = f"the checksum beside the details of {player} is not theirs"
-            yield Finding(Problem("person-differs", message, Where(field=player)))
+            message = say("the checksum beside the details of {player} is not theirs", player=player)
+            yield _wrong("person-differs", message, of=player)
     for player, (seq, wanted) in details.items():
         if wanted is not None and player not in seen:
-            message = f"the details of {player} (event {seq}) are gone, and no event erased them"
-            yield Finding(Problem("person-missing", message, Where(field=player)))
+            message = say(
+                "the details of {player} (event {seq}) are gone, and no event erased them", player=player, seq=seq
+            )
+            yield _wrong("person-missing", message, of=player)
 
 
 def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
@@ -250,16 +269,17 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
         there[player] += 1
         fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in passed.digests.get(player, ())
         if not fits or text != folded(kept[0]) or not sealed:
-            message = f"an earlier name of {player} is not that of any event"
-            yield Finding(Problem("person-differs", message, Where(field=str(player))))
+            message = say("an earlier name of {player} is not that of any event", player=player)
+            yield _wrong("person-differs", message, of=str(player))
 
     for player, (seq, stated) in passed.earlier_names.items():
         if there[player] < stated:
-            gone = stated - there[player]
-            message = (
-                f"of the {stated} earlier names of {player} (event {seq}) {gone} are gone, and no event erased them"
+            about: dict[str, object] = {"player": player, "seq": seq, "stated": stated, "gone": stated - there[player]}
+            message = say(
+                "of the {stated} earlier names of {player} (event {seq}) {gone} are gone, and no event erased them",
+                **about,
             )
-            yield Finding(Problem("person-missing", message, Where(field=player)))
+            yield _wrong("person-missing", message, of=player)
 
 
 def _is_text(salt: Any, kept: list[Any]) -> bool:
@@ -274,4 +294,5 @@ def source_findings(connection: Connection, sources: set[str]) -> Iterator[Findi
     """Every kept file has the digest it is kept under, and some tournament was read from it."""
     for sha256, data in source_rows(connection):
         if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
-            yield Finding(Problem("source-differs", f"the kept file {sha256} is not what a tournament was read from"))
+            message = say("the kept file {sha256} is not what a tournament was read from", sha256=sha256)
+            yield _wrong("source-differs", message)

@@ -9,6 +9,7 @@ from ledger.store.as_stored import states
 from ledger.store.checkpoints import Kept, head, kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at
+from messages import by_command, say
 
 
 class Proof(Answer, frozen=True, kw_only=True):
@@ -50,8 +51,8 @@ def proven(connection: Connection, seq: int) -> Proof:
     """The same from a ledger that is open."""
     newest = head(connection).size
     if not 1 <= seq <= newest:
-        message = f"there is no event {seq}; the newest is {newest}"
-        raise NotFound(Problem("unknown-seq", message, hint="see `selo log`"))
+        message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=newest)
+        raise NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
     row, latest = _covering(connection, seq)
     leaves = _leaves(connection, latest)
     state = next(state for number, state in states(connection) if number == seq)
@@ -66,8 +67,10 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
         row, latest = _covering(connection, old.size)
         leaves = _leaves(connection, latest)
         if old.origin != latest.origin or subtree(leaves, 0, old.size) != old.root:
-            message = f"the first {old.size} events are not those of {file}"
-            raise Refused(Problem("root-differs", message, Where(file), "look at `selo verify --checkpoint FILE`"))
+            message = say("the first {size} events are not those of {file}", size=old.size, file=file)
+            raise Refused(
+                Problem("root-differs", message, Where(file), by_command("look at `selo verify --checkpoint FILE`"))
+            )
     text = consistency_text(old.size, consistency(leaves, old.size), row.note)
     return GrowthProof(since=old.size, size=latest.size, signer=row.signer, proof=text)
 
@@ -77,8 +80,8 @@ def _covering(connection: Connection, size: int) -> tuple[Kept, Checkpoint]:
     own = [row for row in kept(connection) if not row.outside]
     latest = read(own[-1].note, None)[1] if own else None
     if latest is None or latest.size < size:
-        message = f"no checkpoint reaches event {size} yet"
-        raise NotFound(Problem("no-checkpoint", message, hint="make one with `selo checkpoint`"))
+        message = say("no checkpoint reaches event {size} yet", size=size)
+        raise NotFound(Problem("no-checkpoint", message, hint=by_command("make one with `selo checkpoint`")))
     return own[-1], latest
 
 
@@ -86,6 +89,6 @@ def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
     """The hashes of all events up to a checkpoint, which they must add up to."""
     leaves = [leaf(state) for _, state in states(connection, latest.size)]
     if len(leaves) != latest.size or subtree(leaves, 0, len(leaves)) != latest.root:
-        message = f"the events do not add up to the checkpoint of {latest.size} events"
-        raise Refused(Problem("root-differs", message, hint="look at `selo verify`"))
+        message = say("the events do not add up to the checkpoint of {size} events", size=latest.size)
+        raise Refused(Problem("root-differs", message, hint=by_command("look at `selo verify`")))
     return leaves

@@ -8,11 +8,14 @@ from ledger.store.as_stored import row_counts
 from ledger.store.database import Connection
 from ledger.store.shape import Part, differences, parts, parts_of, stated_version, worded
 from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
+from messages import Message, by_command, say
 from projections.tables import schema
 
 _CODE = "schema-differs"
-_KEPT = "restore a backup"
-_MADE_AGAIN = "`selo rebuild` makes the read tables and the guards again; take away what is your own with sqlite3"
+_KEPT = say("restore a backup")
+_MADE_AGAIN = by_command(
+    "`selo rebuild` makes the read tables and the guards again; take away what is your own with sqlite3"
+)
 
 
 class Shape(NamedTuple):
@@ -31,7 +34,11 @@ def shape(connection: Connection) -> Shape:
     version = _version(connection, tables)
     projected = _projected(connection, tables)
     if projected > schema.VERSION:
-        message = f"the read tables say they are of version {projected}, and this program writes {schema.VERSION}"
+        message = say(
+            "the read tables say they are of version {number}, and this program writes {known}",
+            number=projected,
+            known=schema.VERSION,
+        )
         return Shape([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
     current = projected == schema.VERSION
     statements = (*schema.TABLES.values(), *schema.INDEXES) if current else ()
@@ -67,11 +74,16 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
     return schema.projected(connection)[0] if ours else schema.VERSION
 
 
-def counted(stored: Connection, fresh: Connection) -> list[str]:
+def counted(stored: Connection, fresh: Connection) -> list[Message]:
     """Rows that are there twice: a comparison by key alone sees only one of them."""
     ours, theirs = (row_counts(connection, schema.TABLES) for connection in (stored, fresh))
     return [
-        f"{table}: {ours[table]} rows are stored, a replay has {theirs[table]}"
+        say(
+            "{table}: {ours} rows are stored, a replay has {theirs}",
+            table=table,
+            ours=ours[table],
+            theirs=theirs[table],
+        )
         for table in schema.TABLES
         if ours[table] != theirs[table]
     ]

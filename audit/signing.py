@@ -9,6 +9,7 @@ from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.outgoing.files import free, write_new
 from ledger.proof import bytes_of, text_of
+from messages import by_command, say
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -64,7 +65,7 @@ def new_key(path: str) -> PublicKey:
     pem = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )  # fmt: skip
-    free(path, "keep it, or name another file")
+    free(path, say("keep it, or name another file"))
     write_new(path, pem, private=True)
     return PublicKey("", key.public_key().public_bytes_raw())
 
@@ -76,16 +77,20 @@ def _private(path: str) -> "Ed25519PrivateKey":
     try:
         pem = Path(path).read_bytes()
     except FileNotFoundError:
-        hint = "make one with `selo key new`, or name it with --key FILE or SELO_KEY"
-        raise NotFound(Problem("no-key", f"there is no key at {path}", Where(path), hint)) from None
+        hint = by_command("make one with `selo key new`, or name it with --key FILE or SELO_KEY")
+        raise NotFound(Problem("no-key", say("there is no key at {path}", path=path), Where(path), hint)) from None
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:
         raise Refused(
-            Problem("bad-key", f"{path} is not a signing key of this program: {error}", Where(path))
+            Problem(
+                "bad-key",
+                say("{path} is not a signing key of this program: {error}", path=path, error=error),
+                Where(path),
+            )
         ) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise Refused(Problem("bad-key", f"{path} is a key of another kind than Ed25519", Where(path)))
+        raise Refused(Problem("bad-key", say("{path} is a key of another kind than Ed25519", path=path), Where(path)))
     return key
 
 
@@ -111,8 +116,12 @@ def read_public_key(text: str) -> PublicKey:
     except ValueError:
         right = False
     if not right:
-        hint = "give the line that `selo --ledger FILE key show` prints where the ledger is, or a file with it"
-        raise Refused(Problem("bad-public-key", f"{text.strip()[:80]!r} is not a public key", hint=hint))
+        hint = by_command(
+            "give the line that `selo --ledger FILE key show` prints where the ledger is, or a file with it"
+        )
+        raise Refused(
+            Problem("bad-public-key", say("{text} is not a public key", text=repr(text.strip()[:80])), hint=hint)
+        )
     return key
 
 

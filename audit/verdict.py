@@ -10,6 +10,7 @@ from audit.witnesses import Witness, agrees, is_retracted, judgements
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import ListPublished
 from ledger.proof import text_of
+from messages import Message, say
 
 SHOWN = 20
 Status = Literal["proven", "altered", "unproven"]
@@ -28,9 +29,9 @@ class AuditProblem(Answer, frozen=True, kw_only=True):
     """One thing that should not be; `seq` is the bad event, or `between` the two that it lies between."""
 
     code: str
-    message: str
+    message: Message
     where: Place
-    hint: str
+    hint: Message
     seq: int | None
     between: tuple[int, int] | None
 
@@ -75,7 +76,7 @@ class Verdict(Answer, frozen=True, kw_only=True):
     checkpoints: tuple[CheckpointSeen, ...]
     printed: tuple[PrintedRoot, ...]
     published: tuple[PublishedRoot, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
     seconds: float | UnsetType = UNSET
 
 
@@ -88,7 +89,7 @@ def verdict(
     passed: Walk,
     witnesses: Sequence[Witness],
     findings: Sequence[Finding],
-    warnings: Sequence[str],
+    warnings: Sequence[Message],
     roots: Sequence[tuple[int, bytes]],
     *,
     keyed: bool,
@@ -140,17 +141,20 @@ def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
     return PublishedRoot(list=body.list, label=body.label, revision=body.revision, size=seq, root=root)
 
 
-def _retracted(witnesses: Sequence[Witness], passed: Walk) -> Iterator[str]:
-    """Told for ever: whoever kept that checkpoint elsewhere should ask why."""
+def _retracted(witnesses: Sequence[Witness], passed: Walk) -> Iterator[Message]:
+    """Report always, so that holders of that checkpoint can ask why."""
     for witness in witnesses:
         if is_retracted(witness, passed):
             against = [finding.problem.message for finding in judgements([witness], passed)]
             seq = passed.retracted[witness.number]
-            yield f"{witness.place} was taken back by event {seq}: {against[0] if against else 'the events fit it'}"
+            what = against[0] if against else say("the events fit it")
+            yield say("{place} was taken back by event {seq}: {sentence}", place=witness.place, seq=seq, sentence=what)
 
 
-def _unknown(witness: Witness) -> str:
-    return f"{witness.place} is signed by nobody known here and proves nothing; give the key with --public-key"
+def _unknown(witness: Witness) -> Message:
+    return say(
+        "{place} is signed by nobody known here and proves nothing; give the key with --public-key", place=witness.place
+    )
 
 
 def _problem(finding: Finding) -> AuditProblem:

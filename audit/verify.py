@@ -22,6 +22,7 @@ from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.events import ListPublished
 from ledger.store.checkpoints import kept
 from ledger.store.database import Connection, flaws, in_words, lock_gone, look, snapshot
+from messages import Message, by_command, say
 from projections.answers.lists.rating_list import published_list
 from projections.answers.reading import Reading
 from projections.replay.build import one_pass_differences, rebuild
@@ -62,7 +63,7 @@ def verify(
 def problems_within(connection: Connection) -> list[Problem]:
     """What is wrong with a ledger as it stands in a transaction that is not committed yet."""
     findings: list[Finding] = []
-    passed, warnings = Walk(), list[str]()
+    passed, warnings = Walk(), list[Message]()
     findings += walk(connection, passed)
     findings += person_findings(connection, passed.details)
     findings += former_name_findings(connection, passed)
@@ -84,8 +85,8 @@ def _verify(
     """Stage by stage; a stage that breaks is a finding, and the others still run."""
     passed, heard = Walk(), list[Witness]()
     findings: list[Finding] = []
-    warnings: list[str] = []
-    uncompared: list[str] = []  # why nobody looked whether the stored conclusions are false
+    warnings: list[Message] = []
+    uncompared: list[Message] = []  # why nobody looked whether the stored conclusions are false
 
     def stage(what: str, step: Callable[[], Iterable[Finding]]) -> None:
         findings.extend(_safely(path, what, step))
@@ -94,7 +95,7 @@ def _verify(
     tables = _shape(path, connection)
     findings += tables.findings
     if not tables.kept:
-        warnings.append("no rows were read: the tables they would come from are not this program's own")
+        warnings.append(say("no rows were read: the tables they would come from are not this program's own"))
         return verdict(passed, heard, findings, warnings, (), keyed=bool(keys))
     stage("the lock", lambda: _lock(connection))
     stage("the events", lambda: walk(connection, passed))
@@ -109,10 +110,10 @@ def _verify(
     stage("the earlier names", lambda: former_name_findings(connection, passed))
     stage("the source files", lambda: source_findings(connection, passed.sources))
     if not tables.conclusions:
-        warnings.append("the conclusions were not compared: the tables they are in are not this program's own")
+        warnings.append(say("the conclusions were not compared: the tables they are in are not this program's own"))
     elif altered:
         # a replay would only repeat what is known, or break in a way that hides it
-        warnings.append("the conclusions were not replayed: the events they follow from are altered")
+        warnings.append(say("the conclusions were not replayed: the events they follow from are altered"))
         stage("the totals", lambda: _false(unlike_units(connection)) if _current(connection) else ())
     else:
         stage("the conclusions", lambda: _conclusions(connection, passed, warnings, uncompared, progress))
@@ -133,11 +134,18 @@ def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list
     except SeloError as error:
         return [Finding(problem) for problem in error.problems]
     except Exception as error:
-        return [Finding(Problem("unreadable", f"{what} cannot be read: {type(error).__name__}: {error}"))]
+        return [
+            Finding(
+                Problem(
+                    "unreadable",
+                    say("{what} cannot be read: {name}: {error}", what=what, name=type(error).__name__, error=error),
+                )
+            )
+        ]
 
 
 def _flaws(connection: Connection) -> list[Finding]:
-    return [Finding(Problem("damaged", f"the file is damaged: {flaw}")) for flaw in flaws(connection)]
+    return [Finding(Problem("damaged", say("the file is damaged: {flaw}", flaw=flaw))) for flaw in flaws(connection)]
 
 
 def _lock(connection: Connection) -> list[Finding]:
@@ -169,18 +177,22 @@ def _checkpoints(
 
 
 def _conclusions(
-    connection: Connection, passed: Walk, warnings: list[str], uncompared: list[str], progress: Progress | None
+    connection: Connection, passed: Walk, warnings: list[Message], uncompared: list[Message], progress: Progress | None
 ) -> Iterable[Finding]:
     """The stored tables, and every published list, beside a fresh replay of the events they follow."""
     version, seq = schema.projected(connection)
     stored = _current(connection)
     if not stored:
         uncompared.append(
-            f"the read tables are of version {version}, and this program compares {schema.VERSION}: what they say may"
-            " be false; run `selo upgrade`, then verify again"
+            say(
+                "the read tables are of version {version}, and this program compares {known}: what they say "
+                "may be false; run `selo upgrade`, then verify again",
+                version=version,
+                known=schema.VERSION,
+            )
         )
     elif seq < passed.size:
-        warnings.append("the stored conclusions are not up to date; the next command brings them there")
+        warnings.append(say("the stored conclusions are not up to date; the next command brings them there"))
     with memory_tables() as fresh:
         built = rebuild(connection, fresh, seq if stored else None, progress)
         why = uncomparable(built.timeline)
@@ -192,7 +204,7 @@ def _conclusions(
             different = _different(connection, fresh, passed, uncompared) if stored else []
             different += one_pass_differences(built)
     if stored and seq > passed.size:
-        different.append(f"they follow event {seq}, and there are {passed.size} events")
+        different.append(say("they follow event {seq}, and there are {size} events", seq=seq, size=passed.size))
     yield from _false(different)
 
 
@@ -201,12 +213,12 @@ def _current(connection: Connection) -> bool:
     return schema.projected(connection)[0] == schema.VERSION
 
 
-def _false(different: Sequence[str]) -> Iterable[Finding]:
-    hint = "events are the truth: run `selo rebuild`; it is required after an upgrade"
+def _false(different: Sequence[Message]) -> Iterable[Finding]:
+    hint = by_command("events are the truth: run `selo rebuild`; it is required after an upgrade")
     return [Finding(Problem("conclusion-differs", sentence, hint=hint)) for sentence in different[:SHOWN]]
 
 
-def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[str]) -> list[str]:
+def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]) -> list[Message]:
     """The stored tables beside those of the replay. Once corrected code was accepted, superseded entries of before
     follow code that is gone; everything known since is compared, and totals and seats with the units."""
     whole = differences(connection, fresh) + counted(connection, fresh)
@@ -215,13 +227,16 @@ def _different(connection: Connection, fresh: Connection, passed: Walk, uncompar
     since = differences(connection, fresh, passed.revised) + unlike_units(connection)
     if not since:
         uncompared.append(
-            f"what was known before event {passed.revised} follows rules that were corrected since, and was not"
-            " compared; after `selo rebuild` it follows the corrected ones too"
+            say(
+                "what was known before event {revised} follows rules that were corrected since, and was not "
+                "compared; after `selo rebuild` it follows the corrected ones too",
+                revised=passed.revised,
+            )
         )
     return since
 
 
-def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list[str]) -> Iterable[Finding]:
+def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list[Message]) -> Iterable[Finding]:
     """A wrong list that a right revision under the same label took the place of is told, and alters nothing."""
     findings = list(wrong_lists)
     wrong = {finding.seq for finding in findings}
@@ -230,19 +245,23 @@ def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list
     for finding in findings:
         superseded = finding.seq is not None and latest[label[finding.seq]] not in wrong
         if superseded:
-            warnings.append(f"{finding.problem.message}; a later revision has taken its place")
+            warnings.append(say("{message}; a later revision has taken its place", message=finding.problem.message))
         else:
             yield finding
 
 
-def _published(connection: Connection, fresh: Connection, passed: Walk, warnings: list[str]) -> Iterable[Finding]:
+def _published(connection: Connection, fresh: Connection, passed: Walk, warnings: list[Message]) -> Iterable[Finding]:
     """Each frozen list beside the same list from the events known then."""
     between: list[tuple[int, ListPublished]] = []
     for seq, body in passed.published:
         if rows_digest(body.rows) != body.sha256:
-            yield Finding(Problem("list-differs", f"the rows published in event {seq} do not fit their SHA-256"), seq)
+            yield Finding(
+                Problem("list-differs", say("the rows published in event {seq} do not fit their SHA-256", seq=seq)), seq
+            )
         elif body.known_seq < passed.revised:
-            warnings.append(f"the list of event {seq} was made by code that was corrected since; it was not replayed")
+            warnings.append(
+                say("the list of event {seq} was made by code that was corrected since; it was not replayed", seq=seq)
+            )
         elif is_step(fresh, body.known_seq):
             yield from _rows_differ(connection, fresh, seq, body)
         else:
@@ -260,5 +279,10 @@ def _rows_differ(connection: Connection, tables: Connection, seq: int, body: Lis
     replayed = published_list(Reading(connection, tables, body.as_of, body.known_seq), body.list)
     if replayed != body.rows:
         published, expected = next((a, b) for a, b in zip_longest(body.rows, replayed) if a != b)
-        message = f"the list published in event {seq} has {published}, its events give {expected}"
+        message = say(
+            "the list published in event {seq} has {published}, its events give {expected}",
+            seq=seq,
+            published=published,
+            expected=expected,
+        )
         yield Finding(Problem("list-differs", message), seq)

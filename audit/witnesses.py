@@ -8,6 +8,7 @@ from audit.signing import Note, PublicKey, judged, read_note, read_public_key
 from ledger.errors import Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, origin, read_checkpoint
 from ledger.store.checkpoints import Kept
+from messages import Message, say
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,9 @@ def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
         note = read_note(content)
         return note, read_checkpoint(note.text)
     except ValueError as error:
-        raise Refused(Problem("no-checkpoint", f"this is not a checkpoint: {error}", Where(file))) from None
+        raise Refused(
+            Problem("no-checkpoint", say("this is not a checkpoint: {error}", error=error), Where(file))
+        ) from None
 
 
 def witnesses(
@@ -42,11 +45,15 @@ def witnesses(
         try:
             note, checkpoint = read(row.note, None)
         except SeloError as error:
-            problems.append(Finding(Problem("checkpoint-unreadable", f"{place}: {error}")))
+            problems.append(
+                Finding(Problem("checkpoint-unreadable", say("{place}: {error}", place=place, error=error)))
+            )
             continue
         own = _signer(row)
         if own is None and (row.signer is not None or not row.outside):
-            problems.append(Finding(Problem("checkpoint-unreadable", f"{place} names no public key of its signer")))
+            problems.append(
+                Finding(Problem("checkpoint-unreadable", say("{place} names no public key of its signer", place=place)))
+            )
         trusted = known if keys or row.outside else [own] if own is not None else []
         heard.append(Witness("kept" if row.outside else "own", place, checkpoint, judged(note, trusted), row.number))
     for file, content in given:
@@ -70,7 +77,7 @@ def _signer(row: Kept) -> PublicKey | None:
 def _numbers(rows: Iterable[Kept]) -> Iterator[Finding]:
     for expected, row in enumerate(rows, 1):
         if row.number != expected:
-            yield Finding(Problem("checkpoint-missing", f"checkpoint {expected} is missing"))
+            yield Finding(Problem("checkpoint-missing", say("checkpoint {expected} is missing", expected=expected)))
             return
 
 
@@ -83,20 +90,31 @@ def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]
     agreed = 0
     for size, root in sorted(roots, key=lambda one: (one[0], not agrees(one[0], one[1], walk))):
         if size > walk.size:
-            message = f"the printed root covers {size} events, but there are {walk.size}: the last ones are gone"
+            message = say(
+                "the printed root covers {size} events, but there are {there}: the last ones are gone",
+                size=size,
+                there=walk.size,
+            )
             yield Finding(Problem("events-missing", message), walk.size + 1)
         elif not agrees(size, root, walk):
-            message = f"the printed root over {size} events does not fit them"
+            message = say("the printed root over {size} events does not fit them", size=size)
             yield _differs(message, agreed, size)
         else:
             agreed = size
 
 
-def _differs(message: str, agreed: int, size: int, kept: bool = False) -> Finding:
+def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Finding:
     """Between the events that agree and its size there is one that differs. Where another root over as many agrees,
     none does: it was signed or printed over another history."""
     if size <= agreed:
-        problem = Problem("root-differs", f"{message}; another root over {agreed} agrees, so there are two histories")
+        problem = Problem(
+            "root-differs",
+            say(
+                "{message}; another root over {agreed} agrees, so there are two histories",
+                message=message,
+                agreed=agreed,
+            ),
+        )
         return Finding(problem, kept=kept)
     return Finding(Problem("root-differs", message), agreed + 1, size, kept)
 
@@ -118,21 +136,37 @@ def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
         stated, size = witness.checkpoint, witness.checkpoint.size
         kept = witness.source == "kept"
         if witness.signature == "bad" or (witness.signature == "unknown" and witness.source == "own"):
-            fault = "is not signed with the key it names" if witness.signature == "bad" else "has no signature we know"
-            yield Finding(Problem("bad-signature", f"{witness.place} {fault}"), kept=kept)
+            message = (
+                say("{place} is not signed with the key it names", place=witness.place)
+                if witness.signature == "bad"
+                else say("{place} has no signature we know", place=witness.place)
+            )
+            yield Finding(Problem("bad-signature", message), kept=kept)
         if stated.origin != name:
-            message = f"{witness.place} is of {stated.origin}, this is {name}: another ledger, or another first event"
+            message = say(
+                "{place} is of {origin}, this is {name}: another ledger, or another first event",
+                place=witness.place,
+                origin=stated.origin,
+                name=name,
+            )
             yield Finding(Problem("other-ledger", message), kept=kept)
         elif size > walk.size:
-            message = f"{witness.place} covers {size} events, but there are {walk.size}: the last ones are gone"
+            message = say(
+                "{place} covers {size} events, but there are {there}: the last ones are gone",
+                place=witness.place,
+                size=size,
+                there=walk.size,
+            )
             yield Finding(Problem("events-missing", message), walk.size + 1, kept=kept)
         elif walk.root_at(size) != stated.root:
-            message = f"{witness.place} has another root over the first {size} events"
+            message = say("{place} has another root over the first {size} events", place=witness.place, size=size)
             yield _differs(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
     for witness in heard:
         if witness.source == "own":
             if witness.checkpoint.size < own:
-                yield Finding(Problem("checkpoint-order", f"{witness.place} is smaller than the one before"))
+                yield Finding(
+                    Problem("checkpoint-order", say("{place} is smaller than the one before", place=witness.place))
+                )
             own = max(own, witness.checkpoint.size)

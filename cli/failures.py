@@ -10,6 +10,7 @@ import click
 from cli.output import printable
 from cli.refusals import Line, as_text
 from cli.streams import is_of_output, silence
+from messages import say
 
 AGAIN = "Running the command again is safe: nothing is recorded twice."
 
@@ -56,11 +57,11 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
 
         file = str(error.filename) if error.filename else None
         hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else "check the file"
-        return refuse([Line("file", error.strerror or str(error), hint, file)], as_json, 1)
+        return refuse([Line("file", say("{what}", what=error.strerror or error), hint, file)], as_json, 1)
     if isinstance(error, UnicodeEncodeError) and (broken := [a for a in arguments if not _is_text(a)]):
-        message = f"{printable(broken[0])[:40]!r} is not text in UTF-8"
+        message = say("{broken} is not text in UTF-8", broken=repr(printable(broken[0])[:40]))
         return refuse([Line("usage", message, "set the terminal to UTF-8")], as_json, 2)
-    message = f"internal error, this should never happen: {type(error).__name__}: {error}"
+    message = say("internal error, this should never happen: {name}: {error}", name=type(error).__name__, error=error)
     hint = "please report it; SELO_DEBUG=1 shows where"
     return refuse([Line("defect", message, hint)], as_json, 1)
 

@@ -16,6 +16,7 @@ from cli.output import json_option, printable
 from cli.refusals import Line, did_you_mean
 from cli.streams import filled, silence
 from cli.version import version_option
+from messages import NOTHING, by_command, say
 
 GARBAGE = 50_000  # objects more than before, until the garbage collector looks
 
@@ -149,11 +150,13 @@ def run(arguments: Sequence[str]) -> int:
         if bare and not as_json:
             click.echo(error.format_message(), err=True)
             return 2
-        message = "a command is missing" if bare else _plain(error.format_message())
-        hint = f"see `{error.ctx.command_path} --help`" if error.ctx is not None else ""
+        message = say("a command is missing") if bare else say("{what}", what=_plain(error.format_message()))
+        hint = (
+            by_command("see `{command} --help`", command=error.ctx.command_path) if error.ctx is not None else NOTHING
+        )
         return refuse([Line("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
-        return refuse([Line("file", error.format_message())], as_json, 1)
+        return refuse([Line("file", say("{what}", what=error.format_message()))], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
         click.echo(stopped(), err=True)
         return 130

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from messages import Message
+
 FIRST = 3  # places of one reason
 MOST = 24  # lines of all reasons together
 
@@ -11,7 +13,7 @@ class Line(NamedTuple):
     """One problem as it is printed. A plain tuple: a wrong option must not wait for the ledger's imports."""
 
     code: str
-    message: str
+    message: Message
     hint: str = ""
     file: str | None = None
     line: int | None = None

@@ -18,6 +18,7 @@ from ledger.events import Event
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.persons import keep
+from messages import say
 from projections.replay.build import note_event
 from rulebooks import edition_called, last_day
 
@@ -62,16 +63,21 @@ def _on_a_list_that_is_kept(document: Publish) -> None:
     """After its last list a system has nothing to publish."""
     last = last_day(document.list)
     if last is not None and document.as_of > last:
-        message = f"the last list of {document.list} is that of {last}; there is none of {document.as_of}"
-        raise Refused(Problem("list-ended", message, Where(field="as_of"), f"give a day up to {last}"))
+        message = say(
+            "the last list of {list} is that of {last}; there is none of {day}",
+            list=document.list,
+            last=last,
+            day=document.as_of,
+        )
+        raise Refused(Problem("list-ended", message, Where(field="as_of"), say("give a day up to {last}", last=last)))
 
 
 def _under_one_word(document: Publish, context: Context) -> None:
     """Labels are typed on command lines and told in them. Those that are there already may get a new revision."""
     if not _BLANK.search(document.label) or context.timeline.publications(document.list, document.label):
         return
-    message = f"the label {document.label!r} is not one word, as commands take it"
-    hint = f"write it as {_BLANK.sub('-', document.label)}"
+    message = say("the label {name} is not one word, as commands take it", name=repr(document.label))
+    hint = say("write it as {name}", name=_BLANK.sub("-", document.label))
     raise Refused(Problem("label-not-a-word", message, Where(field="label"), hint))
 
 

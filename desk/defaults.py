@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ledger.errors import Problem, Refused, Where
 from ledger.store.dialects.address import folder
+from messages import Message, say
 
 if TYPE_CHECKING:
     from desk.files.settings import Settings  # every command asks who is acting, and few of them about files
@@ -34,14 +35,18 @@ def defaults(ledger: str) -> dict[str, object]:
 
     try:
         if os.path.getsize(path) > MOST_BYTES:
-            raise Refused(Problem("not-toml", "this is too long for a file of defaults", Where(path)))
+            raise Refused(Problem("not-toml", say("this is too long for a file of defaults"), Where(path)))
         with open(path, encoding="utf-8") as file:
             stated = tomllib.loads(file.read())
     except (OSError, ValueError) as error:
-        raise Refused(Problem("not-toml", f"it cannot be read: {error}", Where(path), _hint())) from None
+        raise Refused(
+            Problem("not-toml", say("it cannot be read: {error}", error=error), Where(path), _hint())
+        ) from None
     unknown = [name for name in stated if name not in ("actor", "ledger", *OF_FILES)]
     if unknown or (no_text := [name for name in ("actor", "ledger") if not isinstance(stated.get(name, ""), str)]):
-        message = f"unknown key {unknown[0]!r}" if unknown else f"{no_text[0]} is a text"
+        message = (
+            say("unknown key {name}", name=repr(unknown[0])) if unknown else say("{name} is a text", name=no_text[0])
+        )
         raise Refused(Problem("unknown-field", message, Where(path, field=(unknown or no_text)[0]), _hint()))
     return stated
 
@@ -50,8 +55,8 @@ def _beside(ledger: str) -> str:
     return os.path.normpath(os.path.join(folder(ledger), NAME))
 
 
-def _hint() -> str:
-    return f'known are actor, ledger, {", ".join(OF_FILES)}, as in: new_ids = "N"'
+def _hint() -> Message:
+    return say('known are actor, ledger, {names}, as in: new_ids = "N"', names=", ".join(OF_FILES))
 
 
 def default_settings(ledger: str) -> "Settings":

@@ -10,6 +10,7 @@ from ledger.errors import Problem, Refused
 from ledger.events import RatingMoved
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
+from messages import by_command, say
 from projections import revisions
 
 
@@ -31,8 +32,19 @@ def published_rows(connection: Connection, timeline: Timeline, list_name: str, a
         rebuild(connection, fresh, stored.known_seq)
         replayed = published_list(Reading(connection, fresh, as_of, stored.known_seq), list_name)
     if replayed != stored.rows:
-        message = f"the list {list_name} of the read tables is not what the events give, so it is not published"
-        raise Refused(Problem("conclusion-differs", message, hint="run `selo rebuild`, then publish again"))
+        message = say(
+            "the list {list} of the read tables is not what the events give, so it is not published", list=list_name
+        )
+        raise Refused(
+            Problem(
+                "conclusion-differs",
+                message,
+                hint=by_command(
+                    "run `selo rebuild`, then publish again",
+                    "whoever runs the service has to make the read tables again",
+                ),
+            )
+        )
     return stored
 
 

@@ -23,6 +23,7 @@ from ledger.events import ListPublished, PlayerRegistered, RulesAdopted
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head
+from messages import Message, by_command, counted, say
 from projections.replay.build import uncollected
 from projections.replay.loop import Progress
 
@@ -58,8 +59,12 @@ def import_ledger(
             documents += _submission(writer, group, outside, first, progress)
         events = head(writer.connection)
         if problems := check(writer.connection):
-            message = f"the file makes a ledger that `selo verify` calls altered: {problems[0].message}"
-            raise Refused(Problem("import-altered", message, hint="use a file written by `selo export ledger`"))
+            message = say(
+                "the file makes a ledger that `selo verify` calls altered: {message}", message=problems[0].message
+            )
+            raise Refused(
+                Problem("import-altered", message, hint=by_command("use a file written by `selo export ledger`"))
+            )
     return ImportedLedger(submissions=submissions, documents=documents, events=events)
 
 
@@ -95,8 +100,14 @@ def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedge
         last, documents = line.seq, documents + 1
         submissions.add(line.submission)
     if last != events:
-        message = f"the ledger holds {events} events; a whole ledger goes into an empty one only"
-        raise LedgerUnusable(Problem("not-empty", message, hint="make a new one: `selo --ledger FILE init`"))
+        message = counted(
+            "the ledger holds {count} event; a whole ledger goes into an empty one only",
+            "the ledger holds {count} events; a whole ledger goes into an empty one only",
+            events,
+        )
+        raise LedgerUnusable(
+            Problem("not-empty", message, hint=by_command("make a new one: `selo --ledger FILE init`"))
+        )
     return ImportedLedger(submissions=len(submissions), documents=documents, events=events, already=True)
 
 
@@ -107,8 +118,8 @@ def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) ->
     ours = [(body.list, body.edition, body.since) for body in here]
     theirs = [(d.list, d.edition, d.from_day) if isinstance(d, AdoptRules) else None for d in there]
     if ours != theirs:
-        message = "the exported ledger was made with other rules than this one"
-        hint = "make this one with the same `selo init --rules` and the same version"
+        message = say("the exported ledger was made with other rules than this one")
+        hint = by_command("make this one with the same `selo init --rules` and the same version")
         raise Refused(Problem("first-rules-differ", message, submission[0].where, hint))
 
 
@@ -118,7 +129,11 @@ def _book(
     """Each document, one after the other as they are read, must come to the very event it came to before."""
     if beginning.submission != (following := head(writer.connection) + 1):
         deque(lines, maxlen=0)  # if the lines themselves are out of order, reading on says so
-        message = f"submission {beginning.submission} begins here at event {following}"
+        message = say(
+            "submission {submission} begins here at event {following}",
+            submission=beginning.submission,
+            following=following,
+        )
         raise _seq_differs(message, beginning.where)
     there: list[tuple[int, Where]] = []
     line = beginning
@@ -143,12 +158,14 @@ def _book(
     )
     for (seq, where), receipt in zip(there, outcome.recorded, strict=True):
         if receipt.seq != seq:
-            raise _seq_differs(f"this document was event {seq} there and is event {receipt.seq} here", where)
+            raise _seq_differs(
+                say("this document was event {seq} there and is event {here} here", seq=seq, here=receipt.seq), where
+            )
     return len(there)
 
 
-def _seq_differs(message: str, where: Where) -> Refused:
-    return Refused(Problem("seq-differs", message, where, "export the ledger again, whole"))
+def _seq_differs(message: Message, where: Where) -> Refused:
+    return Refused(Problem("seq-differs", message, where, say("export the ledger again, whole")))
 
 
 def _decided(line: LedgerLine, context: Context) -> Decision:
@@ -161,7 +178,11 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
     decision = decide(line.document, first_time)
     published = next((body for _, body in decision.bodies if isinstance(body, ListPublished)), None)
     if published is not None and line.revision not in (None, published.revision):
-        message = f"the list was revision {line.revision} there and is revision {published.revision} here"
+        message = say(
+            "the list was revision {revision} there and is revision {here} here",
+            revision=line.revision,
+            here=published.revision,
+        )
         raise _seq_differs(message, line.where)
     decision.warnings = []
     decision.digest = line.digest or decision.digest

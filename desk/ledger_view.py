@@ -14,7 +14,7 @@ from projections.tables.lookups import Index
 from projections.tables.tournaments import starting_on
 
 if TYPE_CHECKING:
-    from desk.people.matching import Register  # only files are matched: a single document does without
+    from desk.people.register import Register  # only files are matched: a single document does without
 
 FEW = 4  # this many pairs in the same rounds are no accident
 
@@ -101,7 +101,7 @@ class LedgerView:
 
     def register(self, documents: Iterable[Document] = ()) -> "Register":
         """Everybody in the ledger, and whoever earlier documents of the same submission bring."""
-        from desk.people.matching import Register
+        from desk.people.register import Register
 
         brought = {details.player: details for details in _introduced(documents)}
         people = everybody(self._connection)

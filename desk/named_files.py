@@ -21,6 +21,7 @@ from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.recognise import kind_of
 from ledger.errors import Problem, Refused, Where
+from messages import say
 
 
 class NamedFile(NamedTuple):
@@ -118,8 +119,12 @@ def several_games(
     odd += ["--map"] if given.maps else []
     odd += ["--sidecar"] if given.sidecar else []
     if odd or any(file.name == "-" for file in files):
-        message = f"{odd[0]} is about one file, and there are several" if odd else "standard input comes alone"
-        hint = "state it beside each file, in FILE.json, or submit the files one by one"
+        message = (
+            say("{odd} is about one file, and there are several", odd=odd[0])
+            if odd
+            else say("standard input comes alone")
+        )
+        hint = say("state it beside each file, in FILE.json, or submit the files one by one")
         raise Refused(Problem("two-files", message, Where(files[1].name), hint))
     problems: list[Problem] = []
     proposals = []

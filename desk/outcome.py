@@ -7,6 +7,7 @@ import msgspec
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Where
+from messages import Message
 
 
 class Spot(Answer, frozen=True, kw_only=True):
@@ -19,11 +20,11 @@ class Spot(Answer, frozen=True, kw_only=True):
 class Caution(Answer, frozen=True, kw_only=True):
     """A warning: something an officer should look at again. It never stops a submission."""
 
-    message: str
+    message: Message
     where: Spot
 
 
-def caution(message: str, where: Where) -> Caution:
+def caution(message: Message, where: Where) -> Caution:
     """A warning about a place in a file."""
     return Caution(message=message, where=Spot(file=where.file, line=where.line))
 

@@ -34,6 +34,7 @@ from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment, moments_since_resumed
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
+from messages import Message, say
 from projections import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
@@ -45,6 +46,7 @@ from rulebooks import DEFAULT_RULES, default_adoptions, editions
 __all__ = [
     "Outcome", "Outside", "Preparation", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit",
 ]  # fmt: skip
+BEGINNING = say("in force when the ledger was made")  # the reason in the events of the first rules
 IN_CYCLES = "elo-no"  # a list whose unrated players are computed in rounds
 
 
@@ -86,7 +88,7 @@ class PreparedSubmission:
 
 
 Preparation = Callable[[LedgerView], PreparedSubmission]
-Forgetting = Callable[[str, Sequence[Personal]], list[str]]
+Forgetting = Callable[[str, Sequence[Personal]], list[Message]]
 
 
 class _Preview(Exception):
@@ -131,7 +133,7 @@ def submit(
     return outcome
 
 
-def _forget(path: str, outcome: Outcome) -> list[str]:
+def _forget(path: str, outcome: Outcome) -> list[Message]:
     """The answers that the office wrote down beside the ledger name the erased too, whichever way the erasure came."""
     from desk.people.remembered import forget
 
@@ -216,8 +218,8 @@ def _timed(
     if importing or not isinstance(first.document, ResumeClock):
         return chain([first], coming), moment_of(last, outside.now(), outside.surely, ahead_hours)
     if next(coming, None) is not None:
-        message = "other documents come with the one that resumes the clock"
-        raise Refused(Problem("not-alone", message, first.where, "submit it by itself first"))
+        message = say("other documents come with the one that resumes the clock")
+        raise Refused(Problem("not-alone", message, first.where, say("submit it by itself first")))
     return [first], resumed_at(moments_since_resumed(connection), outside.now(), outside.surely, ahead_hours)
 
 
@@ -237,7 +239,10 @@ def _keep_source(
     playing = {player for game in games for player in (game.white, game.black)}
     erased = sorted(player for player in playing | set(prepared.named) if ledger.erased(player))
     if erased:
-        text = f"the file names {', '.join(erased[:5])}, erased from the ledger: it was not kept beside the log"
+        text = say(
+            "the file names {names}, erased from the ledger: it was not kept beside the log",
+            names=", ".join(erased[:5]),
+        )
         return [caution(text, Where(file.name))]
     keep_source(connection, *file)
     return []
@@ -271,7 +276,7 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
     """A new ledger with the editions of these rules adopted, in one transaction: nobody ever meets half of it."""
     adopted = [
-        Placed(AdoptRules(list=name, edition=edition, from_day=since, reason="in force when the ledger was made"))  # type: ignore[arg-type]
+        Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING)))  # type: ignore[arg-type]
         for name, edition, since in default_adoptions(rules)
     ]
     with created(path, outside.now(), schema.create) as writer:

@@ -4,7 +4,7 @@ What was changed again since is refused by name: a proposal never takes back som
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, fields
 
@@ -31,15 +31,15 @@ from ledger.events import (
     TournamentWithdrawn,
 )
 from ledger.timeline import TournamentNow
+from messages import Message, by_command, say
 from projections.answers.events.content import before_and_after
 from projections.answers.reading import Reading
 
-_FINAL = {
-    ListPublished: "a published list stays; publish it again under its label for a new revision",
-    PersonErased: "an erased person cannot be brought back; register them again under another id",
-    RulesRevised: "the ledger follows the corrected rules from then on",
-    RulesAdopted: "every rating since would follow other rules; if that is meant: `selo withdraw --seq {seq} --rules`",
-    ClockResumed: "time only goes on from there; a clock that is ahead again can be resumed again",
+_FINAL: dict[type[Any], Message] = {
+    ListPublished: say("a published list stays; publish it again under its label for a new revision"),
+    PersonErased: say("an erased person cannot be brought back; register them again under another id"),
+    RulesRevised: say("the ledger follows the corrected rules from then on"),
+    ClockResumed: say("time only goes on from there; a clock that is ahead again can be resumed again"),
 }
 _OF_A_GAME = [field.name for field in fields(GameFact) if field.name not in ("game", "place")]
 
@@ -55,7 +55,9 @@ def correction(reading: Reading, seq: int) -> Correction:
     """What would take the event back; refused where nothing can."""
     event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
-        raise NotFound(Problem("unknown-seq", f"there is no event {seq}", hint="see `selo log`"))
+        raise NotFound(
+            Problem("unknown-seq", say("there is no event {seq}", seq=seq), hint=by_command("see `selo log`"))
+        )
     match event.body:
         case TournamentColumns() | TournamentReinstated():
             return Correction("withdraw", {"tournament": event.target})
@@ -70,26 +72,37 @@ def correction(reading: Reading, seq: int) -> Correction:
         case ConfirmationRevoked(player=player, title=title, on=on):
             return Correction("confirm-title", {"player": player, "title": title, "on": on})
         case PlayerRegistered() if _is_first(event, reading):
-            raise _cannot(seq, "a player stays registered; withdraw or amend what brought them into a tournament")
+            raise _cannot(seq, say("a player stays registered; withdraw or amend what brought them into a tournament"))
         case SettingsStated():
             return _settings(event, reading)
         case ListPublished() | PersonErased() | RulesRevised() | RulesAdopted() | ClockResumed() as body:
-            raise _cannot(seq, _FINAL[type(body)].format(seq=seq))
+            raise _cannot(seq, _final(body, seq))
         case _:
             return Correction("withdraw", {"seq": seq})
+
+
+def _final(body: object, seq: int) -> Message:
+    if isinstance(body, RulesAdopted):
+        return by_command(
+            "every rating since would follow other rules; if that is meant: `selo withdraw --seq {seq} --rules`",
+            seq=seq,
+        )
+    return _FINAL[type(body)]
 
 
 def _settings(event: Event, reading: Reading) -> Correction:
     """The settings as they stood before the event."""
     stated = [SettingsStated(), *(earlier.body for earlier in reading.index.stream(event.stream))]
     if stated[-1] != event.body:
-        raise _cannot(event.seq, "the settings were changed again since; state those you want with `selo settings`")
+        raise _cannot(
+            event.seq, by_command("the settings were changed again since; state those you want with `selo settings`")
+        )
     before = stated[-2]
     return Correction("settings", {"time_zone": before.time_zone, "clock_ahead_hours": before.clock_ahead_hours})
 
 
-def _cannot(seq: int, hint: str) -> Refused:
-    return Refused(Problem("cannot-undo", f"seq {seq} cannot be taken back", hint=hint))
+def _cannot(seq: int, hint: Message) -> Refused:
+    return Refused(Problem("cannot-undo", say("seq {seq} cannot be taken back", seq=seq), hint=hint))
 
 
 def _is_first(event: Event, reading: Reading) -> bool:
@@ -103,7 +116,9 @@ def _amend(event: Event, reading: Reading) -> Correction:
     assert before is not None and current is not None
     changed_since = list(_changed_since(before, after, current))
     if changed_since:
-        raise _cannot(event.seq, f"changed again since: {', '.join(changed_since)}; amend the rest by hand")
+        raise _cannot(
+            event.seq, say("changed again since: {names}; amend the rest by hand", names=", ".join(changed_since))
+        )
     document: dict[str, object] = {
         "tournament": event.target,
         "set": _header(before.header, after.header) or None,

@@ -22,6 +22,7 @@ from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names
 from ledger.store.shape import stated_version
 from ledger.timeline import Timeline
+from messages import say
 from projections import revisions
 from projections.answers.events.impact import AcceptedMove
 from projections.replay.build import behind, rebuild, uncollected
@@ -89,8 +90,8 @@ def upgrade(
     with uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
         again = _upgraded(writer, value.before, outside, progress)
         if again.moved != rehearsed.moved:
-            message = "somebody wrote to the ledger while this was rehearsed, and other ratings would move now"
-            raise Refused(Problem("moved-meanwhile", message, Where(path), "run the command again"))
+            message = say("somebody wrote to the ledger while this was rehearsed, and other ratings would move now")
+            raise Refused(Problem("moved-meanwhile", message, Where(path), say("run the command again")))
     return Upgrade(
         before=value.before, after=value.after, corrected=value.corrected, moved=value.moved, done=True, backup=saved,
         recorded=again.upgrade.recorded,

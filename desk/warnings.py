@@ -21,6 +21,7 @@ from ledger.documents import (
 )
 from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes, stages_of, start_and_total
+from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook
 
@@ -32,7 +33,7 @@ NAMED = 3
 DECISIONS = {result for result, points in HALF_POINTS.items() if sum(points) != 2}
 
 
-def warnings_of(document: Document, decision: Decision, context: Context) -> list[str]:
+def warnings_of(document: Document, decision: Decision, context: Context) -> list[Message]:
     """All warnings of one document; a repetition has only its own."""
     warnings = list(decision.warnings)
     if decision.repeated is not None:
@@ -62,12 +63,12 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
     return warnings
 
 
-def _tournament(document: Tournament, context: Context) -> Iterator[str]:
+def _tournament(document: Tournament, context: Context) -> Iterator[Message]:
     seconds = seconds_of_minutes(document.minutes) if document.minutes else seconds_of(document.time_control or "")
     if seconds is not None and seconds <= SHORTEST_SECONDS:
-        yield "3 minutes or less for 60 moves: nothing in it is rated (2.8)"
+        yield say("3 minutes or less for 60 moves: nothing in it is rated (2.8)")
     if (age := _days_between(document.end, context.today)) > LONG_AGO_DAYS:
-        yield f"it ended {age} days ago; every later rating it reaches is computed again"
+        yield say("it ended {days} days ago; every later rating it reaches is computed again", days=age)
     games = document.columns
     if any(games.minutes) or any(games.minutes_black) or not DECISIONS.isdisjoint(games.result) or _seated_twice(games):
         yield from _games(document.games, seconds)
@@ -85,7 +86,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[str]:
         yield from _under_the_floor(document, context)
 
 
-def _norwegian_time(document: Tournament, context: Context) -> Iterator[str]:
+def _norwegian_time(document: Tournament, context: Context) -> Iterator[Message]:
     """Betingelser 1 to 3: controls and increments. An officer who states the category has judged them."""
     if "elo-no" not in _adopted(context) or document.time_control is None or document.category is not None:
         return
@@ -100,45 +101,63 @@ def _norwegian_time(document: Tournament, context: Context) -> Iterator[str]:
     name = category_of(*minutes, document.event_kind)
     for flaw in conditions(stages, name) if name is not None else ():
         time = document.time_control
-        yield f"elo-no: {time} does not meet condition {flaw}; the committee may approve it (Koeffisienten)"
+        yield say(
+            "elo-no: {time} does not meet condition {number}; the committee may approve it (Koeffisienten)",
+            time=time,
+            number=flaw,
+        )
 
 
-def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[str]:
+def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Message]:
     """What the rules of the list do not allow: a rating below the lowest, or one after the last list."""
     if not context.timeline.schedule(document.list):
-        yield f"the ledger keeps no list {document.list}: this changes nothing until rules are adopted for it"
-    last = last_day(document.list)
+        yield say(
+            "the ledger keeps no list {list}: this changes nothing until rules are adopted for it", list=document.list
+        )
+    last, least, rating = last_day(document.list), lowest(document.list), document.rating
+    about: dict[str, object] = {
+        "list": document.list,
+        "last": last,
+        "day": document.on,
+        "least": least,
+        "rating": rating,
+    }
     if last is not None and document.on > last:
-        yield f"the last list of {document.list} is that of {last}: what is dated {document.on} changes nothing on it"
-        return
-    least = lowest(document.list)
-    if least is not None and document.rating is not None and document.rating < least:
-        yield f"no rating on {document.list} is below {least}: {document.rating} counts as {least}"
+        yield say("the last list of {list} is that of {last}: what is dated {day} changes nothing on it", **about)
+    elif least is not None and rating is not None and rating < least:
+        yield say("no rating on {list} is below {least}: {rating} counts as {same}", same=least, **about)
 
 
-def _rules_gone(document: Withdraw, context: Context) -> Iterator[str]:
+def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
     """An edition is withdrawn by its seq, like a typo; what that means is not one."""
     event = context.lookups.event(document.seq) if document.seq is not None else None
     if event is not None and isinstance(event.body, RulesAdopted):
         body = event.body
-        others = f"every rating since {body.since} follows other rules"
-        yield f"{body.edition} is not in force on {body.list} any more: {others}"
+        about = {"edition": body.edition, "list": body.list, "day": body.since}
+        yield say("{edition} is not in force on {list} any more: every rating since {day} follows other rules", **about)
 
 
-def _moved_far(tournament: str, days: Iterable[str | None], context: Context) -> Iterator[str]:
+def _moved_far(tournament: str, days: Iterable[str | None], context: Context) -> Iterator[Message]:
     """Days of games that come to a tournament of the ledger, or change in it."""
     standing = context.timeline.tournament(tournament)
     if standing is not None:
         yield from _far_days(days, standing.header.start, standing.header.end)
 
 
-def _far_days(days: Iterable[str | None], start: str, end: str) -> Iterator[str]:
+def _far_days(days: Iterable[str | None], start: str, end: str) -> Iterator[Message]:
     """A day that is far outside the tournament is more likely a slip than a game that was moved."""
     for day in sorted({day for day in days if day is not None and not start <= day <= end}):
-        if day < start and (far := _days_between(day, start)) > FAR_DAYS:
-            yield f"a game on {day}: that is {far} days before the tournament begins ({start}); is the year right?"
-        elif day > end and (far := _days_between(end, day)) > FAR_DAYS:
-            yield f"a game on {day}: that is {far} days after the tournament ended ({end}); is the year right?"
+        far = _days_between(day, start) if day < start else _days_between(end, day)
+        about: dict[str, object] = {"day": day, "count": far, "start": start, "end": end}
+        if far > FAR_DAYS and day < start:
+            yield say(
+                "a game on {day}: that is {count} days before the tournament begins ({start}); is the year right?",
+                **about,
+            )
+        elif far > FAR_DAYS:
+            yield say(
+                "a game on {day}: that is {count} days after the tournament ended ({end}); is the year right?", **about
+            )
 
 
 def _days_between(earlier: str, later: str) -> int:
@@ -160,31 +179,32 @@ def _seated_twice(games: GamesIn) -> bool:
     return False
 
 
-def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[str]:
+def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[Message]:
     """Unequal time, too short a time, results and pairings that look wrong."""
     seats: dict[tuple[int, str], int] = {}
     for game in games:
         own = seconds_of_minutes(game.minutes) if game.minutes is not None else seconds
         black = seconds_of_minutes(game.minutes_black) if game.minutes_black is not None else own
         if black != own:
-            yield f"{_who(game)}: the players did not have the same time, so it is not rated (2.7)"
+            yield say("{which}: the players did not have the same time, so it is not rated (2.7)", which=_who(game))
         elif game.minutes is not None and own is not None and own <= SHORTEST_SECONDS:
-            yield f"{_who(game)}: 3 minutes or less, so it is not rated (2.8)"
+            yield say("{which}: 3 minutes or less, so it is not rated (2.8)", which=_who(game))
         if game.result in DECISIONS:
-            yield f"{_who(game)}: {game.result} does not add up to one point; that is a decision on a played game"
+            about = {"which": _who(game), "result": game.result}
+            yield say("{which}: {result} does not add up to one point; that is a decision on a played game", **about)
         if not game.tiebreak:
             for seat in ((game.round, game.white), (game.round, game.black)):
                 seats[seat] = seats.get(seat, 0) + 1
     for (round_no, player), times in seats.items():
         if times > 1:
-            yield f"{player} plays {times} games in round {round_no}"
+            yield say("{player} plays {times} games in round {number}", player=player, times=times, number=round_no)
 
 
 def _who(game: GameIn) -> str:
-    return f"round {game.round} {game.white}-{game.black}"
+    return say("round {number} {white}-{black}", number=game.round, white=game.white, black=game.black)
 
 
-def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Iterator[str]:
+def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Iterator[Message]:
     """What the rules of each list warn of in a tournament with more games, and did not before."""
     standing = context.timeline.tournament(tournament)
     if standing is None:
@@ -222,23 +242,25 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
     return known
 
 
-def _second_game(document: Game, context: Context) -> Iterator[str]:
+def _second_game(document: Game, context: Context) -> Iterator[Message]:
     standing = context.timeline.tournament(document.tournament)
     games = standing.games.values() if standing is not None else ()
     others = [game for game in games if game.round == document.round and not game.tiebreak]
     for player in (document.white, document.black):
         if not document.tiebreak and any(player in (game.white, game.black) for game in others):
-            yield f"{player} has another game in round {document.round} of {document.tournament}"
+            about: dict[str, object] = {"player": player, "number": document.round, "tournament": document.tournament}
+            yield say("{player} has another game in round {number} of {tournament}", **about)
 
 
-def _same_name(people: Iterable[Details], context: Context) -> Iterator[str]:
+def _same_name(people: Iterable[Details], context: Context) -> Iterator[Message]:
     for details in people:
         others = context.lookups.same_name(details.name, details.player) if details.name else []
         if others and details.player not in others:
-            yield f"{details.player}: {details.name} is also the name of {', '.join(others)}; two persons, or one?"
+            about: dict[str, object] = {"player": details.player, "name": details.name, "others": ", ".join(others)}
+            yield say("{player}: {name} is also the name of {others}; two persons, or one?", **about)
 
 
-def _newcomers(document: Tournament, context: Context) -> Iterator[str]:
+def _newcomers(document: Tournament, context: Context) -> Iterator[Message]:
     """A FIDE id often means that a balance from before the ledger is missing. Of many only the first are named."""
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
@@ -253,8 +275,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[str]:
             without.append(f"{player} (FIDE id {fide_id})")
     context.playing.update(players)
     if without:
-        more = f" and {len(without) - NAMED} more" if len(without) > NAMED else ""
-        yield f"no opening and no earlier tournament: {', '.join(without[:NAMED])}{more}; is a balance missing?"
+        yield say("no opening and no earlier tournament: {names}; is a balance missing?", names=named(without, NAMED))
 
 
 def _has_past(player: str, context: Context) -> bool:
@@ -266,10 +287,10 @@ def _has_past(player: str, context: Context) -> bool:
     return False
 
 
-def _under_the_floor(document: Tournament, context: Context) -> Iterator[str]:
+def _under_the_floor(document: Tournament, context: Context) -> Iterator[Message]:
     for player in sorted(document.seated):
         person = context.timeline.player(player)
         ratings = [fact.body for fact in person.live(ExternalRatingTold)] if person is not None else []
         standard = [body for body in ratings if body.source == "fide-standard" and body.on <= document.start]
         if standard and max(standard, key=lambda body: body.on).rating < FLOOR_ABROAD:
-            yield f"{player} has an Elo under 1000; abroad it counts as 1000 (3.9)"
+            yield say("{player} has an Elo under 1000; abroad it counts as 1000 (3.9)", player=player)

@@ -1,7 +1,7 @@
 """What a document must make sense of by itself, before anything the ledger holds is asked. All flaws at once."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from operator import eq
 from typing import Any
@@ -24,8 +24,9 @@ from ledger.documents import (
     Withdraw,
 )
 from ledger.time_control import seconds_of, seconds_of_minutes
+from messages import NOTHING, Message, say
 
-Flaw = tuple[tuple[str | int, ...], str, str, str]  # path, code, message, hint
+Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
 
 
 def is_day(text: str) -> bool:
@@ -36,6 +37,17 @@ def is_day(text: str) -> bool:
     return True
 
 
+def _flaw(path: tuple[str | int, ...], code: str, message: Message, hint: Message = NOTHING) -> Flaw:
+    return path, code, message, hint
+
+
+def _not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[Flaw]:
+    """Every value that has the form of a day and is none. None, UNSET and years alone are all fine."""
+    for path, value in days:
+        if isinstance(value, str) and len(value) > 4 and not is_day(value):
+            yield _flaw(path, "no-such-day", say("{text} is not a day of the calendar", text=value))
+
+
 def check(document: Document) -> list[Flaw]:
     """Every flaw of one document."""
     return [*_days(document), *_blank_reason(document), *_by_kind(document)]
@@ -44,7 +56,7 @@ def check(document: Document) -> list[Flaw]:
 def _blank_reason(document: Document) -> Iterator[Flaw]:
     reason = getattr(document, "reason", None)
     if reason is not None and not reason.strip():
-        yield ("reason",), "blank-reason", "the reason is blank", "say why; it stays in the log"
+        yield _flaw(("reason",), "blank-reason", say("the reason is blank"), say("say why; it stays in the log"))
 
 
 def _by_kind(document: Document) -> Iterator[Flaw]:
@@ -61,49 +73,50 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
             yield from _opening(document)
         case Withdraw() | Reinstate():
             if (document.tournament is None) == (document.seq is None):
-                yield ("tournament",), "one-target", "name either a tournament or a seq", ""
+                yield _flaw(("tournament",), "one-target", say("name either a tournament or a seq"))
         case Ruling():
             if (document.rating is None) == (document.delta is None):
-                yield ("rating",), "one-number", "a ruling gives either a rating or a delta", ""
+                yield _flaw(("rating",), "one-number", say("a ruling gives either a rating or a delta"))
         case Publish():
             if document.label != document.label.strip():
-                yield ("label",), "blank-edges", "label begins or ends with a blank", "remove it"
+                yield _flaw(("label",), "blank-edges", say("label begins or ends with a blank"), say("remove it"))
         case MergePlayers():
             if document.from_player == document.into:
-                yield ("into",), "same-player", "from and into are the same player", ""
+                yield _flaw(("into",), "same-player", say("from and into are the same player"))
         case _:
             pass
 
 
 def _days(document: Document) -> Iterator[Flaw]:
-    fields = ("on", "start", "end", "from_day", "federation_from", "as_of")
-    for field in fields:
-        value = getattr(document, field, None)
-        if isinstance(value, str) and not is_day(value):
-            yield ({"from_day": "from"}.get(field, field),), "no-such-day", f"{value} is not a day of the calendar", ""
+    fields = {"on": "on", "start": "start", "end": "end", "from_day": "from", "federation_from": "federation_from",
+              "as_of": "as_of"}  # fmt: skip
+    yield from _not_days(((name,), getattr(document, field, None)) for field, name in fields.items())
 
 
 def _opening(document: Opening) -> Iterator[Flaw]:
     if document.normal_games is not None and document.normal_games > document.games:
-        yield ("normal_games",), "too-many-games", "more normal-time games than games", ""
+        yield _flaw(("normal_games",), "too-many-games", say("more normal-time games than games"))
     if document.peak is not None and document.peak < document.rating:
-        yield ("peak",), "peak-below", "the peak is below the rating", "leave peak out, or give the higher rating"
+        hint = say("leave peak out, or give the higher rating")
+        yield _flaw(("peak",), "peak-below", say("the peak is below the rating"), hint)
     if document.list != "selo" and document.titles:
-        yield ("titles",), "no-titles", "titles come from selo", "put them into the opening on selo"
+        yield _flaw(("titles",), "no-titles", say("titles come from selo"), say("put them into the opening on selo"))
 
 
 def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if details.born is not None:
-        if len(details.born) == 10 and not is_day(details.born):
-            yield (*path, "born"), "no-such-day", f"{details.born} is not a day of the calendar", ""
-        elif not 1850 <= int(details.born[:4]) <= 2100:
-            yield (*path, "born"), "unlikely-year", f"{details.born} is not a likely year of birth", ""
+        born = (*path, "born")
+        yield from (not_days := list(_not_days([(born, details.born)])))
+        if not not_days and not 1850 <= int(details.born[:4]) <= 2100:
+            yield _flaw(born, "unlikely-year", say("{text} is not a likely year of birth", text=details.born))
     if details.federation_from is not None and details.federation is None:
-        yield (*path, "federation_from"), "no-federation", "federation_from without federation", ""
+        yield _flaw((*path, "federation_from"), "no-federation", say("federation_from without federation"))
     for field in ("name", "club"):
         text = getattr(details, field)
         if text is not None and text != text.strip():
-            yield (*path, field), "blank-edges", f"{field} begins or ends with a blank", "remove it"
+            yield _flaw(
+                (*path, field), "blank-edges", say("{field} begins or ends with a blank", field=field), say("remove it")
+            )
         elif text is not None:
             yield from _hidden(text, (*path, field))
 
@@ -116,17 +129,18 @@ _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by t
 def _hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """A name that cannot be seen, or that reads otherwise than it is stored."""
     if match := _HIDDEN.search(text):
-        message = f"{path[-1]} holds the hidden character U+{ord(match.group()):04X}"
-        yield path, "hidden-character", message, "type the name again without it"
+        message = say("{field} holds the hidden character U+{code}", field=path[-1], code=f"{ord(match.group()):04X}")
+        yield _flaw(path, "hidden-character", message, say("type the name again without it"))
     elif all(letter in _FILLERS or category(letter)[0] in "CMZ" for letter in text):
-        yield path, "invisible", f"{path[-1]} has no character that can be seen", "type the name again"
+        message = say("{field} has no character that can be seen", field=path[-1])
+        yield _flaw(path, "invisible", message, say("type the name again"))
 
 
 def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from header_flaws(document.start, document.end, document.minutes, document.time_control)
     yield from category_flaws(document.start_minutes, document.total_minutes)
     if not document.name.strip():
-        yield ("name",), "blank-name", "the name is blank", ""
+        yield _flaw(("name",), "blank-name", say("the name is blank"))
     else:
         yield from _hidden(document.name, ("name",))
     if not _every_game_sound(document):
@@ -134,8 +148,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from _ids_twice(document.columns.game, "games", "game")
     for index, details in enumerate(document.players):
         yield from _details(details, ("players", index))
-        if details.federation_from is not None and not is_day(details.federation_from):
-            yield ("players", index, "federation_from"), "no-such-day", "this is not a day of the calendar", ""
+        yield from _not_days([(("players", index, "federation_from"), details.federation_from)])
     yield from _ids_twice([details.player for details in document.players], "players", "player")
 
 
@@ -155,23 +168,29 @@ def _of_each_game(document: Tournament) -> Iterator[Flaw]:
     for index, game in enumerate(document.games):
         yield from game_flaws(game, ("games", index))
         if document.each_game_rated and game.on is None:
-            yield ("games", index), "no-day", "each_game_rated needs `on` for every game", "add the day it was played"
+            message = say("each_game_rated needs `on` for every game")
+            yield _flaw(("games", index), "no-day", message, say("add the day it was played"))
 
 
 def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
     seen: set[str] = set()
     for index, given in enumerate(ids if any(ids) else ()):
         if given is not None and given in seen:
-            yield (field, index, name), "id-twice", f"{name} {given!r} appears twice", ""
+            of_game = say("game {name} appears twice", name=repr(given))
+            of_player = say("player {name} appears twice", name=repr(given))
+            yield _flaw((field, index, name), "id-twice", of_game if name == "game" else of_player)
         seen.add(given or "")
 
 
 def header_flaws(start: str, end: str, minutes: float | None, time_control: str | None) -> Iterator[Flaw]:
     """Days in order, and exactly one way to say how long the games were."""
     if end < start:
-        yield ("end",), "end-before-start", f"the end {end} is before the start {start}", ""
+        message = say("the end {end} is before the start {start}", end=end, start=start)
+        yield _flaw(("end",), "end-before-start", message)
     if (minutes is None) == (time_control is None):
-        yield ("minutes",), "one-time", "give either minutes or time_control", "for example 90, or `90+30`"
+        yield _flaw(
+            ("minutes",), "one-time", say("give either minutes or time_control"), say("for example 90, or `90+30`")
+        )
     yield from _time_control(time_control, ("time_control",))
     yield from _minutes(minutes, ("minutes",))
 
@@ -180,28 +199,31 @@ def category_flaws(start_minutes: int | None, total_minutes: int | None) -> Iter
     """Norway's categories go by both."""
     if (start_minutes is None) != (total_minutes is None):
         name = "start_minutes" if start_minutes is None else "total_minutes"
-        yield (name,), "both-times", "start_minutes and total_minutes go together", f"give {name} too"
+        yield _flaw(
+            (name,), "both-times", say("start_minutes and total_minutes go together"), say("give {name} too", name=name)
+        )
     elif start_minutes is not None and total_minutes is not None and total_minutes < start_minutes:
-        yield ("total_minutes",), "total-below-start", "less time for 80 moves than for the first one", ""
+        yield _flaw(("total_minutes",), "total-below-start", say("less time for 80 moves than for the first one"))
 
 
 def _time_control(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if isinstance(text, str) and seconds_of(text) is None:
-        hint = "write `90+30`, or stages like `40/90+30:30+30`"
-        yield path, "no-time-control", f"{text!r} is not a time control", hint
+        hint = say("write `90+30`, or stages like `40/90+30:30+30`")
+        yield _flaw(path, "no-time-control", say("{text} is not a time control", text=repr(text)), hint)
 
 
 def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """None and UNSET are both fine."""
     if isinstance(minutes, int | float) and seconds_of_minutes(minutes) is None:
-        yield path, "no-whole-seconds", f"{minutes} minutes are not a whole number of seconds", ""
+        yield _flaw(
+            path, "no-whole-seconds", say("{minutes} minutes are not a whole number of seconds", minutes=minutes)
+        )
 
 
 def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if game.white == game.black:
-        yield (*path, "black"), "same-player", f"{game.white} has both colours", ""
-    if game.on is not None and not is_day(game.on):
-        yield (*path, "on"), "no-such-day", f"{game.on} is not a day of the calendar", ""
+        yield _flaw((*path, "black"), "same-player", say("{player} has both colours", player=game.white))
+    yield from _not_days([((*path, "on"), game.on)])
     yield from _minutes(game.minutes, (*path, "minutes"))
     yield from _minutes(game.minutes_black, (*path, "minutes_black"))
 
@@ -209,30 +231,26 @@ def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 def _amend(document: Amend) -> Iterator[Flaw]:
     change: Any = document.set
     if change is not None:
-        for field in ("start", "end"):
-            value = getattr(change, field)
-            if isinstance(value, str) and not is_day(value):
-                yield ("set", field), "no-such-day", f"{value} is not a day of the calendar", ""
+        yield from _not_days((("set", field), getattr(change, field)) for field in ("start", "end"))
         if isinstance(change.name, str) and not change.name.strip():
-            yield ("set", "name"), "blank-name", "the name is blank", ""
+            yield _flaw(("set", "name"), "blank-name", say("the name is blank"))
         elif isinstance(change.name, str):
             yield from _hidden(change.name, ("set", "name"))
         if isinstance(change.minutes, int | float) and isinstance(change.time_control, str):
-            yield ("set", "minutes"), "one-time", "give either minutes or time_control", ""
+            yield _flaw(("set", "minutes"), "one-time", say("give either minutes or time_control"))
         yield from _minutes(change.minutes, ("set", "minutes"))
         yield from _time_control(change.time_control, ("set", "time_control"))
     for name, game in document.games.items():
         if game is None:
             continue
-        if isinstance(game.on, str) and not is_day(game.on):
-            yield ("games", name, "on"), "no-such-day", f"{game.on} is not a day of the calendar", ""
+        yield from _not_days([(("games", name, "on"), game.on)])
         yield from _minutes(game.minutes, ("games", name, "minutes"))
         yield from _minutes(game.minutes_black, ("games", name, "minutes_black"))
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
     yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
     if document.set is None and not document.games and not document.add_games:
-        yield (), "no-change", "nothing to change: set, games and add_games are all empty", ""
+        yield _flaw((), "no-change", say("nothing to change: set, games and add_games are all empty"))
 
 
 def dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:

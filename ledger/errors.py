@@ -12,6 +12,8 @@ SeloError                 exit  what it means
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from messages import NOTHING, Message, joined
+
 # what a stored row with a flipped bit can make of any code that reads it; never one of the refusals below
 STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
@@ -45,9 +47,9 @@ class Problem:
     """
 
     code: str
-    message: str
+    message: Message
     where: Where = field(default_factory=Where)
-    hint: str = ""
+    hint: Message = NOTHING
     about: tuple[str, ...] = ()
 
 
@@ -58,7 +60,8 @@ class SeloError(Exception):
 
     def __init__(self, problems: Sequence[Problem] | Problem) -> None:
         self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
-        super().__init__("; ".join(problem.message for problem in self.problems))
+        self.message = joined(problem.message for problem in self.problems)
+        super().__init__(self.message)
 
 
 class Refused(SeloError):

@@ -40,6 +40,7 @@ from ledger.bodies import (
 )
 from ledger.columns import TournamentColumns, in_columns
 from ledger.errors import LedgerUnusable, Problem
+from messages import say
 
 TOPICS: dict[str, type[Struct]] = {
     "player-registered.v1": PlayerRegistered,
@@ -158,8 +159,8 @@ def encode_body(body: Struct) -> bytes:
 
 def decode_body(topic: str, body: bytes | Raw) -> Any:
     if topic not in _BODIES:
-        message = f"the ledger holds a {topic}, which this version does not know"
-        raise LedgerUnusable(Problem("newer-ledger", message, hint="install the newer version of selokirja"))
+        message = say("the ledger holds a {topic}, which this version does not know", topic=topic)
+        raise LedgerUnusable(Problem("newer-ledger", message, hint=say("install the newer version of selokirja")))
     decoded = _BODIES[topic].decode(body)
     while (upcast := UPCASTERS.get(type(decoded))) is not None:
         decoded = upcast(decoded)

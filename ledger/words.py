@@ -1,14 +1,23 @@
 """What a field of a document takes: ids, days, numbers, words where only some are allowed; and what an amend holds."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from messages import Message, say
+
 # \Z and [0-9], not $ and \d: a trailing line end or an Arabic digit is not part of an id or a day
-Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="an id: 1 to 64 of A-Z a-z 0-9 . _ -")]
-Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="YYYY-MM-DD")]
-Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", description="YYYY or YYYY-MM-DD")]
-Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", description="three capitals, like FIN")]
+
+
+def takes(words: Message) -> dict[str, Any]:
+    """Say what the values of a type are: to a description of the service as a text, to a refusal as a message."""
+    return {"description": str(words), "extra": {"takes": words}}
+
+
+Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", **takes(say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")))]
+Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", **takes(say("YYYY-MM-DD")))]
+Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", **takes(say("YYYY or YYYY-MM-DD")))]
+Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", **takes(say("three capitals, like FIN")))]
 Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Rating = Annotated[int, Meta(ge=-1000, le=4000)]
@@ -16,12 +25,12 @@ Count = Annotated[int, Meta(ge=0, le=100_000)]
 Delta = Annotated[int, Meta(ge=-5000, le=5000)]
 Round = Annotated[int, Meta(ge=1, le=9999)]
 Board = Annotated[int, Meta(ge=1, le=9999)]
-_MINUTES = Meta(gt=0, le=100_000, description="a number of minutes over 0 and at most 100000")
+_MINUTES = Meta(gt=0, le=100_000, **takes(say("a number of minutes over 0 and at most 100000")))
 Minutes = Annotated[int, _MINUTES] | Annotated[float, _MINUTES]
 Seq = Annotated[int, Meta(ge=1)]
 OrderNo = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
 FideId = Annotated[int, Meta(ge=1, le=999_999_999_999)]
-Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="a SHA-256 in 64 of 0-9 a-f")]
+Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", **takes(say("a SHA-256 in 64 of 0-9 a-f")))]
 
 Result = Literal["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2"]
 Sex = Literal["m", "f"]

@@ -9,6 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import category
 
+from messages import Message, by_command, say
+
 _LOST = re.compile("(?<=[^\\W\\d_])[?]+(?=[^\\W\\d_])|\\ufffd|(?:\\A|(?<=[ ,-]))[?](?=[^\\W\\d_]{2})")
 # bytes 80 to 9F are letters in old encodings of PCs and Macs, and signs that no name has in the one of Windows
 _PC = re.compile("[„”†™Ž¤‚](?=[^\\W\\d_])|(?<=[^\\W\\d_])[„”†™¤‚]")
@@ -32,29 +34,45 @@ _AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
 class Broken(NamedTuple):
     """What is wrong with a name. `encoding`: the likely one of the file; `meant`: the name in it."""
 
-    why: str
+    why: Message
     encoding: str = ""
     meant: str = ""
 
-    def words(self) -> str:
+    def words(self) -> Message:
         """As a sentence for the officer."""
-        return f"{self.why}: with --encoding {self.encoding} it is {self.meant}" if self.encoding else self.why
+        return (
+            by_command(
+                "{sentence}: with --encoding {encoding} it is {name}",
+                "{sentence}: in {encoding} it is {name}",
+                sentence=self.why,
+                encoding=self.encoding,
+                name=self.meant,
+            )
+            if self.encoding
+            else self.why
+        )
 
 
 def broken(name: str, eight_bit: bool = True) -> Broken | None:
     """What seems to be broken in a name; `eight_bit`: the file has one byte a letter, so its encoding was guessed."""
     if _LOST.search(name):
-        return Broken("letters of the name were lost")
+        return Broken(say("letters of the name were lost"))
     if (meant := _once(name)) is not None:
-        return Broken("the name was written as UTF-8 and read as something else", TWICE, meant)
+        return Broken(say("the name was written as UTF-8 and read as something else"), TWICE, meant)
     for encodings, suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
         if suspected(name) and (likely := _likeliest(name, encodings)) is not None:
             encoding, meant = likely
             if eight_bit:
-                return Broken("the letters of the name look like another encoding", encoding, meant)
+                return Broken(say("the letters of the name look like another encoding"), encoding, meant)
             # another program read the file wrongly before it was saved: no encoding of this file mends that
-            return Broken(f"the letters of the name look like {encoding} read as cp1252: perhaps {meant}")
-    return Broken("the name holds signs that are no letters") if _odd_signs(name) else None
+            return Broken(
+                say(
+                    "the letters of the name look like {encoding} read as cp1252: perhaps {name}",
+                    encoding=encoding,
+                    name=meant,
+                )
+            )
+    return Broken(say("the name holds signs that are no letters")) if _odd_signs(name) else None
 
 
 def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:

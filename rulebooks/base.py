@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
+from messages import Message
 from rulebooks.units.columns import Games
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Unrated(NamedTuple):
     """Why a game is not rated, or a player in a unit gets no rating."""
 
     code: str
-    text: str
+    text: Message
     section: str
 
 

@@ -3,15 +3,19 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-WHOLE = "a whole number from {} to {}"
+from messages import Message, say
+
+
+def whole_from(least: int, most: int) -> Message:
+    return say("a whole number from {least} to {most}", least=least, most=most)
 
 
 class Changeable(Protocol):
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """What the number means."""
 
-    def takes(self) -> str:
+    def takes(self) -> Message:
         """Which values it takes, in words."""
 
     def read(self, value: Any) -> Any:
@@ -19,66 +23,77 @@ class Changeable(Protocol):
 
 
 class Whole(NamedTuple):
-    words: str
+    words: Message
     least: int
     most: int
 
-    def takes(self) -> str:
-        return WHOLE.format(self.least, self.most)
+    def takes(self) -> Message:
+        return whole_from(self.least, self.most)
 
     def read(self, value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise ValueError(f"{shown(value)} is not {self.takes()}")
+            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
         return value
 
 
 class YesNo(NamedTuple):
-    words: str
+    words: Message
 
-    def takes(self) -> str:
-        return "true or false"
+    def takes(self) -> Message:
+        return say("true or false")
 
     def read(self, value: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValueError(f"{shown(value)} is not {self.takes()}")
+            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
         return value
 
 
 class Rows(NamedTuple):
     """A table of [from, value], the highest first; below the last row the last value counts."""
 
-    words: str
+    words: Message
     least: int
     most: int
 
-    def takes(self) -> str:
-        return f"rows of [from, value], the highest first, each value from {self.least} to {self.most}"
+    def takes(self) -> Message:
+        return say(
+            "rows of [from, value], the highest first, each value from {least} to {most}",
+            least=self.least,
+            most=self.most,
+        )
 
     def read(self, value: Any) -> tuple[tuple[int, int], ...]:
         if not isinstance(value, list) or not value or not all(_is_row(row) for row in value):
-            raise ValueError(f"{shown(value)} is not {self.takes()}")
+            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
         starts = [row[0] for row in value]
         if starts != sorted(set(starts), reverse=True):
-            raise ValueError(f"the rows start from {shown(starts)}: write the highest first, each once")
+            raise ValueError(
+                say("the rows start from {numbers}: write the highest first, each once", numbers=shown(starts))
+            )
         if bad := [row[1] for row in value if not self.least <= row[1] <= self.most]:
-            raise ValueError(f"{shown(bad[0])} is not {WHOLE.format(self.least, self.most)}")
+            raise ValueError(say("{given} is not {kind}", given=shown(bad[0]), kind=whole_from(self.least, self.most)))
         return tuple((row[0], row[1]) for row in value)
 
 
 class ByName(NamedTuple):
     """A number for each name; names left out keep theirs."""
 
-    words: str
+    words: Message
     current: Mapping[str, int]
     least: int
     most: int
 
-    def takes(self) -> str:
-        return f"an object with any of {', '.join(self.current)}, each from {self.least} to {self.most}"
+    def takes(self) -> Message:
+        return say(
+            "an object with any of {names}, each from {least} to {most}",
+            names=", ".join(self.current),
+            least=self.least,
+            most=self.most,
+        )
 
     def read(self, value: Any) -> dict[str, int]:
         if not isinstance(value, dict) or not value or not set(value) <= set(self.current):
-            raise ValueError(f"{shown(value)} is not {self.takes()}")
+            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
         whole = Whole(self.words, self.least, self.most)
         return {**self.current, **{name: whole.read(number) for name, number in value.items()}}
 

@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from messages import Message
+
 
 class Article(NamedTuple):
     """`where` names functions, or says why the article needs no code."""
 
     number: str
-    title: str
+    title: Message
     where: str

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from messages import Message, say
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -45,17 +46,17 @@ E = TypeVar("E", bound="Edition")
 def fate(game: Game, header: Header, edition: str) -> Unrated | None:
     """Why a game is not on a list of serious games; the day and the edition make no difference."""
     if game.result == "*":
-        return Unrated("unfinished", "not finished", "")
+        return Unrated("unfinished", say("not finished"), "")
     if game.points is None:
-        return Unrated("forfeit", "forfeit, not played", "")
+        return Unrated("forfeit", say("forfeit, not played"), "")
     if game.seconds != game.seconds_black:
-        return Unrated("unequal-time", "the players did not have the same time", "")
+        return Unrated("unequal-time", say("the players did not have the same time"), "")
     if game.seconds <= LONGER_THAN_SECONDS:
-        return Unrated("too-short", "10 minutes or less for 60 moves", "")
+        return Unrated("too-short", say("10 minutes or less for 60 moves"), "")
     return None
 
 
-def no_doubt(pairs: Pairs, known: Callable[[str], bool]) -> list[str]:
+def no_doubt(pairs: Pairs, known: Callable[[str], bool]) -> list[Message]:
     """For lists with nothing to check beforehand."""
     return []
 
@@ -83,7 +84,7 @@ class LongList(Generic[E]):
     expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
     show: Callable[[Standing, str], Shown] = as_it_is
-    doubt: Callable[[Pairs, Callable[[str], bool]], list[str]] = no_doubt
+    doubt: Callable[[Pairs, Callable[[str], bool]], list[Message]] = no_doubt
     selective: bool = False
     in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
     curve: Callable[[int], float] | None = None  # where `expects` asks for nothing but the difference of two ratings
@@ -111,7 +112,7 @@ class LongList(Generic[E]):
     def shown(self, standing: Standing, day: str) -> Shown:
         return self.show(standing, day)
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[str]:
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[Message]:
         return self.doubt(pairs, known)
 
     def published(self, history: Sequence[Entry], on: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from messages import Message
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -105,7 +106,7 @@ class Rates(Protocol):
     def by_difference(self, edition: str, /) -> Callable[[int], float] | None:
         """The same by the difference of two ratings; None where it depends on anything else."""
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool], /) -> list[str]:
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool], /) -> list[Message]:
         """What an officer should look at before a tournament is booked. `pairs` sat at a board and played; `known`
         tells whether a decision has given a player a rating on this list by the end."""
 

@@ -9,6 +9,7 @@ from ledger.errors import Busy, LedgerUnusable, Problem, Where
 from ledger.store.dialects import sqlite
 from ledger.store.dialects.address import is_server
 from ledger.store.tables import Connection
+from messages import say
 
 SUFFIX = ".service"
 VERSION = 1
@@ -102,7 +103,12 @@ def _opened(path: str) -> sqlite3.Connection:
     elif version > VERSION:
         connection.close()
         raise LedgerUnusable(
-            Problem("newer-ledger", f"{path} was written by a newer version", Where(path), "install that version")
+            Problem(
+                "newer-ledger",
+                say("{path} was written by a newer version", path=path),
+                Where(path),
+                say("install that version"),
+            )
         )
     return connection
 
@@ -122,11 +128,11 @@ def _in_words(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         if "locked" in str(error):
-            message = f"another process is writing to {path}"
-            raise Busy(Problem("busy", message, Where(path), "try again in a moment")) from error
+            message = say("another process is writing to {path}", path=path)
+            raise Busy(Problem("busy", message, Where(path), say("try again in a moment"))) from error
         refusal = sqlite.refusal(error, path)
         if refusal is not None and refusal.problems[0].code in _PASSING:
             raise refusal from error
-        message = f"{path} cannot be used: {error}"
-        hint = "put a backup of it in its place, or move it away and make new tokens"
+        message = say("{path} cannot be used: {error}", path=path, error=error)
+        hint = say("put a backup of it in its place, or move it away and make new tokens")
         raise LedgerUnusable(Problem("database", message, Where(path), hint)) from error

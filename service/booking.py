@@ -27,6 +27,7 @@ from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
+from messages import say
 from service.drafts import BOOKED, Draft, DraftRow, forget, settle, waiting
 from service.previews import Shown
 
@@ -107,7 +108,7 @@ def book_draft(
 
 
 def _shown(draft: Draft) -> Shown:
-    return Shown(f"draft {draft.row.number}", draft.content, draft.settings or b"")
+    return Shown(say("draft {number}", number=draft.row.number), draft.content, draft.settings or b"")
 
 
 def check_answers(draft: Draft, name: str, answers: bytes) -> None:

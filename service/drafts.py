@@ -10,6 +10,7 @@ from ledger.errors import Conflict, NotFound, Problem, SeloError
 from ledger.store.persons import Personal
 from ledger.store.source_files import mentions
 from ledger.store.tables import Connection
+from messages import Message, by_command, say
 from service.beside import changing, looking
 
 WAITING, BOOKED, DROPPED = "waiting", "booked", "dropped"
@@ -84,8 +85,8 @@ def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftR
     else:
         same = kept == _with_digest(key, content)
     if not same:
-        message = f"the key {key!r} was used for another draft ({number})"
-        raise Conflict(Problem("key-reused", message, hint="give each draft a key of its own"))
+        message = say("the key {name} was used for another draft ({number})", name=repr(key), number=number)
+        raise Conflict(Problem("key-reused", message, hint=say("give each draft a key of its own")))
     return earlier.row
 
 
@@ -138,7 +139,7 @@ def waiting(ledger: str, number: int) -> Draft:
     return waiting
 
 
-def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[str]:
+def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[Message]:
     """After an erasure: the notes of settled drafts that name the person go. Those that wait hold others too, so
     somebody has to decide: a warning for each, `but` for the one that is being booked."""
     try:
@@ -152,9 +153,18 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
                 for number in settled:
                     connection.execute("UPDATE draft SET name = '', note = NULL WHERE number = ?", (number,))
     except SeloError as error:
-        return [f"drafts may still name them: {error}; look at `selo draft list`"]
+        return [
+            by_command(
+                "drafts may still name them: {what}; look at `selo draft list`",
+                "drafts may still name them: {what}; look at the drafts",
+                what=error.message,
+            )
+        ]
     waiting = [row.row for row in naming if row.row.state == WAITING]
-    return [f"draft {row.number} ({row.name}) still names them: book it or drop it" for row in waiting]
+    return [
+        say("draft {number} ({name}) still names them: book it or drop it", number=row.number, name=row.name)
+        for row in waiting
+    ]
 
 
 def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
@@ -169,8 +179,12 @@ def _waiting(connection: Connection, number: int) -> None:
 
 def _check(row: DraftRow) -> None:
     if row.state != WAITING:
-        message = f"draft {row.number} was {row.state} by {row.settled_by} at {row.settled_at}"
-        raise Conflict(Problem("draft-settled", message, hint="keep a new draft"))
+        about: dict[str, object] = {"number": row.number, "name": row.settled_by, "moment": row.settled_at}
+        if row.state == BOOKED:
+            message = say("draft {number} was booked by {name} at {moment}", **about)
+        else:
+            message = say("draft {number} was dropped by {name} at {moment}", **about)
+        raise Conflict(Problem("draft-settled", message, hint=say("keep a new draft")))
 
 
 def _draft(connection: Connection, number: int) -> Draft:
@@ -193,4 +207,10 @@ def _of(row: tuple[int, str, str, str, int, int, str | None, str, str | None, st
 
 
 def _unknown(number: int) -> NotFound:
-    return NotFound(Problem("unknown-draft", f"there is no draft {number}", hint="see `selo draft list`"))
+    return NotFound(
+        Problem(
+            "unknown-draft",
+            say("there is no draft {number}", number=number),
+            hint=by_command("see `selo draft list`", "the drafts are on the desk"),
+        )
+    )

@@ -8,6 +8,7 @@ from ledger.store.database import in_words
 from ledger.store.dialects import postgres
 from ledger.store.dialects.server.connection import ServerConnection
 from ledger.store.tables import Connection
+from messages import say
 
 VERSION = 1
 WAIT_SECONDS = 10
@@ -52,10 +53,16 @@ def _is_there(connection: ServerConnection) -> bool:
         return False
     row = connection.execute("SELECT version FROM service").fetchone()
     if row is None:  # an UPDATE that finds no row locks nothing
-        message = f"the table {connection.schema}.service has no row, and without its lock nothing is kept"
-        hint = f"was a dump put back by half? Put it back: INSERT INTO {connection.schema}.service VALUES ({VERSION})"
+        message = say(
+            "the table {schema}.service has no row, and without its lock nothing is kept", schema=connection.schema
+        )
+        hint = say(
+            "was a dump put back by half? Put it back: INSERT INTO {schema}.service VALUES ({version})",
+            schema=connection.schema,
+            version=VERSION,
+        )
         raise LedgerUnusable(Problem("lock-missing", message, Where(connection.address), hint))
     if row[0] > VERSION:
-        message = f"what the service keeps at {connection.address} was written by a newer version"
-        raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), "install that version"))
+        message = say("what the service keeps at {address} was written by a newer version", address=connection.address)
+        raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), say("install that version")))
     return True

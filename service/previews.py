@@ -9,17 +9,21 @@ from typing import NamedTuple
 
 from desk.outcome import Move, Outcome
 from ledger.errors import Conflict, Problem
+from messages import Message, joined, say, template
 
 NAMED = 10  # ratings in a message
 _LENGTHS = (24, 24, 40)
-_PARTS = ("its content", "the answers about it")
-HINT = "look at it again, and book what you see then"
+_PARTS = (
+    template("its content changed since {what} was looked at"),
+    template("the answers about it changed since {what} was looked at"),
+)
+HINT = say("look at it again, and book what you see then")
 
 
 class Shown(NamedTuple):
     """What a preview was made of. `what`: how it is called in a message."""
 
-    what: str
+    what: Message
     content: bytes
     answers: bytes = b""
 
@@ -31,7 +35,7 @@ class Shown(NamedTuple):
         """Refuses to book another thing than was shown: before any work is done, and with what has come of it."""
         parts = preview.split("-")
         if tuple(map(len, parts)) != _LENGTHS:
-            raise Conflict(Problem("preview-differs", "no preview of this is named", hint=HINT))
+            raise Conflict(Problem("preview-differs", say("no preview of this is named"), hint=HINT))
         now = (*self._given(), parts[2] if outcome is None else _cut(outcome.essence, 2))
         problems = [
             Problem("preview-differs", self._message(part, outcome), hint=HINT)
@@ -46,18 +50,23 @@ class Shown(NamedTuple):
             _cut(hashlib.sha256(part).hexdigest(), number) for number, part in enumerate((self.content, self.answers))
         )
 
-    def _message(self, part: int, outcome: Outcome | None) -> str:
+    def _message(self, part: int, outcome: Outcome | None) -> Message:
         if part < 2 or outcome is None:
-            return f"{_PARTS[part]} changed since {self.what} was looked at"
-        moves = "; ".join(map(_in_words, outcome.moved[:NAMED])) or "no current rating"
-        more = f" and {len(outcome.moved) - NAMED} more" if len(outcome.moved) > NAMED else ""
-        return f"the ledger changed since {self.what} was looked at; it would move now: {moves}{more}"
+            return say(_PARTS[part], what=self.what)
+        moves = [*map(_in_words, outcome.moved[:NAMED])] or [say("no current rating")]
+        if len(outcome.moved) > NAMED:
+            moves.append(say("and {count} more", count=len(outcome.moved) - NAMED))
+        return say(
+            "the ledger changed since {what} was looked at; it would move now: {moves}",
+            what=self.what,
+            moves=joined(moves),
+        )
 
 
 def _cut(digest: str, part: int) -> str:
     return digest[: _LENGTHS[part]].ljust(_LENGTHS[part], "0")
 
 
-def _in_words(move: Move) -> str:
-    before, after = ("none" if rating is None else str(rating) for rating in (move.before, move.after))
-    return f"{move.player} on {move.list} {before} -> {after}"
+def _in_words(move: Move) -> Message:
+    before, after = (say("none") if rating is None else rating for rating in (move.before, move.after))
+    return say("{player} on {list} {before} -> {after}", player=move.player, list=move.list, before=before, after=after)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
+from messages import by_command, say
 from service.beside import changing, looking
 from service.notices import note
 from service.roles import Role
@@ -112,7 +113,13 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
     """From now on the browser is logged out, whoever sits at it."""
     row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
     if row is None:
-        raise NotFound(Problem("unknown-session", f"there is no session {session!r}", hint="see `selo token sessions`"))
+        raise NotFound(
+            Problem(
+                "unknown-session",
+                say("there is no session {session}", session=repr(session)),
+                hint=by_command("see `selo token sessions`"),
+            )
+        )
     with changing(ledger) as connection:
         hashes = connection.execute("SELECT hash FROM session").fetchall()
         ended = [(key,) for (key,) in hashes if _id(key) == session]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.store.tables import Connection
+from messages import by_command, say
 from service.beside import changed_if_taken, changing, looking
 from service.notices import note
 from service.roles import Role
@@ -65,8 +66,8 @@ def new_token(
     """A token for a name; what it records will carry that name as its actor."""
     check_name(name)
     if expires_on is not None and expires_on <= now[:10]:
-        message = f"a token that expires on {expires_on} would never work"
-        raise Usage(Problem("token-expired", message, Where(field="expires"), "name a later day"))
+        message = say("a token that expires on {expires_on} would never work", expires_on=expires_on)
+        raise Usage(Problem("token-expired", message, Where(field="expires"), say("name a later day")))
     token, secret = chance(4), chance(25)
     text = f"{PREFIX}_{token}_{secret}"
     with changing(ledger) as connection:
@@ -83,8 +84,12 @@ def new_token(
 
 def check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
-        hint = "it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -"
-        raise Usage(Problem("token-name", f"{name!r} cannot be the name of a token", Where(field="name"), hint))
+        hint = say("it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -")
+        raise Usage(
+            Problem(
+                "token-name", say("{name} cannot be the name of a token", name=repr(name)), Where(field="name"), hint
+            )
+        )
 
 
 def tokens(ledger: str) -> TokensAnswer:
@@ -101,10 +106,16 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
     """From now on nobody gets in with it, not even on a connection that is open."""
     row = next((row for row in tokens(ledger).rows if row.id == token), None)
     if row is None:
-        raise NotFound(Problem("unknown-token", f"there is no token {token!r}", hint="see `selo token list`"))
+        raise NotFound(
+            Problem(
+                "unknown-token",
+                say("there is no token {token}", token=repr(token)),
+                hint=by_command("see `selo token list`"),
+            )
+        )
     if row.revoked_at is not None:
-        message = f"the token {token} was revoked at {row.revoked_at}"
-        raise Refused(Problem("token-revoked", message, hint="nothing is left to do"))
+        message = say("the token {token} was revoked at {revoked_at}", token=token, revoked_at=row.revoked_at)
+        raise Refused(Problem("token-revoked", message, hint=say("nothing is left to do")))
     with changing(ledger) as connection:
         connection.execute("UPDATE token SET revoked_at = ? WHERE id = ?", (now, token))
         note(connection, now, "token-revoked", by, f"{token} for {row.name} as {row.role}")

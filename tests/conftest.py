@@ -1,25 +1,19 @@
 """What every test finds: an environment without settings, checked problem codes, ledgers that are made once."""
 
 import os
-import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.demo.building import build
-from desk import outcome
-from desk.people import matching
-from ledger.codes import CODES
-from ledger.errors import Problem
 from tests import lanes
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
 from tests.world.server import Put, Server
-from tests.world.spoken import COMMANDS, check, check_problem
 
 SETTINGS = ("SELO_LEDGER", "SELO_KEY", "SELO_DEBUG")
 
@@ -40,34 +34,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     return lanes.left_out(collection_path, config.args, config.getoption("all")) or None
-
-
-@pytest.fixture(scope="session", autouse=True)
-def problems_are_registered() -> Iterator[None]:
-    """Whatever problem a test meets has a code of the registry, put together from parts or not; and what pages may
-    show of it, and of questions and warnings, is known in every language."""
-    honest = Problem.__init__
-    caution, doubtful = outcome.Caution, matching._doubtful
-
-    def checked(self: Problem, code: str, *given: Any, **named: Any) -> None:
-        assert code in CODES, f"{code} is not in ledger/codes/"
-        honest(self, code, *given, **named)
-        check_problem(self)
-
-    def warned(*, message: str, where: Any) -> outcome.Caution:
-        if not sys._getframe(2).f_globals["__name__"].startswith(COMMANDS):
-            check(message)
-        return caution(message=message, where=where)
-
-    def doubted(row: matching.Row, why: str, candidates: Iterable[str] = ()) -> matching.Match:
-        check(why)
-        return doubtful(row, why, candidates)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Problem, "__init__", checked)
-        patch.setattr(outcome, "Caution", warned)
-        patch.setattr(matching, "_doubtful", doubted)
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -11,16 +11,29 @@ from functools import cache
 from pathlib import Path
 
 ROOMS = {
-    "names": {"names"},
-    "rulebooks": {"rulebooks"},
-    "ledger": {"ledger"},
-    "exchange": {"exchange", "ledger", "names"},
-    "projections": {"projections", "ledger", "names", "rulebooks"},
-    "desk": {"desk", "exchange", "ledger", "names", "projections", "rulebooks"},
-    "audit": {"audit", "ledger", "projections"},
-    "service": {"desk", "exchange", "ledger", "service"},
-    "web": {"audit", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "service", "web"},
-    "cli": {"audit", "cli", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "service", "web"},
+    "messages": {"messages"},
+    "names": {"messages", "names"},
+    "rulebooks": {"messages", "rulebooks"},
+    "ledger": {"messages", "ledger"},
+    "exchange": {"messages", "exchange", "ledger", "names"},
+    "projections": {"messages", "projections", "ledger", "names", "rulebooks"},
+    "desk": {"messages", "desk", "exchange", "ledger", "names", "projections", "rulebooks"},
+    "audit": {"messages", "audit", "ledger", "projections"},
+    "service": {"messages", "desk", "exchange", "ledger", "service"},
+    "web": {"messages", "audit", "desk", "exchange", "ledger", "names", "projections", "rulebooks", "service", "web"},
+    "cli": {
+        "messages",
+        "audit",
+        "cli",
+        "desk",
+        "exchange",
+        "ledger",
+        "names",
+        "projections",
+        "rulebooks",
+        "service",
+        "web",
+    },
 }
 OWNERS = {
     "eventsourcing": {"ledger/store/event_log.py", "ledger/store/logs/", "service/notifications.py"},
@@ -32,7 +45,7 @@ OWNERS = {
     "litestar": {"web/"},
     "jinja2": {"web/pages/"},
     "markupsafe": {"web/pages/"},
-    "babel": {"web/pages/words/"},
+    "babel": {"messages/catalogues.py"},
     "uvicorn": {"web/running.py", "web/wire/protocol.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "service/"}

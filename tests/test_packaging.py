@@ -6,7 +6,19 @@ from pathlib import Path
 from cli.upkeep import help
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "service", "web", "cli")
+ROOMS = (
+    "messages",
+    "names",
+    "rulebooks",
+    "ledger",
+    "exchange",
+    "projections",
+    "desk",
+    "audit",
+    "service",
+    "web",
+    "cli",
+)
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 

@@ -1,10 +1,9 @@
-"""The messages of the pages, and the catalogues that say them in Finnish and Swedish.
+"""The messages of the program and of its pages, and the catalogues that say them in Finnish and Swedish.
 
 python -m tools.words      adds messages that are new to the .po files, empty, and takes out those no longer used
 """
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -12,48 +11,74 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from web.pages.words import terms
-from web.pages.words.at_desk import AT_DESK
-from web.pages.words.catalogues import PROGRAM
-from web.pages.words.other_systems import OTHER_SYSTEMS
-from web.pages.words.pictures import PICTURES
-from web.pages.words.program import PATTERNS
-from web.pages.words.refused import REFUSED
-from web.pages.words.refused.for_browsers import SAID_HERE
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "web" / "pages"
 LANGUAGES = ("fi", "sv")
-ROOMS = ("", "desk")
+ROOMS = (
+    "messages",
+    "names",
+    "rulebooks",
+    "ledger",
+    "exchange",
+    "projections",
+    "desk",
+    "audit",
+    "service",
+    "web",
+    "cli",
+)
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
 Key = tuple[str | None, str]  # context, message
+Messages = dict[Key, str | None]  # with the plural of those that have one
 
 
-def used() -> dict[Key, str | None]:
-    """Every message that a page may say, with its plural if it has one."""
-    return {**of_desk(), **of_pages()}
-
-
-def of_pages() -> dict[Key, str | None]:
-    """Those of the pages for everybody, and of the program."""
-    folders = ("templates", "templates/people", ".", "public", "words")
-    messages = {key: plural for folder in folders for key, plural in _of(PAGES / folder).items()}
-    for table in terms.TABLES:
-        messages.update(((None, words), None) for words in table.values())
-    messages.update(((PROGRAM, pattern), None) for pattern in (*PATTERNS, *OTHER_SYSTEMS))
+def of_program() -> Messages:
+    """Those that the code makes with `say`, `template`, `counted` and `by_command`, whatever room it is in."""
+    messages: Messages = {}
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            messages |= _of_code(path)
     return messages
 
 
-def of_desk() -> dict[Key, str | None]:
-    """Those that only the desk and the committee's pages say."""
+def _of_code(path: Path) -> Messages:
+    messages: Messages = {}
+    with path.open("rb") as file:
+        # by_command has two sentences that are not one another's plural, so it is read twice
+        for _, words, _, _ in extract("python", file, keywords={"say": None, "template": None, "by_command": None}):
+            messages[None, words[0] if isinstance(words, tuple) else words] = None
+    with path.open("rb") as file:
+        for _, words, _, _ in extract("python", file, keywords={"by_command": (2,), "counted": (1, 2)}):
+            single, plural = words if isinstance(words, tuple) else (words, None)
+            messages[None, single] = plural
+    return {key: plural for key, plural in messages.items() if key[1] and any(map(str.isalpha, _outside(key[1])))}
+
+
+def _outside(template: str) -> str:
+    """The words of a template without its places: one that has none is the same in every language."""
+    return "".join(part.partition("}")[2] if at else part for at, part in enumerate(template.split("{")))
+
+
+def of_pages() -> Messages:
+    """What the templates for everybody say besides."""
+    folders = ("templates", "templates/people", ".", "public")
+    messages = {key: plural for folder in folders for key, plural in _of(PAGES / folder).items()}
+    for table in terms.TABLES:
+        messages.update(((None, words), None) for words in table.values())
+    return messages
+
+
+def of_desk() -> Messages:
+    """What only the desk and the committee's pages say."""
     others = of_pages()
     messages = {**_of(PAGES / "templates" / "desk"), **_of(PAGES / "templates" / "committee")}
-    messages.update(((PROGRAM, words), None) for words in (*PICTURES, *AT_DESK, *REFUSED, *SAID_HERE))
     return {key: plural for key, plural in messages.items() if key not in others}
 
 
-def _of(folder: Path) -> dict[Key, str | None]:
-    messages: dict[Key, str | None] = {}
+def _of(folder: Path) -> Messages:
+    messages: Messages = {}
     for path in sorted([*folder.glob("*.html"), *folder.glob("*.py")]):
         method = "jinja2" if path.suffix == ".html" else "python"
         with path.open("rb") as file:
@@ -63,11 +88,20 @@ def _of(folder: Path) -> dict[Key, str | None]:
     return messages
 
 
-def kept(language: str, *rooms: str) -> Catalog:
-    """Both catalogues of a language as one, or those of some rooms."""
+CATALOGUES: dict[str, Callable[[], Messages]] = {
+    "messages": of_program,
+    "web/pages/words": of_pages,
+    "web/pages/words/desk": of_desk,
+}
+
+PAGES_ONLY = ("web/pages/words", "web/pages/words/desk")
+
+
+def kept(language: str, folders: Iterable[str] = tuple(CATALOGUES)) -> Catalog:
+    """The catalogues of a language as one, or those of some folders."""
     joined = Catalog(locale=language)
-    for room in rooms or ROOMS:
-        path = PAGES / "words" / room / f"{language}.po"
+    for folder in folders:
+        path = ROOT / folder / f"{language}.po"
         if path.exists():
             with path.open("rb") as file:
                 for message in read_po(file, locale=language):
@@ -84,17 +118,19 @@ def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
 
 
 def main() -> None:
-    for language, (room, wanted) in product(LANGUAGES, (("", of_pages()), ("desk", of_desk()))):
-        before = dict(translated(kept(language)))
-        after = Catalog(locale=language, header_comment="")
-        for (context, single), plural in sorted(wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])):
-            known = before.get((context, single))
-            text = known.string if known is not None else ""
-            after.add(single if plural is None else (single, plural), text, context=context)
-        with (PAGES / "words" / room / f"{language}.po").open("wb") as file:
-            write_po(file, after, width=110, omit_header=True, no_location=True)
-        missing = [message.id for _, message in translated(after) if not all(texts(message))]
-        print(f"{language} {room}: {len(wanted)} messages, {len(missing)} to be translated")
+    for folder, wanted_of in CATALOGUES.items():
+        wanted = wanted_of()
+        for language in LANGUAGES:
+            before = dict(translated(kept(language, [folder])))
+            after = Catalog(locale=language, header_comment="")
+            for (context, single), plural in sorted(wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])):
+                known = before.get((context, single))
+                text = known.string if known is not None else ""
+                after.add(single if plural is None else (single, plural), text, context=context)
+            with (ROOT / folder / f"{language}.po").open("wb") as file:
+                write_po(file, after, width=110, omit_header=True, no_location=True)
+            missing = [message.id for _, message in translated(after) if not all(texts(message))]
+            print(f"{folder} {language}: {len(wanted)} messages, {len(missing)} to be translated")
 
 
 def texts(message: Message) -> tuple[str, ...]:
@@ -103,7 +139,7 @@ def texts(message: Message) -> tuple[str, ...]:
 
 
 def sources(message: Message) -> tuple[str, ...]:
-    """What the page says in English."""
+    """What is said in English."""
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 

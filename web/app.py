@@ -15,6 +15,7 @@ from litestar.response import Stream
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
+from messages import say
 from service.roles import Role
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
@@ -183,10 +184,14 @@ def _refusing(settings: Settings) -> ExceptionHandlersMap:
 def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
     """What the router refuses: an address or a method that there is not."""
     if error.status_code == 405:
-        problem = Problem("no-such-method", f"{method} is not possible here", hint="OPTIONS tells what is")
+        problem = Problem(
+            "no-such-method", say("{method} is not possible here", method=method), hint=say("OPTIONS tells what is")
+        )
     elif error.status_code == 404:
-        problem = Problem("no-such-address", "there is nothing at this address", hint="see /api")
+        problem = Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api"))
     else:
-        problem = Problem("bad-request", "the request cannot be read", hint="check its header fields and its body")
+        problem = Problem(
+            "bad-request", say("the request cannot be read"), hint=say("check its header fields and its body")
+        )
     status = error.status_code if error.status_code < 500 else 400
     return HttpRefusal(status, problem, error.headers)

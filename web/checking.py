@@ -15,6 +15,7 @@ from audit.standalone import verify as verifier
 from ledger.errors import Problem, Usage, Where
 from ledger.office.days import local_day
 from ledger.store.checkpoints import kept
+from messages import say
 from projections.answers.times import Question
 from service.roles import Role
 from web.answers.answering import Answering
@@ -57,8 +58,8 @@ def brought(form: Form) -> bytes:
         return form.file[1]
     text = form.text("proof")
     if not text:
-        hint = "paste a proof, or choose the file of a proof or a bundle"
-        raise Usage(Problem("parameter", "nothing was brought to be checked", Where(field="proof"), hint))
+        hint = say("paste a proof, or choose the file of a proof or a bundle")
+        raise Usage(Problem("parameter", say("nothing was brought to be checked"), Where(field="proof"), hint))
     return (text.replace("\r\n", "\n") + "\n").encode()
 
 

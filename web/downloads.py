@@ -11,6 +11,7 @@ from desk.out.rating_list import list_as
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from ledger.office.days import local_day
+from messages import say
 from projections.answers.exports.rating_list import ExportListAnswer, exported_list, exported_publication
 from projections.answers.exports.report import ExportTrfAnswer
 from projections.answers.reading import Reading
@@ -37,11 +38,13 @@ class ListFile(ExportList, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ExportListAnswer:
         if self.label is None and self.revision is not None:
-            raise Usage(Problem("usage", "revision goes with label", Where(field="revision")))
+            raise Usage(Problem("usage", say("revision goes with label"), Where(field="revision")))
         if self.label is None:
             return exported_list(reading, self.list_name)
         if self.as_of is not None:
-            raise Usage(Problem("usage", "a published list has its own day: leave as_of out", Where(field="as_of")))
+            raise Usage(
+                Problem("usage", say("a published list has its own day: leave as_of out"), Where(field="as_of"))
+            )
         return exported_publication(reading, self.list_name, self.label, self.revision)
 
 

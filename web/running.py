@@ -22,6 +22,7 @@ from uvicorn.supervisors import Multiprocess
 from audit.around.machine import last_written
 from ledger.errors import Problem, Refused
 from ledger.store.dialects.address import is_server, password_of
+from messages import by_command, say
 from web.app import application
 from web.settings import Settings
 from web.wire.protocol import LimitedProtocol
@@ -88,8 +89,15 @@ def bind(host: str, port: int) -> socket.socket:
         return listening
     except OSError as error:
         listening.close()
-        message = f"cannot answer at {host} port {port}: {(error.strerror or str(error)).lower()}"
-        raise Refused(Problem("port", message, hint="choose another --port, or 0 for any free one")) from None
+        message = say(
+            "cannot answer at {host} port {port}: {what}",
+            host=host,
+            port=port,
+            what=(error.strerror or str(error)).lower(),
+        )
+        raise Refused(
+            Problem("port", message, hint=by_command("choose another --port, or 0 for any free one"))
+        ) from None
 
 
 def serve(settings: Settings, listening: socket.socket, workers: int) -> None:

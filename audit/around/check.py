@@ -1,6 +1,9 @@
 """One thing that the doctor looked at."""
 
+from msgspec import field
+
 from ledger.answer import Answer
+from messages import NOTHING, Message
 
 
 class Check(Answer, frozen=True):
@@ -9,4 +12,4 @@ class Check(Answer, frozen=True):
     name: str
     ok: bool
     said: str
-    advice: str = ""
+    advice: Message = field(default_factory=lambda: NOTHING)

@@ -15,6 +15,7 @@ from ledger.store.as_stored import frontier
 from ledger.store.database import snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.events import head
+from messages import by_command, counted
 
 LONGEST_NAME = 200
 
@@ -32,11 +33,19 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
     with contextlib.suppress(SeloError, OSError, ValueError), snapshot(path, whatever=True) as connection:
         before, size = _remembered(path, folder), head(connection)
         if before is not None and frontier(connection, before.size) != before.hashes:
-            message = (
-                f"{path} is not the ledger that was seen here on {before.on[:10]}, with {before.size} events: it was"
-                " rolled back or made again"
+            message = counted(
+                "{path} is not the ledger that was seen here on {day}, with {count} event: it was rolled back or "
+                "made again",
+                "{path} is not the ledger that was seen here on {day}, with {count} events: it was rolled back or "
+                "made again",
+                before.size,
+                path=path,
+                day=before.on[:10],
             )
-            hint = "look at `selo verify`; if that is right, say so with `selo verify --accept`"
+            hint = by_command(
+                "look at `selo verify`; if that is right, say so with `selo verify --accept`",
+                "whoever runs the service has to look at it first",
+            )
             return Problem("rolled-back", message, Where(path), hint)
         if before is None or size > before.size:
             _remember(path, folder, Seen(size, frontier(connection, size), moment))

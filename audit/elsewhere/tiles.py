@@ -9,6 +9,7 @@ from ledger.proof import leaf, subtree
 from ledger.store.checkpoints import kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, stored_from
+from messages import by_command, say
 
 WIDTH = 256  # hashes in a full tile
 HEIGHT = 8  # levels of the tree in one tile
@@ -20,8 +21,8 @@ def newest_note(path: str) -> str:
     with snapshot(path) as connection:
         own = [row for row in kept(connection) if not row.outside]
     if not own:
-        message = "nothing was signed yet"
-        raise NotFound(Problem("no-checkpoint", message, hint="make one with `selo checkpoint`"))
+        message = say("nothing was signed yet")
+        raise NotFound(Problem("no-checkpoint", message, hint=by_command("make one with `selo checkpoint`")))
     read(own[-1].note, None)
     return own[-1].note
 
@@ -31,7 +32,9 @@ def tile(path: str, level: int, index: int, width: int) -> bytes:
     span = WIDTH**level
     with snapshot(path) as connection:
         if not 0 < width <= WIDTH or level >= MOST_LEVELS or (index * WIDTH + width) * span > head(connection):
-            raise NotFound(Problem("no-tile", "the log does not reach that far", hint="take a checkpoint first"))
+            raise NotFound(
+                Problem("no-tile", say("the log does not reach that far"), hint=say("take a checkpoint first"))
+            )
         return b"".join(_hashes(connection, level, index, width))
 
 

@@ -10,6 +10,7 @@ from audit.witnesses import read
 from ledger.answer import Answer
 from ledger.errors import Problem, Refused, Where
 from ledger.proof import bytes_of, subtree, text_of
+from messages import Message, by_command, say
 
 Fetch = Callable[[str], bytes]  # by address below the log's own
 
@@ -31,8 +32,8 @@ def read_watched(content: bytes, file: str) -> Watched:
     try:
         return msgspec.json.decode(content, type=Watched)
     except msgspec.MsgspecError:
-        message = f"{file} is not what a witness keeps"
-        raise Refused(Problem("no-checkpoint", message, Where(file), "name another with --file")) from None
+        message = say("{file} is not what a witness keeps", file=file)
+        raise Refused(Problem("no-checkpoint", message, Where(file), by_command("name another with --file"))) from None
 
 
 def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicKey]) -> Watched:
@@ -41,16 +42,25 @@ def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicK
     note, checkpoint = read(content, url)
     signature = judged(note, keys)
     if signature == "bad" or (keys and signature != "valid"):
-        raise _refused("bad-signature", f"the checkpoint of {url} is not signed with the key you gave")
+        raise _refused("bad-signature", say("the checkpoint of {url} is not signed with the key you gave", url=url))
     if before is not None and before.origin != checkpoint.origin:
-        raise _refused("other-ledger", f"{url} has another ledger than before: {checkpoint.origin}")
+        raise _refused(
+            "other-ledger", say("{url} has another ledger than before: {origin}", url=url, origin=checkpoint.origin)
+        )
     if before is not None and checkpoint.size < before.size:
-        raise _refused("events-missing", f"{url} had {before.size} events and now has {checkpoint.size}")
+        raise _refused(
+            "events-missing",
+            say("{url} had {size} events and now has {now}", url=url, size=before.size, now=checkpoint.size),
+        )
     leaves = _leaves(fetch, checkpoint.size)
     if len(leaves) != checkpoint.size or subtree(leaves, 0, len(leaves)) != checkpoint.root:
-        raise _refused("root-differs", f"the hashes at {url} do not add up to its own checkpoint")
+        raise _refused("root-differs", say("the hashes at {url} do not add up to its own checkpoint", url=url))
     if before is not None and subtree(leaves, 0, before.size) != bytes_of(before.root):
-        message = f"the first {before.size} events at {url} are not those seen before: its history was rewritten"
+        message = say(
+            "the first {size} events at {url} are not those seen before: its history was rewritten",
+            size=before.size,
+            url=url,
+        )
         raise _refused("root-differs", message)
     return Watched(
         url=url, origin=checkpoint.origin, size=checkpoint.size, root=text_of(checkpoint.root),
@@ -68,5 +78,5 @@ def _leaves(fetch: Fetch, size: int) -> list[bytes]:
     return leaves
 
 
-def _refused(code: str, message: str) -> Refused:
-    return Refused(Problem(code, message, hint="keep what you have, and ask the office in writing"))
+def _refused(code: str, message: Message) -> Refused:
+    return Refused(Problem(code, message, hint=say("keep what you have, and ask the office in writing")))

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from messages import say
+
 if TYPE_CHECKING:
     from audit.signing import PublicKey
 
@@ -34,7 +36,9 @@ def text_of_file(file: str) -> str:
         with click.open_file(file, "rb") as opened:
             return str(opened.read(1_000_000), "utf-8")
     except UnicodeDecodeError:
-        raise Refused(Problem("no-text", f"{file} is not a text file", Where(file), "check the name")) from None
+        raise Refused(
+            Problem("no-text", say("{file} is not a text file", file=file), Where(file), say("check the name"))
+        ) from None
 
 
 def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":

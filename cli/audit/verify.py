@@ -9,6 +9,7 @@ import click
 from cli.audit.keys import PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path, seen_no_more
 from cli.output import answer, bold, json_option, talk
+from messages import say
 
 if TYPE_CHECKING:
     from audit.verdict import Verdict
@@ -93,7 +94,7 @@ def _lines(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
         within = "" if problem.between is None else " (between events {} and {})".format(*problem.between)
         yield f"- {problem.message}{within}"
     if verdict.problem_count > len(verdict.problems):
-        yield f"and {verdict.problem_count - len(verdict.problems)} more"
+        yield say("and {count} more", count=verdict.problem_count - len(verdict.problems))
     for warning in verdict.warnings:
         talk(f"warning: {warning}")
 

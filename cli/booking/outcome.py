@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cli.options import ledger_path, outside
 from cli.output import answer, table, talk
 from cli.progress import bar
+from messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted
     from desk.submit import Preparation
     from exchange.json.documents import Placed
+    from messages import Message
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
     from ledger.store.persons import Personal
@@ -44,7 +46,7 @@ def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: b
         )  # fmt: skip
 
 
-def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> list[str]:
+def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
     """Imported when somebody is erased, and not before."""
     from service.drafts import forget
 

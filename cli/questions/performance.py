@@ -9,6 +9,7 @@ from cli.ids import players, tournaments
 from cli.options import a_day, asked, times
 from cli.output import answer, json_option
 from cli.which_list import LIST
+from messages import say
 
 METHODS = ("exact", "logistic", "fide", "400", "norway")
 
@@ -46,7 +47,7 @@ def performance_command(
 
 
 def _lines(answered: "PerformanceAnswer") -> Iterator[str]:
-    days = f"{answered.first_day} to {answered.last_day}"
+    days = say("{low} to {high}", low=answered.first_day, high=answered.last_day)
     yield (
         f"{answered.player.name}: {answered.score:g} of {answered.games} against {answered.average} on average, {days}"
     )

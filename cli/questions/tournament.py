@@ -8,6 +8,7 @@ import click
 from cli.ids import tournaments
 from cli.options import asked, times
 from cli.output import answer, row_options, table
+from messages import say
 
 if TYPE_CHECKING:
     from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame
@@ -51,7 +52,12 @@ def _lines(answered: "TournamentAnswer") -> Iterator[str]:
     ]  # fmt: skip
     yield from table(("game", "on", "white", "result", "black", "rated", ""), games)
     for row in answered.not_rated:
-        yield f"{row.player} is not rated on {row.list}: {_reason(row.why, row.section)}"
+        yield say(
+            "{player} is not rated on {list}: {sentence}",
+            player=row.player,
+            list=row.list,
+            sentence=_reason(row.why, row.section),
+        )
 
 
 def _whom(player: str, name: str | None) -> str:

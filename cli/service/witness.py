@@ -8,6 +8,7 @@ import click
 
 from cli.audit.keys import PUBLIC_KEY, public_keys_of
 from cli.output import answer, json_option, talk
+from messages import say
 
 if TYPE_CHECKING:
     from audit.elsewhere.watch import Watched
@@ -66,11 +67,17 @@ def _fetched(address: str) -> bytes:
     from ledger.errors import Problem, Refused
 
     if not address.startswith(("http://", "https://")):
-        raise Refused(Problem("unreachable", f"{address} is no address of the web", hint="it begins with https://"))
+        raise Refused(
+            Problem(
+                "unreachable",
+                say("{address} is no address of the web", address=address),
+                hint=say("it begins with https://"),
+            )
+        )
     try:
         with urllib.request.urlopen(address, timeout=SECONDS) as reply:
             content: bytes = reply.read(64 * 2**20)
             return content
     except (urllib.error.URLError, OSError, ValueError) as error:
-        message = f"{address} does not answer: {getattr(error, 'reason', error)}"
-        raise Refused(Problem("unreachable", message, hint="check the address, or try again later")) from None
+        message = say("{address} does not answer: {error}", address=address, error=getattr(error, "reason", error))
+        raise Refused(Problem("unreachable", message, hint=say("check the address, or try again later"))) from None

@@ -98,9 +98,9 @@ def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
     from projections.trials.causes import CAUSES
 
     lines: list[list[str | None]] = [
-        [cause.replace("_", " "), *(_signed_decimal(row.causes[cause]) for row in rows), words]
-        for cause, words in CAUSES.items()
-        if any(row.causes[cause] for row in rows)
+        [cause.name, *(_signed_decimal(row.causes[code]) for row in rows), cause.meaning]
+        for code, cause in CAUSES.items()
+        if any(row.causes[code] for row in rows)
     ]
     lines.append(["change", *(_signed_decimal(row.change) for row in rows), "of the sum of all ratings"])
     return table(("points", *(row.period for row in rows), ""), lines)

@@ -10,6 +10,7 @@ from cli.drawing import draw, svg_option
 from cli.options import a_day, times
 from cli.output import answer, row_options, table
 from cli.trials.runs import whole_ledger
+from messages import say
 
 if TYPE_CHECKING:
     from projections.trials.forecasts.intervals import Paired
@@ -103,7 +104,7 @@ def _calibration_lines(lists: Sequence["PredictedList"]) -> list[str]:
         heads += [scores.list, "scored", "games"]
     rows = []
     for index, first in enumerate(lists[0].calibration):
-        cells: list[object] = [f"{first.low:.1f} to {first.high:.1f}"]
+        cells: list[object] = [say("{low} to {high}", low=f"{first.low:.1f}", high=f"{first.high:.1f}")]
         for scores in lists:
             tenth = scores.calibration[index]
             cells += [_decimals(tenth.expected, 3), _decimals(tenth.score, 3), tenth.games]

@@ -18,6 +18,7 @@ from exchange.text.cells import NOT_RATED
 from exchange.text.notes import Notes
 from exchange.text.time_words import proposed
 from ledger.errors import Problem, Where
+from messages import say
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _DIGIT = re.compile(r"[0-9]")
@@ -145,7 +146,13 @@ def _renamed(
     for seat, line in seats:
         first = people[_called(seat, numbered)]
         if (first.name or first.national_id or str(first.fide_id)).casefold() != seat.name.casefold():
-            message = f"{seat.number} is {seat.name!r} here and {first.name!r} in line {first.line}"
+            message = say(
+                "{number} is {name} here and {other} in line {line}",
+                number=seat.number,
+                name=repr(seat.name),
+                other=repr(first.name),
+                line=first.line,
+            )
             yield Problem("pairings-two-names", message, Where(file, line))
 
 
@@ -180,8 +187,8 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     notes = Notes(file)
     for game in pgn.games:
         if not game.round:
-            hint = "add the tag, or send the games as a table"
-            notes.refuse("pgn-no-round", "the tag Round has no number", notes.at(game.line, None, "Round"), hint)
+            hint = say("add the tag, or send the games as a table")
+            notes.refuse("pgn-no-round", say("the tag Round has no number"), notes.at(game.line, None, "Round"), hint)
     notes.done()
     start, end = _span((game.on for game in pgn.games if game.on), settings)
     events = {game.event for game in pgn.games if game.event}

@@ -11,6 +11,7 @@ from exchange.text.time_words import proposed
 from exchange.trf.read import read_trf
 from exchange.trf.report import NationalRecord, Player, TrfReport
 from ledger.errors import Problem, Where
+from messages import say
 
 LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
@@ -120,5 +121,9 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
     if not odd:
         return []
     examples = ", ".join(sorted({player.federation for player in odd})[:5])
-    message = f"{len(odd)} players have no federation of FIDE in columns 54-56 ({examples}); it was left out"
+    message = say(
+        "{count} players have no federation of FIDE in columns 54-56 ({examples}); it was left out",
+        count=len(odd),
+        examples=examples,
+    )
     return [Problem("import-federation", message, Where(report.file, odd[0].line, 54, "federation"))]

@@ -7,8 +7,9 @@ from typing import BinaryIO
 
 from exchange.text.limits import MAX_BYTES
 from ledger.errors import Problem, Refused, Where
+from messages import say
 
-_REASONS = {2: "there is no such file", 21: "this is a folder", 13: "it may not be read"}
+_REASONS = {2: say("there is no such file"), 21: say("this is a folder"), 13: say("it may not be read")}
 
 
 @contextmanager
@@ -41,5 +42,5 @@ def beginning(name: str, file: BinaryIO) -> bytes:
 
 def unreadable(name: str, error: OSError) -> Refused:
     """The refusal of a file that cannot be opened or read."""
-    message = _REASONS.get(error.errno or 0, error.strerror or str(error))
-    return Refused(Problem("no-file", message, Where(name), "check the name"))
+    message = _REASONS.get(error.errno or 0) or say("{what}", what=error.strerror or error)
+    return Refused(Problem("no-file", message, Where(name), say("check the name")))

@@ -13,6 +13,7 @@ from exchange.sheets.cells import plain_bytes
 from exchange.text.decoding import MAX_BYTES, decode, too_large
 from exchange.text.encodings import recoded
 from ledger.errors import Problem, Refused, Where
+from messages import by_command, say
 
 # of the tables of a web page: how much the file would be worth, and then the longest
 _WORTH = ("crosstable", "pairings", "games", "matrix", "people")
@@ -52,7 +53,14 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
     inside = _inside(data, file, settings)
     if inside is None:
         if settings.sheet is not None:
-            raise Refused(Problem("no-sheet", "the file is no spreadsheet", Where(file), "leave --sheet out"))
+            raise Refused(
+                Problem(
+                    "no-sheet",
+                    say("the file is no spreadsheet"),
+                    Where(file),
+                    by_command("leave --sheet out", "leave the name of the sheet out"),
+                )
+            )
         return Plain(data)
     return replace(inside, sha256=sent)
 

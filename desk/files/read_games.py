@@ -13,6 +13,7 @@ from desk.files.without_byes import without_byes
 from exchange.recognise import Kind, kind_of
 from exchange.text.decoding import MAX_BYTES, too_large
 from ledger.errors import Problem, Refused, Where
+from messages import Message, by_command, counted, say
 
 READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "trf": read_report,
@@ -24,24 +25,45 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "people": read_list_of_people,
 }
 MAX_GAMES = 20_000
-_KNOWN = (
-    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web page; "
-    "with --as lists and openings"
+_KNOWN = say(
+    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
+    "page; with --as lists and openings"
 )
-_INSTEAD: dict[Kind | None, tuple[str, str]] = {
-    "json": ("this is a JSON document, not a file of games", "submit it without the options for a file of games"),
-    "empty": ("the file is empty", _KNOWN),
-    "packed": ("the file is a zip archive", "unpack it and send what is inside"),
-    "gzip": ("the file is packed (gzip)", "unpack it first"),
-    "rich-text": ("the file is a text document (RTF)", "save it as plain text, or ask for the report (TRF)"),
-    "excel": ("the file is an old spreadsheet or another office file", "save the sheet as CSV"),
-    "pdf": ("the file is a PDF, which shows results and does not hold them", "ask the organiser for the report (TRF)"),
-    "web-page": ("the web page has no table of games that is known here", "save the page with the crosstable"),
-    "swiss-manager": ("the file is a tournament of Swiss-Manager", "export the report (TRF16) from Swiss-Manager"),
-    "fide-xml": ("this looks like FIDE's rating list", "use --as fide-list --on DAY"),
-    "fide-text": ("this looks like FIDE's rating list", "use --as fide-list --on DAY"),
-    "openings": ("this is a table with ratings, not one of games", "use --as openings --list selo --on DAY"),
-    None: ("nothing in the file shows what it is", _KNOWN),
+_INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
+    "json": (
+        say("this is a JSON document, not a file of games"),
+        say("submit it without the options for a file of games"),
+    ),
+    "empty": (say("the file is empty"), _KNOWN),
+    "packed": (say("the file is a zip archive"), say("unpack it and send what is inside")),
+    "gzip": (say("the file is packed (gzip)"), say("unpack it first")),
+    "rich-text": (say("the file is a text document (RTF)"), say("save it as plain text, or ask for the report (TRF)")),
+    "excel": (say("the file is an old spreadsheet or another office file"), say("save the sheet as CSV")),
+    "pdf": (
+        say("the file is a PDF, which shows results and does not hold them"),
+        say("ask the organiser for the report (TRF)"),
+    ),
+    "web-page": (
+        say("the web page has no table of games that is known here"),
+        say("save the page with the crosstable"),
+    ),
+    "swiss-manager": (
+        say("the file is a tournament of Swiss-Manager"),
+        say("export the report (TRF16) from Swiss-Manager"),
+    ),
+    "fide-xml": (
+        say("this looks like FIDE's rating list"),
+        by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
+    ),
+    "fide-text": (
+        say("this looks like FIDE's rating list"),
+        by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
+    ),
+    "openings": (
+        say("this is a table with ratings, not one of games"),
+        by_command("use --as openings --list selo --on DAY", "save the table as CSV and leave it here"),
+    ),
+    None: (say("nothing in the file shows what it is"), _KNOWN),
 }
 
 
@@ -57,10 +79,10 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         raise Refused(Problem(code, message, Where(file), hint))
     games_file = without_byes(text.stamped(READERS[str(kind)](text.data, file, settings)), settings.map)
     if len(games_file.games) > MAX_GAMES:
-        message = f"{len(games_file.games)} games; at most {MAX_GAMES} are read"
-        raise Refused(Problem("too-many-games", message, Where(file), "send one tournament in a file"))
+        message = say("{count} games; at most {most} are read", count=len(games_file.games), most=MAX_GAMES)
+        raise Refused(Problem("too-many-games", message, Where(file), say("send one tournament in a file")))
     if not games_file.games and not games_file.people_only:
-        raise Refused(Problem("no-games", "there is no game in the file", Where(file), "is it finished?"))
+        raise Refused(Problem("no-games", say("there is no game in the file"), Where(file), say("is it finished?")))
     odd = list(_days_of_no_round(games_file, settings))
     return replace(games_file, warnings=[*games_file.warnings, *odd]) if odd else games_file
 
@@ -68,6 +90,10 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
     """A slip, or rounds that are still to come: the days of all rounds may stand beside every state of a report."""
     if without := [number for number in settings.round_days if int(number) > file.rounds]:
-        rounds = "only round 1" if file.rounds == 1 else f"rounds 1 to {file.rounds}"
-        message = f"a day is given for round {', '.join(without)}, and the file has {rounds}"
+        message = counted(
+            "a day is given for round {numbers}, and the file has only round 1",
+            "a day is given for round {numbers}, and the file has rounds 1 to {count}",
+            file.rounds,
+            numbers=", ".join(without),
+        )
         yield Problem("no-such-round", message, Where(file.source.file, field="round_days"))

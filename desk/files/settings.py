@@ -15,17 +15,31 @@ from exchange.text.decoding import decode
 from exchange.text.encodings import Encoding
 from ledger.errors import Problem, Refused, Where
 from ledger.time_control import seconds_of
-from ledger.words import AgeGroup, Category, Day, EventKind, Id, Minutes, Name, OrderNo, Round, Strict, WholeMinutes
+from ledger.words import (
+    AgeGroup,
+    Category,
+    Day,
+    EventKind,
+    Id,
+    Minutes,
+    Name,
+    OrderNo,
+    Round,
+    Strict,
+    WholeMinutes,
+    takes,
+)
+from messages import NOTHING, say
 
 PlayersBy = Literal["fide", "national", "name"]
 NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
 Stated = dict[str, Any]  # the answers of a file, as they are written
 Prefix = Annotated[
-    str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", description="the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")
+    str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", **takes(say("the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")))
 ]
 _ROUND = re.compile(r"[1-9][0-9]{0,3}")
-RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", description="a round number")]
-Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="a player id, new or bye")]
+RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", **takes(say("a round number")))]
+Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", **takes(say("a player id, new or bye")))]
 
 
 class Settings(Strict, frozen=True, kw_only=True):
@@ -68,14 +82,18 @@ def settings_of(fields: Stated, where: Where) -> Settings:
     problems = [*flaws(fields, Settings)]
     control = fields.get("time_control")
     if not problems and isinstance(control, str) and seconds_of(control) is None:
-        hint = "write `90+30`, or stages like `40/90+30:30+30`"
-        problems = [(("time_control",), "no-time-control", f"{control!r} is not a time control", hint)]
+        hint = say("write `90+30`, or stages like `40/90+30:30+30`")
+        problems = [
+            (("time_control",), "no-time-control", say("{text} is not a time control", text=repr(control)), hint)
+        ]
     if problems:
         raise refusal(problems, where)
     # shapes look at values only: the rounds are keys
     if odd := [number for number in fields.get("round_days") or {} if not _ROUND.fullmatch(number)]:
-        message = f"{odd[0][:40]!r} is not a round"
-        raise Refused(Problem("wrong-value", message, replace(where, field="round_days"), "3=2024-01-20, 3 the round"))
+        message = say("{text} is not a round", text=repr(odd[0][:40]))
+        raise Refused(
+            Problem("wrong-value", message, replace(where, field="round_days"), say("3=2024-01-20, 3 the round"))
+        )
     return msgspec.convert(fields, Settings)
 
 
@@ -100,10 +118,12 @@ def one_object(name: str, data: bytes) -> Stated:
     try:
         value = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        hint = 'one object, like {"tournament": "autumn-open", "minutes": 90}'
-        raise Refused(Problem("not-json", f"this is not JSON: {str(error)[:200]}", Where(name), hint)) from None
+        hint = say('one object, like {{"tournament": "autumn-open", "minutes": 90}}')
+        raise Refused(
+            Problem("not-json", say("this is not JSON: {what}", what=str(error)[:200]), Where(name), hint)
+        ) from None
     if not isinstance(value, dict):
-        raise Refused(Problem("wrong-type", "the settings are one JSON object", Where(name), ""))
+        raise Refused(Problem("wrong-type", say("the settings are one JSON object"), Where(name), NOTHING))
     return value
 
 
@@ -132,14 +152,25 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
         if not text or (match and number == 1 and key.casefold() in _HEADS):
             continue
         if match is None or not key:
-            hint = "start number or name, then a player id or `new`: 12 P0042"
-            problems.append(Problem("map-line", f"{text[:40]!r} does not map a player", Where(name, number), hint))
+            hint = say("start number or name, then a player id or `new`: 12 P0042")
+            problems.append(
+                Problem(
+                    "map-line", say("{text} does not map a player", text=repr(text[:40])), Where(name, number), hint
+                )
+            )
         elif answers.setdefault(key, match[2]) != match[2]:
             problems.append(
-                Problem("map-twice", f"{key!r} is on two lines", Where(name, number), "keep the right line")
+                Problem(
+                    "map-twice",
+                    say("{key} is on two lines", key=repr(key)),
+                    Where(name, number),
+                    say("keep the right line"),
+                )
             )
     if len(lines) > MAX_ANSWERS:
-        problems.append(Problem("map-too-long", f"more than {MAX_ANSWERS} lines", Where(name), ""))
+        problems.append(
+            Problem("map-too-long", say("more than {max_answers} lines", max_answers=MAX_ANSWERS), Where(name), NOTHING)
+        )
     if problems:
         raise Refused(problems[:200])
     return answers

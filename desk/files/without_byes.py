@@ -8,6 +8,7 @@ from desk.files.games_file import Entrant, GamesFile, rows_meant
 from desk.files.settings import BYE
 from exchange.text.byes import is_bye
 from ledger.errors import Problem, Where
+from messages import counted
 
 SHOWN = 3
 
@@ -33,7 +34,12 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     met = {key for game in file.games for key in (game.white, game.black)}
     rows = [entrant for key, entrant in byes.items() if key in met]
     names = ", ".join(dict.fromkeys(repr(entrant.name or entrant.key) for entrant in rows[:SHOWN]))
-    message = f"{dropped} {'game' if dropped == 1 else 'games'} against {names}: read as a bye, not as a game"
+    message = counted(
+        "{count} game against {names}: read as a bye, not as a game",
+        "{count} games against {names}: read as a bye, not as a game",
+        dropped,
+        names=names,
+    )
     warning = Problem("bye-as-player", message, Where(file.source.file, rows[0].line))
     return replace(
         file,

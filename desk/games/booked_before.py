@@ -8,9 +8,11 @@ from desk.games.stages import FLAGS
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Receipt, caution
 from ledger.bodies import as_meant
+from ledger.decide.tournament import not_again
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event, HeaderFact
 from ledger.timeline import TournamentNow
+from messages import by_command, say
 
 
 def booked_before(
@@ -59,8 +61,13 @@ def _refuse_second_id(file: GamesFile, latest: Mapping[str, Event], ledger: Ledg
     for name, event in latest.items():
         tournament = ledger.tournament(name)
         if tournament is not None and not tournament.withdrawn:
-            message = f"this very file was recorded as {name} (seq {event.seq})"
-            hint = f"use --id {name}, or withdraw {name} first"
+            message = say("this very file was recorded as {name} (seq {seq})", name=name, seq=event.seq)
+            hint = by_command(
+                "use --id {other}, or withdraw {name} first",
+                "answer another id for the tournament, or withdraw {name} first",
+                other=name,
+                name=name,
+            )
             raise Conflict(Problem("same-bytes", message, Where(file.source.file, field="tournament"), hint))
 
 
@@ -83,7 +90,5 @@ def changed_since(file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerVi
     for receipt in repeated:
         tournament = ledger.tournament(receipt.target)
         if tournament is not None and (tournament.withdrawn or tournament.version != receipt.seq):
-            change = "is withdrawn" if tournament.withdrawn else "was amended since"
-            text = f"{tournament.id} {change} (seq {tournament.version}); it was not recorded again"
-            warnings.append(caution(text, Where(file.source.file)))
+            warnings.append(caution(not_again(tournament), Where(file.source.file)))
     return warnings

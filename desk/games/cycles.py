@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from desk.outcome import Caution, caution
 from ledger.errors import Where
 from ledger.timeline import Timeline
+from messages import Message, counted, say
 from projections.replay.book import Book
 from projections.replay.build import People
 from projections.replay.entry import worked_out
@@ -28,9 +29,12 @@ def warnings_of_cycles(list_name: str, book: Book, timeline: Timeline) -> Iterat
             continue
         changes = worked_out(new, book.shelf.unit(new.spot), person_of, rulebook(list_name))
         # a late report rates many tournaments again; most of their cycles come out as they were looked at before
-        texts = [*_circle(changes), *(() if old is not None and _same(old, new, unrated) else _drift(changes))]
+        texts = [
+            *_circle(changes, list_name),
+            *(() if old is not None and _same(old, new, unrated) else _drift(changes, list_name)),
+        ]
         for text in texts:
-            yield caution(f"{list_name}: {text}", Where(field=new.tournament))
+            yield caution(text, Where(field=new.tournament))
 
 
 def _unrated(row: UnitRow) -> list[str]:
@@ -47,22 +51,30 @@ def _after(row: UnitRow, player: str) -> int | None:
     return None if seat is None else row.columns.after[seat]
 
 
-def _circle(changes: Sequence[Change]) -> Iterator[str]:
+def _circle(changes: Sequence[Change], list_name: str) -> Iterator[Message]:
     circling = sorted(change.player for change in changes if "circle" in change.detail)
     if circling:
         players = ", ".join(circling[:10]) + (" ..." if len(circling) > 10 else "")
-        yield (
-            f"the rounds over the unrated players never rest, and the mean of the states that come back counts for"
-            f" {players}; `selo explain` shows them (Monradturneringer)"
+        yield say(
+            "{list}: the rounds over the unrated players never rest, and the mean of the states that come back counts "
+            "for {players}; `selo explain` shows them (Monradturneringer)",
+            list=list_name,
+            players=players,
         )
 
 
-def _drift(changes: Sequence[Change]) -> Iterator[str]:
+def _drift(changes: Sequence[Change], list_name: str) -> Iterator[Message]:
     """The text gives no limit, so any movement is shown, and the office judges it."""
     for drift in {change.detail["drift"] for change in changes if "drift" in change.detail}:
         count, first, last = drift.split()
         if first != last:
-            yield (
-                f"the rounds moved the mean of the {count} unrated players from {first} to {last}; the text asks to"
-                " watch it for drift (Uregistrerte spillere)"
+            yield counted(
+                "{list}: the rounds moved the only unrated player from {before} to {after}; the text asks to watch it "
+                "for drift (Uregistrerte spillere)",
+                "{list}: the rounds moved the mean of the {count} unrated players from {before} to {after}; the text "
+                "asks to watch it for drift (Uregistrerte spillere)",
+                int(count),
+                list=list_name,
+                before=first,
+                after=last,
             )

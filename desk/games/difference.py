@@ -8,7 +8,9 @@ from desk.files.games_file import FileGame
 from desk.games.stages import Fields
 from ledger.bodies import as_meant
 from ledger.events import GameFact, HeaderFact
+from ledger.outgoing.field_words import FIELDS, shown
 from ledger.timeline import TournamentNow
+from messages import Message, say
 
 COMPARED = ("result", "on", "board")
 Pair = tuple[GameFact | None, FileGame | None]  # in the ledger, in the file
@@ -18,7 +20,7 @@ class DifferenceLine(NamedTuple):
     """One difference in words, with the line of the file it was read from."""
 
     code: str
-    text: str
+    text: Message
     line: int | None = None
 
 
@@ -45,7 +47,12 @@ def difference(
     fields = {name: value for name, value in header.items() if getattr(tournament.header, name) != value}
     result = Difference(fields, {}, [], [], {})
     for name, value in fields.items():
-        text = f"{name}: {_in_ledger(tournament.header, name)} in the ledger, {value} in the file"
+        text = say(
+            "{field}: {before} in the ledger, {after} in the file",
+            field=FIELDS[name],
+            before=shown(_in_ledger(tournament.header, name)),
+            after=shown(value),
+        )
         result.words.append(DifferenceLine("header-differs", text))
     for here, there in _paired(tournament, games, resolve):
         if here is not None and there is not None and there.line:
@@ -61,15 +68,26 @@ def _compare(
     if there is None:
         assert here is not None
         result.games[here.game] = None
-        text = f"round {here.round}: {here.white} {here.result} {here.black} is not in the file"
+        text = say(
+            "round {round}: {white} {result} {black} is not in the file",
+            round=here.round,
+            white=here.white,
+            result=here.result,
+            black=here.black,
+        )
         result.words.append(DifferenceLine("game-differs", text))
     elif here is None:
         result.added.append(there)
-        text = f"round {there.round}: {_words(there)} is not in the ledger"
+        text = say("round {number}: {words} is not in the ledger", number=there.round, words=_words(there))
         result.words.append(DifferenceLine("game-differs", text, there.line))
     elif change := _change(here, there, resolve):
         result.games[here.game] = change
-        text = f"round {here.round}: {_words(here)} in the ledger, {_words(there)} in the file"
+        text = say(
+            "round {number}: {before} in the ledger, {after} in the file",
+            number=here.round,
+            before=_words(here),
+            after=_words(there),
+        )
         result.words.append(DifferenceLine("game-differs", text, there.line))
 
 

@@ -13,6 +13,7 @@ from exchange.json.documents import Placed
 from exchange.json.made import Spread, made
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.timeline import TournamentNow
+from messages import by_command, say
 
 MAX_PROBLEMS = 200
 
@@ -44,10 +45,17 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     """Documents to book, and receipts for what is the same; every difference at once when none may be booked."""
     if answered.correction is not None and not any(ledger.tournament(stage.id) for stage in stages):
         where = Where(answered.file.source.file, field="tournament")
-        message = f"there is no tournament {stages[0].id!r} to correct"
+        message = say("there is no tournament {name} to correct", name=repr(stages[0].id))
         raise Refused(
-            Problem("unknown-tournament", message, where, "leave out --as-correction for a new tournament")
-        )  # fmt: skip
+            Problem(
+                "unknown-tournament",
+                message,
+                where,
+                by_command(
+                    "leave out --as-correction for a new tournament", "leave the reason out for a new tournament"
+                ),
+            )
+        )
     _refuse_own_opponents(answered)
     whole = Proposed([], [], [])
     introduced: set[str] = set()
@@ -79,9 +87,26 @@ def _refuse_own_opponents(answered: AnsweredFile) -> None:
             white, black = (
                 key if key == rows[key].name else f"{key} {rows[key].name}".rstrip() for key in (game.white, game.black)
             )
-            message = f"{white} and {black} would both be {player}, and they met in round {game.round}"
+            message = say(
+                "{white} and {black} would both be {player}, and they met in round {number}",
+                white=white,
+                black=black,
+                player=player,
+                number=game.round,
+            )
             where = Where(answered.file.source.file, game.line, None, "map")
-            problems.append(Problem("same-player", message, where, f"use --map {game.black}=new, or another id"))
+            problems.append(
+                Problem(
+                    "same-player",
+                    message,
+                    where,
+                    by_command(
+                        "use --map {number}=new, or another id",
+                        "answer that one of them is somebody new, or another player",
+                        number=game.black,
+                    ),
+                )
+            )
     if problems:
         raise Refused(problems[:MAX_PROBLEMS])
 
@@ -151,8 +176,12 @@ def _header_lines(answered: AnsweredFile) -> dict[str, int]:
 
 def _differences(file: GamesFile, tournament: TournamentNow, change: Difference) -> Iterator[Problem]:
     name = file.source.file
-    lead = f"{tournament.label()} is in the ledger in another state (version {tournament.version})"
-    hint = "book the difference with --as-correction --reason REASON"
+    lead = say(
+        "{tournament} is in the ledger in another state (version {version})",
+        tournament=tournament.label(),
+        version=tournament.version,
+    )
+    hint = by_command("book the difference with --as-correction --reason REASON", "write below why it is corrected")
     yield Problem("other-content", lead, Where(name, field="tournament"), hint)
     for words in change.words:
         yield Problem(words.code, words.text, Where(name, words.line))
@@ -166,6 +195,10 @@ def _same_event(
     other = ledger.same_event(stage.start or "", stage.id, pairs)
     if other is None:
         return []
-    message = f"{other} begins on the same day and has the same games"
-    hint = f"use --id {other}, and --as-correction --reason REASON if it differs"
+    message = say("{tournament} begins on the same day and has the same games", tournament=other)
+    hint = by_command(
+        "use --id {other}, and --as-correction --reason REASON if it differs",
+        "answer {other} as the id of the tournament, and why it is corrected if it differs",
+        other=other,
+    )
     return [Problem("same-event", message, Where(file.source.file, field="tournament"), hint)]

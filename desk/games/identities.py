@@ -12,8 +12,10 @@ from desk.files.settings import BYE, NEW, Settings
 from desk.games.questions import OpenQuestion
 from desk.games.stages import Fields
 from desk.ledger_view import LedgerView
-from desk.people.matching import LIKE_BYE, Match, Register
+from desk.people.matching import Match
+from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where
+from messages import NOTHING, Message, say
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
@@ -74,9 +76,9 @@ def _numbered(rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register
 
 def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
     if len(rows) > 1:
-        message = f"{len(rows)} players are new and need ids"
+        message = say("{count} players are new and need ids", count=len(rows))
     else:
-        message = f"{rows[0].name or rows[0].key} is new and needs an id"
+        message = say("{name} is new and needs an id", name=rows[0].name or rows[0].key)
     return OpenQuestion("new_ids", message, "--new-ids PREFIX", prefix)
 
 
@@ -103,14 +105,18 @@ def mapped(
     for text, answer in answers.items():
         fits = meant[text]
         if len(fits) != 1:
-            named = "nobody who plays" if not fits else "several rows"
-            hint = "start number or name, as in the file"
-            problems.append(Problem("map-row", f"the map's {text!r} names {named}", where, hint))
+            message = (
+                say("the map's {text} names several rows", text=repr(text))
+                if fits
+                else say("the map's {text} names nobody who plays", text=repr(text))
+            )
+            hint = say("start number or name, as in the file")
+            problems.append(Problem("map-row", message, where, hint))
         elif answer != NEW and not exists(answer):
-            message = f"no player has the id {answer!r} (for {text})"
-            problems.append(Problem("map-player", message, where, "a player of the ledger, new or bye"))
+            message = say("no player has the id {name} (for {text})", name=repr(answer), text=text)
+            problems.append(Problem("map-player", message, where, say("a player of the ledger, new or bye")))
         elif answer == NEW and (flaw := _never_new(by_key[fits[0]], exists)):
-            problems.append(Problem("map-player", flaw, where, "leave it out of the map, or name another player"))
+            problems.append(Problem("map-player", flaw, where, say("leave it out of the map, or name another player")))
         else:
             players[fits[0]] = answer
     if problems:
@@ -118,12 +124,12 @@ def mapped(
     return players
 
 
-def _never_new(row: Entrant, exists: Callable[[str], bool]) -> str:
+def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
     """Why a row cannot be somebody new; empty when it can."""
     text = row.name or row.national_id or row.key
     if text == row.key and exists(text):
-        return f"{text} is a player of the ledger, not a new one"
-    return "" if row.name else f"{text} has no name, so nobody new can be made of it"
+        return say("{name} is a player of the ledger, not a new one", name=text)
+    return NOTHING if row.name else say("{name} has no name, so nobody new can be made of it", name=text)
 
 
 def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
@@ -151,13 +157,13 @@ def doubts(matches: Sequence[Match], file: str, settings: Settings) -> list[Open
             continue
         row = match.row
         assert isinstance(row, Entrant)
-        bye = (BYE,) if match.by == LIKE_BYE else ()
+        bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
         lines = " or ".join(f"--map {_quoted(f'{row.key}={answer}')}" for answer in answers or ("ID",))
         # only a missing birth can be done without, and never at the price of the ledger's own ids in a report
-        by_name = "birth is missing" in match.by and settings.players_by != "national"
+        by_name = match.because == "birth-missing" and settings.players_by != "national"
         hint = " (or --players-by name)" if by_name else ""
-        message = f"{' '.join(dict.fromkeys(filter(None, (row.key, row.name))))}: {match.by}"
+        message = say("{names}: {by}", names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))), by=match.by)
         where = Where(file, row.line, None, "map")
         flag = f"{lines}{hint}"
         questions.append(OpenQuestion("map", message, flag, None, match.candidates, where))

@@ -14,13 +14,15 @@ from desk.games.report import FilePlayers, FileSubmitted, file_players, file_rep
 from desk.games.stages import Fields, Stage, stages
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Outcome, caution
-from desk.people.matching import CLOSE, UNKNOWN, Match, Register, match
+from desk.people.matching import Match, match
+from desk.people.register import Register
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed
 from exchange.json.made import made
 from exchange.text.decoding import EIGHT_BIT
 from ledger.errors import Problem, Refused, Where
+from messages import by_command, say
 from names.letters import broken
 
 
@@ -116,8 +118,17 @@ class GamesProposal:
         """A list of people: whoever is new is registered, and nothing is rated."""
         where = Where(self.file.source.file)
         if self.settings.tournament is not None or self.correction is not None:
-            message = "the file is a list of people, which is no tournament"
-            raise Refused(Problem("no-event", message, where, "leave out --id and --as-correction"))
+            message = say("the file is a list of people, which is no tournament")
+            raise Refused(
+                Problem(
+                    "no-event",
+                    message,
+                    where,
+                    by_command(
+                        "leave out --id and --as-correction", "leave the id of the tournament and the reason out"
+                    ),
+                )
+            )
         people = self._people(Event(None, [], [], True, "player"), ledger)
         self.questions = people.questions
         self.players = file_players(people.matches, people.ids, people.register)
@@ -185,7 +196,12 @@ class GamesProposal:
             more = [f"--fide-id {row.fide_id}"] if row.fide_id and not people.register.fide_ids(player) else []
             more += [f"--born {row.born}"] if row.born and not people.register.born(player) else []
             if more:
-                text = f"the file knows more of {player}; to record it: selo player add {player} {' '.join(more)}"
+                text = by_command(
+                    "the file knows more of {player}; to record it: selo player add {player} {options}",
+                    "the file knows more of {player}; the form of the player records it",
+                    player=player,
+                    options=" ".join(more),
+                )
                 line = row.line if isinstance(row, Entrant) else None
                 warnings.append(caution(text, Where(self.file.source.file, line)))
         return warnings
@@ -196,11 +212,11 @@ def _doubted(matched: Match, file: GamesFile) -> Match:
 
     If another encoding mends the letters, that is told first, also where somebody of a close name is known.
     """
-    new, close = (matched.status, matched.by) == ("new", UNKNOWN), matched.by.startswith(CLOSE)
+    new, close = (matched.status, matched.because) == ("new", "unknown"), matched.because == "close"
     fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT) if new or close else None
     if fault is None or (close and not fault.encoding):
         return matched
-    return matched._replace(status="doubtful", by=fault.words())
+    return matched._replace(status="doubtful", by=fault.words(), because="letters" if fault.encoding else "")
 
 
 def _playing(event: Event, ledger: LedgerView) -> set[str]:

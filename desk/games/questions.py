@@ -12,17 +12,19 @@ from desk.files.settings import Settings
 from exchange.text.federations import HOME, NO_COUNTRY
 from ledger.errors import Problem, Where
 from ledger.timeline import TournamentNow
+from messages import Message, say, template
 
 
 class OpenQuestion(NamedTuple):
     """A question to the officer. `field` is the field of the settings that answers it, `flag` the option that does."""
 
     field: str
-    message: str
+    message: Message
     flag: str
     proposed: str | bool | None = None
     choices: tuple[str, ...] = ()
     where: Where = Where()
+    about: str = ""  # start or end, of a day that can be read in two ways
 
     @property
     def proposal(self) -> str:
@@ -32,10 +34,17 @@ class OpenQuestion(NamedTuple):
         return self.proposed or ""
 
     def as_problem(self) -> Problem:
-        proposal = f"; proposed: {self.proposal}" if self.proposed is not None else ""
-        lead = "either" if len(self.choices) > 1 else "perhaps"
-        choices = f"; {lead} {' or '.join(self.choices)}" if self.choices else ""
-        return Problem("needs-answer", self.message + proposal + choices, self.where, f"use {self.flag}")
+        message = self.message
+        if self.proposed is not None:
+            message = say("{sentence}; proposed: {text}", sentence=message, text=self.proposal)
+        if self.choices:
+            both = {"sentence": message, "names": " or ".join(self.choices)}
+            message = (
+                say("{sentence}; either {names}", **both)
+                if len(self.choices) > 1
+                else say("{sentence}; perhaps {names}", **both)
+            )
+        return Problem("needs-answer", message, self.where, say("use {flag}", flag=self.flag))
 
 
 MAX_SLUG = 40
@@ -65,10 +74,10 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
     if not known:
         asked += _about_the_event(file, settings)
     if file.ids == "mixed" and settings.players_by is None:
-        message = "some ids of the file are too short for FIDE ids, or are not numbers: whose are they?"
+        message = say("some ids of the file are too short for FIDE ids, or are not numbers: whose are they?")
         asked.append(OpenQuestion("players_by", message, "--players-by fide, national or name"))
     if file.without_colours and settings.colours is None:
-        message = "the table does not show who had White, nor in which round"
+        message = say("the table does not show who had White, nor in which round")
         flag = "--colours berger (as in the Berger table of the rows) or unknown (the upper row has White)"
         asked.append(OpenQuestion("colours", message, flag, "berger"))
     name = file.source.file
@@ -77,33 +86,38 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
 
 # 2.4: "Ulkomaisen järjestön ... Suomessa järjestämä ... kilpailu katsotaan ulkomaiseksi kilpailuksi, ellei sille ole
 # erikseen anottu selokelpoisuutta" (foreign, unless rating was applied for)
-ABROAD = (
-    "was it played abroad, or here by an organiser from there? either is foreign, unless rating was applied for (2.4)"
+ABROAD = template(
+    "the file says {code}: was it played abroad, or here by an organiser from there? either is foreign, unless "
+    "rating was applied for (2.4)"
 )
+_NOT_KNOWN = {"start": say("the start is not known"), "end": say("the end is not known")}
+FIELD_WORDS = {"start": say("start"), "end": say("end"), "date": say("date")}
 
 
 def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     if settings.tournament is None:
         proposed = slug(settings.name or file.name, file.end or file.start)
-        yield OpenQuestion("tournament", "which tournament is this? it needs an id", "--id ID", proposed)
+        yield OpenQuestion("tournament", say("which tournament is this? it needs an id"), "--id ID", proposed)
 
 
 def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     if not (settings.name or file.name):
-        yield OpenQuestion("name", "the tournament has no name", "--name NAME")
+        yield OpenQuestion("name", say("the tournament has no name"), "--name NAME")
     yield from _days(file, settings)
     if settings.minutes is None and settings.time_control is None:
-        written = f" (the file says: {file.time_text[:80]})" if file.time_text else ""
         # an example must not read like a proposal
         flag = f"--time-control {file.time_control or 'TC (like 90+30)'}, or --minutes N"
-        yield OpenQuestion("time_control", f"how long were the games?{written}", flag, file.time_control)
+        message = say("how long were the games?")
+        if file.time_text:
+            message = say("{question} (the file says: {text})", question=message, text=file.time_text[:80])
+        yield OpenQuestion("time_control", message, flag, file.time_control)
     if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
-        message = f"the file says {file.federation}: {ABROAD}"
+        message = say(ABROAD, code=file.federation)
         yield OpenQuestion("domestic", message, "--foreign or --domestic", False)
     under = [int(match["age"]) for match in _UNDER.finditer(settings.name or file.name)]
     if under and settings.age_group is None:
         group = "under-10" if max(under) <= 10 else "under-14"
-        message = "the name mentions an age group"
+        message = say("the name mentions an age group")
         yield OpenQuestion("age_group", message, "--age-group open, under-14 or under-10", group)
 
 
@@ -113,15 +127,25 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
         flag = {"start": "--start DAY", "end": "--end DAY"}.get(question.field, "")
         choices = tuple(day.isoformat() for day in question.choices)
         flag = " or ".join(filter(None, ("--date-order dmy, mdy, ymd or ydm", flag)))
-        yield OpenQuestion("date_order", f"{question.field}: {question.message}", flag, None, choices, question.where)
+        yield OpenQuestion(
+            "date_order",
+            say(
+                "{field}: {sentence}", field=FIELD_WORDS.get(question.field, question.field), sentence=question.message
+            ),
+            flag,
+            None,
+            choices,
+            question.where,
+            question.field,
+        )
     days = sorted(game.on for game in file.games if game.on)
     for field, day, guess in (("start", file.start, days[:1]), ("end", file.end, days[-1:])):
         if day is None and not asked & {field, "date"}:
             proposed = guess[0] if guess else None
-            yield OpenQuestion(field, f"the {field} is not known", f"--{field} DAY", proposed)
+            yield OpenQuestion(field, _NOT_KNOWN[field], f"--{field} DAY", proposed)
     if settings.each_game_rated:
         for number in sorted({game.round for game in file.games if not game.on}):
-            message = f"each game is rated by its day, and round {number} has none"
+            message = say("each game is rated by its day, and round {number} has none", number=number)
             yield OpenQuestion("round_days", message, f"--round-day {number}=DAY")
 
 

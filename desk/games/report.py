@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from desk.files.games_file import Entrant, GamesFile
 from desk.games.questions import OpenQuestion
 from desk.outcome import Caution, Move, Outcome, Receipt, caution
-from desk.people.matching import Match, Register
+from desk.people.matching import Match
+from desk.people.register import Register
 from ledger.answer import UNSET, Answer, UnsetType
+from messages import Message
 from names.spelling import exact
 
 
@@ -34,7 +36,7 @@ class MatchedPlayer(Answer, frozen=True, kw_only=True):
 
     number: str
     name: str
-    by: str
+    by: Message
     player: str
     known_as: str | UnsetType = UNSET
 
@@ -44,7 +46,7 @@ class NewPlayer(Answer, frozen=True, kw_only=True):
 
     number: str
     name: str
-    by: str
+    by: Message
     player: str | None
     born: str | None
     fide_id: int | None
@@ -62,15 +64,16 @@ class Candidate(Answer, frozen=True, kw_only=True):
 
 
 class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
-    """A row about which the officer is asked. `by`: why there is doubt."""
+    """A row about which the officer is asked. `by`: why there is doubt; `because`: the code of some reasons."""
 
     number: str
     name: str
-    by: str
+    by: Message
     born: str | None
     fide_id: int | None
     national_id: str | None
     candidates: tuple[Candidate, ...]
+    because: str | UnsetType = UNSET
 
 
 class FilePlayers(Answer, frozen=True, kw_only=True):
@@ -96,11 +99,12 @@ class QuestionRow(Answer, frozen=True, kw_only=True):
     """A question to be answered before the file can be booked, and the option that answers it."""
 
     field: str
-    message: str
+    message: Message
     proposed: str | bool | None
     proposal: str
     choices: tuple[str, ...]
     flag: str
+    about: str | UnsetType = UNSET
 
 
 class FileSubmitted(Answer, frozen=True, kw_only=True):
@@ -189,7 +193,7 @@ def _games(file: GamesFile, outcome: Outcome) -> FileGames:
 def _question(question: OpenQuestion) -> QuestionRow:
     return QuestionRow(
         field=question.field, message=question.message, proposed=question.proposed, proposal=question.proposal,
-        choices=question.choices, flag=question.flag,
+        choices=question.choices, flag=question.flag, about=question.about or UNSET,
     )  # fmt: skip
 
 
@@ -221,7 +225,7 @@ def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
 def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
     return DoubtfulPlayer(
         number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
-        candidates=tuple(_candidate(player, register) for player in match.candidates),
+        candidates=tuple(_candidate(player, register) for player in match.candidates), because=match.because or UNSET,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from desk.files.games_file import FileGame, GamesFile
 from desk.files.settings import Settings
 from desk.games.questions import OpenQuestion
 from ledger.errors import Problem, Refused, Where
+from messages import say
 
 Fields = dict[str, Any]  # of a document, before it is checked
 
@@ -34,9 +35,13 @@ def stages(file: GamesFile, settings: Settings) -> tuple[list[Stage], list[OpenQ
     before = [game for game in file.games if game.round < first]
     after = [game for game in file.games if game.round >= first]
     if not before or not after:
-        message = f"no game is {'before' if not before else 'in or after'} round {first}"
+        message = (
+            say("no game is in or after round {number}", number=first)
+            if before
+            else say("no game is before round {number}", number=first)
+        )
         where = Where(file.source.file, field="stage_from_round")
-        raise Refused(Problem("one-stage", message, where, "is this the first round of the final?"))
+        raise Refused(Problem("one-stage", message, where, say("is this the first round of the final?")))
     # the two are rated one after the other, so each needs a day of its own
     last_day = max((game.on for game in before if game.on), default=None)
     first_day = min((game.on for game in after if game.on), default=None)
@@ -51,7 +56,7 @@ def stages(file: GamesFile, settings: Settings) -> tuple[list[Stage], list[OpenQ
 def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion]:
     if day is not None:
         return []
-    message = f"preliminary and final are cut at round {number}, which has no day"
+    message = say("preliminary and final are cut at round {number}, which has no day", number=number)
     return [OpenQuestion("round_days", message, f"--round-day {number}=DAY", where=Where(file.source.file))]
 
 

@@ -15,6 +15,7 @@ from exchange.json.documents import Placed
 from exchange.json.made import made
 from exchange.lists.fide import FidePlayer, read_list
 from ledger.errors import Problem, Refused, Where
+from messages import by_command, say
 
 SOURCES = (("fide-standard", "standard"), ("fide-rapid", "rapid"))
 MAX_DOCUMENTS = 200_000
@@ -95,8 +96,12 @@ def external_ratings(
         where = Where(file, person.line)
         ids = here.get(int(person.fide_id), [])
         if len(ids) > 1:
-            message = f"FIDE id {person.fide_id} belongs to {' and '.join(ids)}; nothing was recorded for it"
-            warn(Problem("fide-id-twice", message, where, "merge them, or correct one"))
+            message = say(
+                "FIDE id {number} belongs to {names}; nothing was recorded for it",
+                number=person.fide_id,
+                names=" and ".join(ids),
+            )
+            warn(Problem("fide-id-twice", message, where, say("merge them, or correct one")))
             continue
         tally.here += len(ids)
         new_id = f"{wanted.prefix}{person.fide_id}"
@@ -108,8 +113,10 @@ def external_ratings(
             tally.new += 1
         taken += len(documents)
         if taken > MAX_DOCUMENTS:
-            message = f"more than {MAX_DOCUMENTS} documents would come of it"
-            raise Refused(Problem("too-many", message, where, "take one federation: --all --federation FIN"))
+            message = say("more than {count} documents would come of it", count=MAX_DOCUMENTS)
+            raise Refused(
+                Problem("too-many", message, where, by_command("take one federation: --all --federation FIN"))
+            )
         yield from documents
 
 

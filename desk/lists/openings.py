@@ -11,6 +11,7 @@ from exchange.json.documents import Placed
 from exchange.json.made import made
 from exchange.lists.openings import NEEDED, Row, documents_of, openings_and_problems
 from ledger.errors import Problem, Refused, Where
+from messages import say
 from names.spelling import kin
 
 MAX_PROBLEMS = 200
@@ -53,8 +54,10 @@ def opening_documents(
         names = register.names(ledger.resolve(row["player"]))
         # an id with another name is a slip somewhere: an opening on the wrong player would spoil both ratings
         if names and row.get("name") and not any(kin(row["name"], known) for known in names):
-            message = f"{row['player']} is {names[0]} here, not {row['name']}"
-            problems.append(Problem("other-person", message, where, "correct the number or the name"))
+            message = say(
+                "{player} is {name} here, not {other}", player=row["player"], name=names[0], other=row["name"]
+            )
+            problems.append(Problem("other-person", message, where, say("correct the number or the name")))
             continue
         if line in flawed or not row.keys() >= set(NEEDED):
             continue  # told already, of the line or of the header

@@ -7,6 +7,7 @@ from exchange.json.shapes import flaws, refusal
 from exchange.recognise import Kind
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Day, Federation, ListName, Strict
+from messages import say
 
 OPENINGS: Kind = "openings"
 LIST_KINDS: tuple[Kind | None, ...] = (OPENINGS, "fide-xml", "fide-text")
@@ -34,8 +35,8 @@ def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
     """The list and the day, or everything that is missing."""
     missing = []
     if settings.list is None:
-        message = "the table does not say which list its ratings are on"
-        missing.append(Problem("openings-no-list", message, Where(file, field="list"), "name the list"))
+        message = say("the table does not say which list its ratings are on")
+        missing.append(Problem("openings-no-list", message, Where(file, field="list"), say("name the list")))
     if settings.on is None:
         missing.append(_no_day("openings-no-day", file))
     if settings.list is None or settings.on is None:
@@ -51,4 +52,6 @@ def day_told(settings: ListSettings, file: str) -> str:
 
 
 def _no_day(code: str, file: str) -> Problem:
-    return Problem(code, "the file does not say which day its ratings are of", Where(file, field="on"), "name the day")
+    return Problem(
+        code, say("the file does not say which day its ratings are of"), Where(file, field="on"), say("name the day")
+    )

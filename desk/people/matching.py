@@ -10,20 +10,19 @@ Two rows that would be one player, one FIDE id on two rows, a name that reads li
 in which an earlier player is missing now are doubtful. Nothing is ever merged here.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from desk.people.register import Register
 from exchange.text.byes import like_bye
-from ledger.store.persons import Personal
-from names.index import NameIndex
-from names.spelling import CUT, close, exact, key_of, kin
+from messages import NOTHING, Message, say
+from names.spelling import exact, kin
 
 Status = Literal["matched", "new", "doubtful"]
-NEW, ANSWERED, PLAYS = "new", "the map", "plays in it already"
-UNKNOWN, LIKE_BYE = "no player has that name", "the name reads like a bye"
-CLOSE = "the name is close to "
+Because = Literal["", "map", "remembered", "unknown", "close", "like-bye", "birth-missing", "letters"]
+NEW = "new"
+PLAYS, LIKE_BYE = say("plays in it already"), say("the name reads like a bye")
 MANY = 10  # candidates of whom only a part of the name fits
 
 
@@ -43,62 +42,14 @@ class Row(Protocol):
 
 
 class Match(NamedTuple):
-    """What became of a row. `by`: what the player was matched by, or why there is doubt."""
+    """What became of a row. `by`: what the player was matched by, or why there is doubt; `because`: its code."""
 
     row: Row
     status: Status
     player: str | None
-    by: str
+    by: Message
     candidates: tuple[str, ...] = ()
-
-
-class Register:
-    """Everybody in the ledger, by id, FIDE id and name; `born` and `resolve` are looked up for a few only."""
-
-    def __init__(
-        self, people: Iterable[Personal], born: Callable[[str], str | None], resolve: Callable[[str], str],
-        exists: Callable[[str], bool],
-    ) -> None:  # fmt: skip
-        self.born, self.resolve, self.exists = born, resolve, exists
-        self._persons: dict[str, list[Personal]] = defaultdict(list)
-        self._by_fide: dict[int, set[str]] = defaultdict(set)
-        self._by_name: dict[str, set[str]] = defaultdict(set)
-        for person in people:
-            player = resolve(person.player)
-            self._persons[player].append(person)
-            if person.fide_id:
-                self._by_fide[person.fide_id].add(player)
-            self._by_name[key_of(person.name)].add(player)
-            if len(person.name) > CUT:
-                self._by_name[key_of(person.name[:CUT])].add(player)
-
-    @cached_property
-    def _index(self) -> NameIndex:
-        """Made when the first name is unknown: most files know everybody."""
-        return NameIndex((player, person.name) for player, persons in self._persons.items() for person in persons)
-
-    def fide(self, fide_id: int | None) -> set[str]:
-        return self._by_fide.get(fide_id, set()) if fide_id else set()
-
-    def national(self, number: str | None) -> set[str]:
-        return {self.resolve(number)} if number and self.exists(number) else set()
-
-    def alike(self, name: str) -> set[str]:
-        return self._by_name.get(key_of(name), set()) if key_of(name) else set()
-
-    def close(self, name: str) -> set[str]:
-        """Players with a name that may be a shorter, longer or mistyped form of this one."""
-        sharing = self._index.sharing(name)
-        return {player for player in sharing if any(close(name, other) for other in self.names(player))}
-
-    def names(self, player: str) -> list[str]:
-        return [person.name for person in self._persons.get(player, ())]
-
-    def fide_ids(self, player: str) -> set[int]:
-        return {person.fide_id for person in self._persons.get(player, ()) if person.fide_id}
-
-    def person(self, player: str) -> Personal | None:
-        return next(iter(self._persons.get(player, ())), None)
+    because: Because = ""
 
 
 def match(
@@ -116,20 +67,20 @@ def match(
     for row in rows:
         if (answer := answers.get(row.key)) is not None:
             player = None if answer == NEW else register.resolve(answer)
-            matches.append(Match(row, "new" if player is None else "matched", player, ANSWERED))
+            matches.append(Match(row, "new" if player is None else "matched", player, say("the map"), because="map"))
         elif row.fide_id and fide_times[row.fide_id] > 1:
             fits = register.fide(row.fide_id) | register.alike(row.name)
-            matches.append(_doubtful(row, f"the FIDE id {row.fide_id} is on two rows", fits))
+            matches.append(_doubtful(row, say("the FIDE id {number} is on two rows", number=row.fide_id), fits))
         elif row.national_id and own_times[row.national_id] > 1:
             fits = register.national(row.national_id) | register.alike(row.name)
-            matches.append(_doubtful(row, f"the number {row.national_id} is on two rows", fits))
+            matches.append(_doubtful(row, say("the number {number} is on two rows", number=row.national_id), fits))
         else:
             matches.append(_by_number(row, register) or _by_name(row, register, names_alone, among))
     return _apart(_missing_now(_new_before(matches, register, among), register, among))
 
 
-def _doubtful(row: Row, why: str, candidates: Iterable[str] = ()) -> Match:
-    return Match(row, "doubtful", None, why, tuple(sorted(candidates)))
+def _doubtful(row: Row, why: Message, candidates: Iterable[str] = (), because: Because = "") -> Match:
+    return Match(row, "doubtful", None, why, tuple(sorted(candidates)), because)
 
 
 def _new_before(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
@@ -140,7 +91,7 @@ def _new_before(matches: Sequence[Match], register: Register, among: Collection[
     taken = {match.player for match in matches if match.player is not None}
     result = []
     for match in matches:
-        marked = (match.status, match.by) == ("new", ANSWERED)
+        marked = (match.status, match.because) == ("new", "map")
         created = sorted(_namesakes(match.row, register, among) - taken) if marked else []
         if created:
             taken.add(created[0])
@@ -165,8 +116,10 @@ def _missing_now(matches: Sequence[Match], register: Register, among: Collection
     """
     missing = set(among) - {match.player for match in matches}
     return [
-        _doubtful(match.row, "this row is new, and an earlier player of the tournament is in no row now", candidates)
-        if (match.status, match.by) == ("new", UNKNOWN)
+        _doubtful(
+            match.row, say("this row is new, and an earlier player of the tournament is in no row now"), candidates
+        )
+        if (match.status, match.because) == ("new", "unknown")
         and (candidates := _kindred(match.row, missing, register) or sorted(missing)[:MANY])
         else match
         for match in matches
@@ -188,29 +141,36 @@ def _same_spelling(row: Row, player: str, register: Register) -> bool:
 
 def _by_number(row: Row, register: Register) -> Match | None:
     """By the national number or the FIDE id; None when nobody has either."""
-    numbers = [("national number", register.national(row.national_id)), ("FIDE id", register.fide(row.fide_id))]
+    numbers = [
+        (say("national number"), register.national(row.national_id)),
+        (say("FIDE id"), register.fide(row.fide_id)),
+    ]
     fits = {player for _, players in numbers for player in players}
     if not fits:
         return None
     if len(fits) > 1:
-        return _doubtful(row, "the ids of the row belong to several players", fits)
+        return _doubtful(row, say("the ids of the row belong to several players"), fits)
     by = next(words for words, players in numbers if players)
     [player] = fits
     # numbers are mistyped more often than whole names: one that contradicts the name is only a candidate
     against = _against(row, player, register)
-    return _doubtful(row, f"the {by} fits, {against}", fits) if against else Match(row, "matched", player, by)
+    return (
+        _doubtful(row, say("the {what} fits, {against}", what=by, against=against), fits)
+        if against
+        else Match(row, "matched", player, by)
+    )
 
 
-def _against(row: Row, player: str, register: Register) -> str:
+def _against(row: Row, player: str, register: Register) -> Message:
     """What contradicts a number: no word of the name in common, or another year of birth."""
     names = register.names(player)
     if row.name and names and not any(kin(row.name, name) for name in names):
-        return f"but the name is {names[0]}"
+        return say("but the name is {name}", name=names[0])
     if _years(row, player, register) == "differ":
-        return f"but the birth is {register.born(player)}"
+        return say("but the birth is {born}", born=register.born(player))
     if row.fide_id and register.fide_ids(player) - {row.fide_id}:
-        return f"but the FIDE id is {min(register.fide_ids(player))}"
-    return ""
+        return say("but the FIDE id is {number}", number=min(register.fide_ids(player)))
+    return NOTHING
 
 
 def _years(row: Row, player: str, register: Register) -> str:
@@ -226,9 +186,11 @@ def _by_name(row: Row, register: Register, names_alone: bool, among: Collection[
     """By a name that is alike, with the year of birth as witness."""
     if not row.name:
         if row.national_id and row.national_id == row.key and like_bye(row.national_id):
-            return _doubtful(row, LIKE_BYE)  # the only text of a cell may be taken for an id
+            return _doubtful(row, LIKE_BYE, because="like-bye")  # the only text of a cell may be taken for an id
         number = row.national_id or row.fide_id
-        return _doubtful(row, f"no player has the number {number}" if number else "the row has no name")
+        return _doubtful(
+            row, say("no player has the number {number}", number=number) if number else say("the row has no name")
+        )
     years = {player: _years(row, player, register) for player in register.alike(row.name)}
     fits = {player: word for player, word in years.items() if word != "differ"}
     playing = [player for player in fits if player in among]
@@ -239,26 +201,32 @@ def _by_name(row: Row, register: Register, names_alone: bool, among: Collection[
     if len(fits) == 1:
         [(player, word)] = fits.items()
         if _is_sure(row, player, word == "same" or names_alone, register):
-            return Match(row, "matched", player, "name and birth" if word == "same" else "name")
-    return _doubtful(row, _why(row, fits, register), fits)
+            return Match(row, "matched", player, say("name and birth") if word == "same" else say("name"))
+    why, because = _why(row, fits, register)
+    return _doubtful(row, why, fits, because)
 
 
 def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
     """Nobody fits by name and birth: new, unless there is somebody who may be meant. A false question costs little."""
     if namesakes:
         births = ", ".join(sorted({register.born(player) or "" for player in namesakes}))
-        return _doubtful(row, f"same name, but the birth is {births}", namesakes)
+        return _doubtful(row, say("same name, but the birth is {born}", born=births), namesakes)
     if like_bye(row.name):
-        return _doubtful(row, LIKE_BYE)
+        return _doubtful(row, LIKE_BYE, because="like-bye")
     candidates = sorted(
         player
         for player in register.close(row.name)
         if _years(row, player, register) != "differ" and not _other_fide_id(row, player, register)
     )
     if candidates:
-        whose = register.names(candidates[0])[0] if len(candidates) == 1 else f"those of {len(candidates)} players"
-        return _doubtful(row, f"{CLOSE}{whose}", candidates[:MANY])
-    return Match(row, "new", None, UNKNOWN)
+        return _doubtful(row, _close_to(candidates, register), candidates[:MANY], "close")
+    return Match(row, "new", None, say("no player has that name"), because="unknown")
+
+
+def _close_to(candidates: Sequence[str], register: Register) -> Message:
+    if len(candidates) == 1:
+        return say("the name is close to {name}", name=register.names(candidates[0])[0])
+    return say("the name is close to those of {count} players", count=len(candidates))
 
 
 def _other_fide_id(row: Row, player: str, register: Register) -> bool:
@@ -272,26 +240,28 @@ def _is_sure(row: Row, player: str, birth_fits: bool, register: Register) -> boo
     return birth_fits and not other_number and _same_spelling(row, player, register)
 
 
-def _why(row: Row, fits: Mapping[str, str], register: Register) -> str:
+def _why(row: Row, fits: Mapping[str, str], register: Register) -> tuple[Message, Because]:
     """Why the name alone decides nothing."""
     if len(fits) > 1:
-        return "several players have that name"
+        return say("several players have that name"), ""
     [(player, years)] = fits.items()
     if row.fide_id and register.fide_ids(player):
-        return f"same name, but another FIDE id ({min(register.fide_ids(player))})"
+        return say("same name, but another FIDE id ({number})", number=min(register.fide_ids(player))), ""
     if row.national_id:
-        return f"same name, but no player has the number {row.national_id}"
+        return say("same name, but no player has the number {number}", number=row.national_id), ""
     if not _same_spelling(row, player, register):
-        return "the name is spelt differently"
-    return "same name, but a birth is missing" if years == "unknown" else "same name"
+        return say("the name is spelt differently"), ""
+    if years == "unknown":
+        return say("same name, but a birth is missing"), "birth-missing"
+    return say("same name"), ""
 
 
 def _apart(matches: Sequence[Match]) -> list[Match]:
     """Two rows are two persons, unless the officer answers otherwise."""
     times = Counter(match.player for match in matches if match.player is not None)
     return [
-        _doubtful(match.row, f"two rows would be {match.player}", [match.player])
-        if match.player is not None and match.by != ANSWERED and times[match.player] > 1
+        _doubtful(match.row, say("two rows would be {player}", player=match.player), [match.player])
+        if match.player is not None and match.because != "map" and times[match.player] > 1
         else match
         for match in matches
     ]

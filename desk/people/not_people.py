@@ -9,6 +9,7 @@ from exchange.text.byes import is_bye
 from ledger.decide.context import Context
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.errors import Problem, Refused, Where
+from messages import say
 
 
 def refuse_byes(document: Document, context: Context) -> None:
@@ -31,6 +32,6 @@ def _byes(introduced: Iterable[tuple[str, Details]], context: Context) -> Iterat
             continue
         known = context.lookups.person(details.player)
         if known is None or known.name != details.name:
-            message = f"{details.name!r} means a game without an opponent, not a person"
-            hint = "leave the player out; if somebody has that name, give the birth or the FIDE id as well"
+            message = say("{name} means a game without an opponent, not a person", name=repr(details.name))
+            hint = say("leave the player out; if somebody has that name, give the birth or the FIDE id as well")
             yield Problem("bye-name", message, Where(field=field), hint)

@@ -9,11 +9,11 @@ file holds names, so it is the office's own: it may be edited or deleted, and wh
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from desk.people.matching import ANSWERED, Match, Row
+from desk.people.matching import Match, Row
 from ledger.outgoing.files import add_beside, write_again
 from ledger.store.dialects.address import beside
+from messages import Message, say
 
-REMEMBERED = "an earlier answer"
 MOST_BYTES = 5_000_000
 
 
@@ -35,7 +35,9 @@ def answers(ledger: str) -> dict[str, str]:
 def settled(matches: Sequence[Match], known: Mapping[str, str]) -> list[Match]:
     """Doubts that were answered before, for the same name and birth."""
     return [
-        match._replace(status="matched", player=player, by=REMEMBERED, candidates=())
+        match._replace(
+            status="matched", player=player, by=say("an earlier answer"), candidates=(), because="remembered"
+        )
         if match.status == "doubtful" and (player := known.get(_of(match.row))) in match.candidates
         else match
         for match in matches
@@ -48,7 +50,7 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
     new = [
         f"{' '.join(_written(match.row).split())} {match.player}"
         for match in matches
-        if match.by == ANSWERED and match.player is not None and match.row.name and known.get(_of(match.row)) is None
+        if match.because == "map" and match.player is not None and match.row.name and known.get(_of(match.row)) is None
     ]
     if new:
         try:
@@ -57,7 +59,7 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
             return
 
 
-def forget(ledger: str, players: Collection[str]) -> list[str]:
+def forget(ledger: str, players: Collection[str]) -> list[Message]:
     """Takes the lines of these players out; a warning when that is not possible."""
     path = place(ledger)
     if not path.is_file():
@@ -69,7 +71,13 @@ def forget(ledger: str, players: Collection[str]) -> list[str]:
         if kept != lines:
             write_again(str(path), b"".join(line + b"\n" for line in kept), private=True)
     except OSError as error:
-        return [f"the answers in {path} may still name them: {error.strerror}; take their lines out by hand"]
+        return [
+            say(
+                "the answers in {path} may still name them: {what}; take their lines out by hand",
+                path=path,
+                what=error.strerror,
+            )
+        ]
     return []
 
 

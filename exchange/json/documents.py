@@ -14,6 +14,7 @@ from exchange.text.limits import MAX_BYTES
 from ledger.checks import check
 from ledger.documents import Amend, Document, by_kind
 from ledger.errors import Problem, Refused, Where
+from messages import NOTHING, Message, say
 
 MAX_LINE_PROBLEMS = 200
 
@@ -28,7 +29,7 @@ class Placed(NamedTuple):
 def read(name: str, data: bytes) -> list[Placed]:
     """All documents of a file: one in a .json file, one per line in a .jsonl file; else the content decides."""
     if not name.endswith(".jsonl"):
-        text = text_of(name, data, hint="a file with a document on each line may be larger: call it .jsonl")
+        text = text_of(name, data, hint=say("a file with a document on each line may be larger: call it .jsonl"))
         if text.strip() and (name.endswith(".json") or _is_one(text)):
             try:
                 return [document_of(name, 1, text)]
@@ -60,14 +61,14 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
     if problems:
         raise _not_too_many(name, problems)
     if empty:
-        raise Refused(Problem("empty", "the file has no document", Where(name)))
+        raise Refused(Problem("empty", say("the file has no document"), Where(name)))
 
 
 def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
     """The refusal of a file; one that is wrong in every line shows only the first problems."""
     if len(problems) <= MAX_LINE_PROBLEMS:
         return Refused(problems)
-    message = f"and more; only the first {MAX_LINE_PROBLEMS} are shown"
+    message = say("and more; only the first {count} are shown", count=MAX_LINE_PROBLEMS)
     return Refused([*problems[:MAX_LINE_PROBLEMS], Problem("too-many", message, Where(name))])
 
 
@@ -87,7 +88,7 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
         # never an empty refusal: if the search finds no flaw, the decoder's own words are shown
         # more than are shown are not looked for: a line of ten megabytes may hold hundreds of thousands
         flawed = list(islice(_why_not(name, line, chunk), MAX_LINE_PROBLEMS + 1))
-        problems = flawed or [Problem("not-json", str(error), Where(name, line))]
+        problems = flawed or [Problem("not-json", say("not valid JSON: {what}", what=error), Where(name, line))]
         raise Refused(problems) from None
     faults = check(document) + list(_bad_texts(document))
     if faults:
@@ -101,19 +102,19 @@ def _bad_texts(document: Document) -> Iterator[Flaw]:
     for field in ("name", "club", "note", "reason", "key", "time_control", "label"):
         value = getattr(document, field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
-            yield (field,), "bad-text", why, "remove it"
+            yield (field,), "bad-text", why, say("remove it")
     change = getattr(document, "set", None)
     for field in ("name", "time_control"):
         value = getattr(change, field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
-            yield ("set", field), "bad-text", why, "remove it"
+            yield ("set", field), "bad-text", why, say("remove it")
     for name in document.games if isinstance(document, Amend) else ():
         if (why := bad_text(name)) is not None:
-            yield ("games", name), "bad-text", why, "remove it"
+            yield ("games", name), "bad-text", why, say("remove it")
     for index, details in enumerate(getattr(document, "players", ())):
         for field in ("name", "club"):
             if (why := bad_text(getattr(details, field) or "")) is not None:
-                yield ("players", index, field), "bad-text", why, "remove it"
+                yield ("players", index, field), "bad-text", why, say("remove it")
 
 
 def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
@@ -123,11 +124,15 @@ def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
     except json.JSONDecodeError as error:
         row, column = line_and_column(chunk, error.pos)
         where = Where(name, line + row - 1, column)
-        hint = "a .jsonl file has one document on each line" if name.endswith(".jsonl") else ""
-        yield Problem("not-json", f"not valid JSON: {error.msg}", where, hint)
+        hint = say("a .jsonl file has one document on each line") if name.endswith(".jsonl") else NOTHING
+        yield Problem("not-json", say("not valid JSON: {what}", what=error.msg), where, hint)
         return
     except (RecursionError, ValueError, IndexError):
-        yield Problem("not-json", f"nested deeper than {MAX_DEPTH}, or a number too large to store", Where(name, line))
+        yield Problem(
+            "not-json",
+            say("nested deeper than {count}, or a number too large to store", count=MAX_DEPTH),
+            Where(name, line),
+        )
         return
     seen: set[Path] = set()
     twice: set[Path] = set()
@@ -138,7 +143,7 @@ def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
                 continue  # inside a member that is reported already
             row, column = chart.at(at)
             where = Where(name, line + row - 1, column, field_name(path))
-            yield Problem("key-twice", f"{path[-1]!r} appears twice", where)
+            yield Problem("key-twice", say("{name} appears twice", name=repr(path[-1])), where)
         seen.add(path)
     for flaw in _flaws(value):
         yield _problem(name, line, chart, *flaw)
@@ -147,14 +152,19 @@ def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
 def _flaws(value: Any) -> Iterator[Flaw]:
     kinds = by_kind()
     if not isinstance(value, dict):
-        yield (), "wrong-type", "a document is one JSON object", "put one object on each line of a .jsonl file"
+        yield (
+            (),
+            "wrong-type",
+            say("a document is one JSON object"),
+            say("put one object on each line of a .jsonl file"),
+        )
     elif not isinstance(value.get("kind"), str) or value["kind"] not in kinds:
-        message = f"kind is {value['kind']!r}" if "kind" in value else "kind is missing"
-        yield ("kind",), "unknown-kind", message, f"known kinds: {', '.join(kinds)}"
+        message = say("kind is {name}", name=repr(value["kind"])) if "kind" in value else say("kind is missing")
+        yield ("kind",), "unknown-kind", message, say("known kinds: {names}", names=", ".join(kinds))
     else:
         yield from flaws(value, kinds[value["kind"]])
 
 
-def _problem(name: str, line: int, chart: Chart, path: Path, code: str, message: str, hint: str) -> Problem:
+def _problem(name: str, line: int, chart: Chart, path: Path, code: str, message: Message, hint: Message) -> Problem:
     row, column = chart.of(path)
     return Problem(code, message, Where(name, line + row - 1, column, field_name(path)), hint)

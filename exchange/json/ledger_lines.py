@@ -14,6 +14,7 @@ from ledger.errors import Problem, Refused, Where
 from ledger.events import PublishedRow
 from ledger.outgoing.end_mark import Counted, read_end_mark
 from ledger.words import Id, Sha256
+from messages import Message, by_command, counted, say
 
 MAX_LINE = 64 * 1024 * 1024
 
@@ -75,45 +76,66 @@ def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
             continue
         ledger_line = _ledger_line(name, number, data)
         if ledger_line.seq <= last:
-            raise _refused("order", f"event {ledger_line.seq} comes after event {last}", name, number)
+            raise _refused(
+                "order", say("event {seq} comes after event {last}", seq=ledger_line.seq, last=last), name, number
+            )
         last = ledger_line.seq
         yield ledger_line
     if not last:
-        raise _refused("empty", "the file has no line", name, None)
+        raise _refused("empty", say("the file has no line"), name, None)
 
 
 def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
     """The lines before the end mark, which must come, fit them, and be the last."""
-    counted, mark = Counted(), None
+    passed, mark = Counted(), None
     for data in lines:
         if not data.strip():
             continue
         if mark is not None:
-            raise _refused("after-end", "there is something after the end mark", name, counted.lines + 2)
+            raise _refused("after-end", say("there is something after the end mark"), name, passed.lines + 2)
         mark = read_end_mark(data)
         if mark is None:
-            counted.take(data)
+            passed.take(data)
             yield data
     if mark is None:
-        message = f"the file has no end mark, so it was cut off: {counted.lines} lines came"
+        message = counted(
+            "the file has no end mark, so it was cut off: {count} line came",
+            "the file has no end mark, so it was cut off: {count} lines came",
+            passed.lines,
+        )
         raise _refused("cut-off", message, name, None)
-    if (mark.lines, mark.sha256) != (counted.lines, counted.sha256):
-        message = f"the end mark is of {mark.lines} other lines, {counted.lines} came: something was changed or lost"
-        raise _refused("end-differs", message, name, counted.lines + 1)
+    if (mark.lines, mark.sha256) != (passed.lines, passed.sha256):
+        message = say(
+            "the end mark is of {lines} other lines, {came} came: something was changed or lost",
+            lines=mark.lines,
+            came=passed.lines,
+        )
+        raise _refused("end-differs", message, name, passed.lines + 1)
 
 
 def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     if len(data) > MAX_LINE:
-        raise _refused("too-large", f"the line has {len(data):,} bytes; at most {MAX_LINE:,} are read", name, number)
+        raise _refused(
+            "too-large",
+            say(
+                "the line has {count} bytes; at most {max_line} are read",
+                count=f"{len(data):,}",
+                max_line=f"{MAX_LINE:,}",
+            ),
+            name,
+            number,
+        )
     try:
         line = _LINE.decode(data)
         text = bytes(line.document).decode("utf-8")
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise _refused("not-a-line", f"this is not a line of `selo export ledger`: {error}", name, number) from None
+        raise _refused(
+            "not-a-line", say("this is not a line of `selo export ledger`: {error}", error=error), name, number
+        ) from None
     placed: Placed = document_of(name, number, text)
     frozen = line.published
     if frozen is not None and rows_digest(frozen.rows) != frozen.sha256:
-        raise _refused("rows-differ", "the published rows do not match their SHA-256", name, number)
+        raise _refused("rows-differ", say("the published rows do not match their SHA-256"), name, number)
     listing = None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
     return LedgerLine(
         placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing,
@@ -121,5 +143,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     )  # fmt: skip
 
 
-def _refused(code: str, message: str, name: str, line: int | None) -> Refused:
-    return Refused(Problem(f"import-{code}", message, Where(name, line), "use a file written by `selo export ledger`"))
+def _refused(code: str, message: Message, name: str, line: int | None) -> Refused:
+    return Refused(
+        Problem(f"import-{code}", message, Where(name, line), by_command("use a file written by `selo export ledger`"))
+    )

@@ -14,8 +14,9 @@ from exchange.json.places import Path
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where, field_name
 from ledger.words import Day
+from messages import NOTHING, Message, joined, say
 
-Flaw = tuple[Path, str, str, str]  # path, code, message, hint
+Flaw = tuple[Path, str, Message, Message]  # path, code, message, hint
 
 
 def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
@@ -36,7 +37,7 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
     elif get_origin(shape) is dict and isinstance(value, dict):
         for key, item in value.items():
             if (why := bad_text(key)) is not None:
-                yield (*path, key), "bad-text", why, "remove it"
+                yield (*path, key), "bad-text", why, say("remove it")
             yield from flaws(item, get_args(shape)[1], (*path, key))
     else:
         yield from _leaf_flaws(value, shape, path)
@@ -60,7 +61,7 @@ def _shape_of(struct: type[msgspec.Struct]) -> tuple[dict[str, msgspec.structs.F
 
 def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Iterator[Flaw]:
     if not isinstance(value, dict):
-        yield path, "wrong-type", f"an object is needed here, not {_show(value)}", ""
+        yield path, "wrong-type", say("an object is needed here, not {given}", given=_show(value)), NOTHING
         return
     names, hints = _shape_of(struct)
     tag = struct.__struct_config__.tag_field
@@ -71,36 +72,45 @@ def _object_flaws(value: Any, struct: type[msgspec.Struct], path: Path) -> Itera
             import difflib
 
             close = difflib.get_close_matches(key, names, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"known fields: {', '.join(names)}"
-            yield (*path, key), "unknown-field", f"unknown field {key!r}", hint
+            hint = (
+                say("did you mean {name}?", name=repr(close[0]))
+                if close
+                else say("known fields: {names}", names=", ".join(names))
+            )
+            yield (*path, key), "unknown-field", say("unknown field {name}", name=repr(key)), hint
             continue
         yield from flaws(item, hints[names[key].name], (*path, key))
     for name, field in names.items():
         if field.required and name not in value:
-            yield (*path, name), "missing-field", f"the field {name!r} is missing", ""
+            yield (*path, name), "missing-field", say("the field {name} is missing", name=repr(name)), NOTHING
 
 
 def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
     if isinstance(value, str) and (why := bad_text(value)) is not None:
-        yield path, "bad-text", why, "remove it"
+        yield path, "bad-text", why, say("remove it")
         return
     try:
         msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
-        yield path, "wrong-value", f"{_show(value)} is not {_wanted(shape) or str(error)}", ""
+        yield (
+            path,
+            "wrong-value",
+            say("{given} is not {kind}", given=_show(value), kind=_wanted(shape) or error),
+            NOTHING,
+        )
         return
     if isinstance(value, str) and Day in (shape, *get_args(shape)) and not is_day(value):
-        yield path, "no-such-day", f"{value} is not a day of the calendar", ""
+        yield path, "no-such-day", say("{text} is not a day of the calendar", text=value), NOTHING
 
 
-def bad_text(text: str) -> str | None:
+def bad_text(text: str) -> Message | None:
     """Why a text cannot be stored: control characters and surrogates are kept out of the ledger."""
     if text.isprintable():  # as nearly every text is: no look at each character
         return None
     for character in text:
         category = unicodedata.category(character)
         if category in ("Cc", "Cs") or character in "\u2028\u2029":
-            return f"the character U+{ord(character):04X} is not allowed in a text"
+            return say("the character U+{code} is not allowed in a text", code=f"{ord(character):04X}")
     return None
 
 
@@ -109,26 +119,37 @@ def _show(value: Any) -> str:
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
-def _wanted(shape: Any) -> str | None:
-    """What a field takes, in words."""
+def _wanted(shape: Any) -> Message:
+    """Say what a field takes; nothing is known of some."""
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
-        return " or ".join(dict.fromkeys(filter(None, map(_wanted, get_args(shape)))))
+        return joined(dict.fromkeys(filter(None, map(_wanted, get_args(shape)))), " or ")
     if origin is Literal:
-        return "one of " + " ".join(map(str, get_args(shape)))
+        return say("one of {names}", names=" ".join(map(str, get_args(shape))))
     if origin is Annotated:
         return _described(shape)
-    words = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", type(None): ""}
-    return words.get(shape, "a list" if origin in (list, tuple) else "an object" if origin is dict else "")
+    return _BY_TYPE.get(shape) or _BY_TYPE.get(origin, NOTHING)
 
 
-def _described(shape: Any) -> str:
+_BY_TYPE: dict[Any, Message] = {
+    int: say("a whole number"), float: say("a number"), str: say("a text"), bool: say("true or false"),
+    list: say("a list"), tuple: say("a list"), dict: say("an object"),
+}  # fmt: skip
+
+
+def _described(shape: Any) -> Message:
     base, *metas = get_args(shape)
     meta = next(m for m in metas if isinstance(m, msgspec.Meta))
-    if meta.description:
-        return meta.description
-    words = {int: "a whole number", float: "a number", str: "a text"}[base]
+    if meta.extra is not None:
+        words: Message = meta.extra["takes"]
+        return words
     if meta.min_length is not None or meta.max_length is not None:
-        return f"{words} of {meta.min_length} to {meta.max_length} characters"
-    low = meta.ge if meta.ge is not None else f"more than {meta.gt}" if meta.gt is not None else None
-    return f"{words} from {low} to {meta.le}" if meta.le is not None else f"{words} from {low}"
+        return say("a text of {least} to {most} characters", least=meta.min_length, most=meta.max_length)
+    if base is str:
+        return _BY_TYPE[str]
+    if base is not int:
+        return say("a number from {least} to {most}", least=meta.ge, most=meta.le)
+    least = meta.ge if meta.ge is not None else meta.gt + 1 if meta.gt is not None else None
+    if meta.le is None:
+        return say("a whole number from {least}", least=least)
+    return say("a whole number from {least} to {most}", least=least, most=meta.le)

@@ -9,6 +9,7 @@ from exchange.json.decoding import text_of
 from exchange.json.places import Chart, JSONDecodeError, field_name, line_and_column
 from exchange.json.shapes import Flaw
 from ledger.errors import Problem, Refused, Where
+from messages import say
 
 
 class Paper:
@@ -37,13 +38,21 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
         chart = Chart(text)
     except JSONDecodeError as error:
         where = Where(name, *line_and_column(text, error.pos))
-        raise Refused(Problem("not-json", f"not valid JSON: {error.msg}", where, f"write {like}")) from None
+        raise Refused(
+            Problem("not-json", say("not valid JSON: {what}", what=error.msg), where, say("write {like}", like=like))
+        ) from None
     except (RecursionError, ValueError, IndexError):
-        raise Refused(Problem("not-json", "nested too deeply, or a number that cannot be read", Where(name))) from None
+        raise Refused(
+            Problem("not-json", say("nested too deeply, or a number that cannot be read"), Where(name))
+        ) from None
     if not isinstance(value, dict):
-        raise Refused(Problem("wrong-type", "one JSON object is needed", Where(name, 1), f"write {like}"))
+        raise Refused(
+            Problem("wrong-type", say("one JSON object is needed"), Where(name, 1), say("write {like}", like=like))
+        )
     paper = Paper(name, value, chart)
     counts = Counter(path for path, _ in chart.spots)
     if twice := sorted((path for path, count in counts.items() if count > 1), key=str):
-        raise paper.refusal([(path, "key-twice", f"{path[-1]!r} appears twice", "keep one") for path in twice])
+        raise paper.refusal(
+            [(path, "key-twice", say("{name} appears twice", name=repr(path[-1])), say("keep one")) for path in twice]
+        )
     return paper

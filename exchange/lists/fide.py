@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 from xml.parsers import expat
 
 from ledger.errors import Problem, Refused, Where
+from messages import NOTHING, Message, say, template
 
 CHUNK = 64 * 1024
 MAX_UNPARSED = 1024 * 1024  # bytes without a single tag: not a rating list
@@ -42,7 +43,7 @@ def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda 
     head = stream.read(CHUNK)
     if head.startswith(b"PK\x03\x04"):
         where = Where(file=file)
-        raise Refused([Problem("fide-list-packed", "the file is a zip archive", where, "unpack it first")])
+        raise Refused([Problem("fide-list-packed", say("the file is a zip archive"), where, say("unpack it first"))])
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return read_xml(stream, file, head, warn=warn)
     return read_text(stream, file, head, warn=warn)
@@ -62,18 +63,22 @@ class _People:
     def where(self) -> Where:
         return Where(file=self.file, line=self.parser.CurrentLineNumber, column=self.parser.CurrentColumnNumber + 1)
 
-    def refuse(self, code: str, message: str, hint: str) -> Refused:
+    def refuse(self, code: str, message: Message, hint: Message) -> Refused:
         return Refused([Problem(code, message, self.where(), hint)])
 
     def doctype(self, *_: object) -> None:
-        raise self.refuse("fide-list-doctype", "the file declares a document type", "a FIDE list has none")
+        raise self.refuse("fide-list-doctype", say("the file declares a document type"), say("a FIDE list has none"))
 
     def start(self, tag: str, _: Mapping[str, str]) -> None:
         self.path.append(tag)
         if len(self.path) > MAX_DEPTH:
-            raise self.refuse("fide-list-depth", "tags are nested too deep", "is this a FIDE list?")
+            raise self.refuse("fide-list-depth", say("tags are nested too deep"), say("is this a FIDE list?"))
         if len(self.path) == 1 and tag != "playerslist":
-            raise self.refuse("fide-list-root", f"the root is {tag[:40]!r}, not playerslist", "is this a FIDE list?")
+            raise self.refuse(
+                "fide-list-root",
+                say("the root is {name}, not playerslist", name=repr(tag[:40])),
+                say("is this a FIDE list?"),
+            )
         if len(self.path) == 2:
             self.values = {}
 
@@ -83,7 +88,9 @@ class _People:
         name = self.path[-1]
         self.values[name] = self.values.get(name, "") + data
         if len(self.values[name]) > MAX_VALUE:
-            raise self.refuse("fide-list-value", f"the text of {name[:40]} is too long", "is this a FIDE list?")
+            raise self.refuse(
+                "fide-list-value", say("the text of {name} is too long", name=name[:40]), say("is this a FIDE list?")
+            )
 
     def end(self, tag: str) -> None:
         self.path.pop()
@@ -93,7 +100,7 @@ class _People:
         if isinstance(player, FidePlayer):
             self.ready.append(player._replace(line=self.parser.CurrentLineNumber))
         else:
-            self.warn(Problem("fide-list-row", player, self.where(), "the person was skipped"))
+            self.warn(Problem("fide-list-row", player, self.where(), say("the person was skipped")))
 
 
 def read_xml(
@@ -112,10 +119,12 @@ def read_xml(
         try:
             parser.Parse(chunk, not chunk)
         except (expat.ExpatError, ValueError, LookupError) as err:
-            raise people.refuse("fide-list-xml", f"not well-formed XML: {err}", "fetch the list again") from None
+            raise people.refuse(
+                "fide-list-xml", say("not well-formed XML: {what}", what=err), say("fetch the list again")
+            ) from None
         fed += len(chunk)
         if fed - max(parser.CurrentByteIndex, 0) > MAX_UNPARSED:
-            raise people.refuse("fide-list-value", "a tag has no end", "is this a FIDE list?")
+            raise people.refuse("fide-list-value", say("a tag has no end"), say("is this a FIDE list?"))
         yield from people.ready
         people.ready.clear()
         if not chunk:
@@ -123,17 +132,25 @@ def read_xml(
         chunk = stream.read(CHUNK)
 
 
-def _person(values: Mapping[str, str]) -> FidePlayer | str:
+_NOT_A = {
+    "rating": template("{text} is not a rating ({number})"),
+    "rapid_rating": template("{text} is not a rapid rating ({number})"),
+    "blitz_rating": template("{text} is not a blitz rating ({number})"),
+    "birthday": template("{text} is not a birthday ({number})"),
+}
+
+
+def _person(values: Mapping[str, str]) -> FidePlayer | Message:
     """One person, or why not."""
     get = {name: " ".join(text.split()) for name, text in values.items()}
     fide_id = get.get("fideid", "")
     if not (fide_id.isascii() and fide_id.isdigit() and int(fide_id[:12]) and len(fide_id) <= 11):
-        return f"{fide_id[:20]!r} is not a FIDE id"
+        return say("{text} is not a FIDE id", text=repr(fide_id[:20]))
     numbers: dict[str, int | None] = {}
     for name in ("rating", "rapid_rating", "blitz_rating", "birthday"):
         text = get.get(name, "")
         if not re.fullmatch(r"[0-9]{0,4}", text):
-            return f"{text[:20]!r} is not a {name.replace('_', ' ')} ({fide_id})"
+            return say(_NOT_A[name], text=repr(text[:20]), number=fide_id)
         numbers[name] = int(text or 0) or None
     return FidePlayer(
         fide_id=fide_id,
@@ -176,14 +193,16 @@ def read_text(
             columns = _columns(line, file)
             continue
         person = _person({name: line[first:last] for name, (first, last) in columns.items()})
-        fault = person if isinstance(person, str) else _overflow(line, columns)
+        fault = person if isinstance(person, Message) else _overflow(line, columns)
         if fault:
-            hint = "the person was skipped; the XML list has no such rows"
+            hint = say("the person was skipped; the XML list has no such rows")
             warn(Problem("fide-list-row", fault, Where(file=file, line=number), hint))
         elif isinstance(person, FidePlayer):
             yield person._replace(line=number)
     if columns is None:
-        raise Refused([Problem("fide-list-empty", "the file is empty", Where(file=file), "fetch the list again")])
+        raise Refused(
+            [Problem("fide-list-empty", say("the file is empty"), Where(file=file), say("fetch the list again"))]
+        )
 
 
 def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[str]:
@@ -207,7 +226,9 @@ def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[str
 
 def _too_long(number: int, file: str | None) -> Problem:
     where = Where(file=file, line=number, column=MAX_LINE + 1)
-    return Problem("line-too-long", f"the line has more than {MAX_LINE} bytes", where, "is this a FIDE list?")
+    return Problem(
+        "line-too-long", say("the line has more than {count} bytes", count=MAX_LINE), where, say("is this a FIDE list?")
+    )
 
 
 def _decoded(line: bytes, number: int, file: str | None) -> str:
@@ -219,8 +240,8 @@ def _decoded(line: bytes, number: int, file: str | None) -> str:
         text = line.decode("latin-1")
     if control := re.search(r"[\x00-\x1f\x7f-\x9f]", text):
         where = Where(file=file, line=number, column=control.start() + 1)
-        message = f"control character U+{ord(control.group()):04X} in the text"
-        raise Refused([Problem("control-character", message, where, "is this a FIDE list?")])
+        message = say("control character U+{code} in the text", code=f"{ord(control.group()):04X}")
+        raise Refused([Problem("control-character", message, where, say("is this a FIDE list?"))])
     return text
 
 
@@ -234,16 +255,16 @@ def _columns(header: str, file: str | None) -> Columns:
         if name := heads.get(word.casefold()):
             columns[name] = (start, end)
     if not columns.keys() >= _NEEDED or not _RATINGS & columns.keys():
-        hint = "the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or the XML"
-        message = "the first line is not the header of a combined FIDE list"
+        hint = say("the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or the XML")
+        message = say("the first line is not the header of a combined FIDE list")
         raise Refused([Problem("fide-list-header", message, Where(file=file, line=1), hint)])
     return columns
 
 
-def _overflow(line: str, columns: Columns) -> str:
+def _overflow(line: str, columns: Columns) -> Message:
     """Titles too long for their column push the rest of the row to the right, so that a rating crosses its borders."""
     for name in sorted(columns.keys() & (_RATINGS | {"birthday"})):
         for border in columns[name]:
             if border and len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:
-                return "the titles run into the ratings"
-    return ""
+                return say("the titles run into the ratings")
+    return NOTHING

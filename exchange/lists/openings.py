@@ -15,6 +15,7 @@ from exchange.text.decoding import decode, refuse_if
 from exchange.text.notes import Notes
 from exchange.text.separated import header_words, rows_of
 from ledger.errors import Problem, Refused, Where
+from messages import by_command, say
 
 COLUMNS = {
     "player": ("player", "id", "number", "pelaaja", "numero", "jäsennumero"),
@@ -58,12 +59,12 @@ def openings_and_problems(data: bytes, file: str | None = None) -> tuple[list[tu
     written = as_csv(decoded.lines)
     lines = [(number, text) for number, text in enumerate(written, 1) if text.strip()]
     if not lines:
-        notes.refuse("openings-empty", "the file is empty", notes.at(), "a header and one line per player")
+        notes.refuse("openings-empty", say("the file is empty"), notes.at(), say("a header and one line per player"))
         notes.done()
     first, head = lines[0]
     if is_without_games(head):
-        hint = "export it as csv, json or fixed; or submit it without --as, which registers the people"
-        notes.refuse("openings-no-games", "a list for Swiss-Manager does not tell games", notes.at(first), hint)
+        hint = by_command("export it as csv, json or fixed; or submit it without --as, which registers the people")
+        notes.refuse("openings-no-games", say("a list for Swiss-Manager does not tell games"), notes.at(first), hint)
         notes.done()
     separator = max(";\t,", key=lambda mark: sum(cell in MEANING for cell in header_words(head, mark)))
     header = [MEANING.get(cell, "") for cell in header_words(head, separator)]
@@ -77,12 +78,14 @@ def openings_and_problems(data: bytes, file: str | None = None) -> tuple[list[tu
             where = notes.at(line, None, "player")
             notes.refuse(
                 "openings-twice",
-                f"{row['player']} is already in line {seen[row['player']]}",
+                say("{player} is already in line {line}", player=row["player"], line=seen[row["player"]]),
                 where,
-                "one line per player",
+                say("one line per player"),
             )
     if not players and not notes.problems:
-        notes.refuse("openings-empty", "the table has no players", notes.at(), "one line per player under the header")
+        notes.refuse(
+            "openings-empty", say("the table has no players"), notes.at(), say("one line per player under the header")
+        )
     for line, row in players:
         notes.problems += _value_problems(row, notes.at(line))
     return players, notes.sorted_problems()
@@ -103,16 +106,18 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
 
 
 def _check_header(cells: list[str], header: list[str], line: int, notes: Notes) -> None:
-    hint = "columns: " + "; ".join("/".join(words) for words in COLUMNS.values())
+    hint = say("columns: {names}", names="; ".join("/".join(words) for words in COLUMNS.values()))
     for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
         where = notes.at(line, None, cell[:40])
         if cell and not name and cell not in BESIDE:
-            notes.refuse("openings-unknown-column", f"unknown column {cell[:40]!r}", where, hint)
+            notes.refuse("openings-unknown-column", say("unknown column {name}", name=repr(cell[:40])), where, hint)
         elif name and name in header[:at]:
-            notes.refuse("openings-column-twice", f"two columns mean {name}", where, hint)
+            notes.refuse("openings-column-twice", say("two columns mean {name}", name=name), where, hint)
     for name in NEEDED:
         if name not in header:
-            notes.refuse("openings-missing-column", f"there is no column {name}", notes.at(line, None, name), hint)
+            notes.refuse(
+                "openings-missing-column", say("there is no column {name}", name=name), notes.at(line, None, name), hint
+            )
 
 
 def _rows(
@@ -134,14 +139,19 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
         if (text := row.pop(name, None)) is not None:
             match = _WHOLE.fullmatch(text)
             if match is None:
-                message = f"{text[:40]!r} is not a whole number"
-                notes.refuse("openings-number", message, notes.at(line, None, name), f"correct {name}")
+                message = say("{text} is not a whole number", text=repr(text[:40]))
+                notes.refuse("openings-number", message, notes.at(line, None, name), say("correct {name}", name=name))
             else:
                 row[name] = int(match[1])
     row.pop("fide_id") if row.get("fide_id") == 0 else None
     for name in NEEDED:
         if name in header and not fields.get(name):
-            notes.refuse("openings-missing", f"the line has no {name}", notes.at(line, None, name), "fill it in")
+            notes.refuse(
+                "openings-missing",
+                say("the line has no {name}", name=name),
+                notes.at(line, None, name),
+                say("fill it in"),
+            )
     if "titles" in row:
         row["titles"] = row["titles"].replace(",", " ").upper().split()
     if "sex" in row:
@@ -151,8 +161,8 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
     if "born" in row:
         born = birth(row["born"], order)
         if born is None:
-            message = f"{row['born'][:40]!r} is not a day or year"
-            notes.refuse("openings-birth", message, notes.at(line, None, "born"), "1980 or 1980-02-29")
+            message = say("{text} is not a day or year", text=repr(row["born"][:40]))
+            notes.refuse("openings-birth", message, notes.at(line, None, "born"), say("1980 or 1980-02-29"))
         row["born"] = born or None
     return row
 

@@ -19,6 +19,7 @@ from exchange.text.notes import Notes
 from exchange.text.numbers import whole
 from exchange.text.separated import SEPARATORS, header_line, rows_of
 from ledger.errors import Problem
+from messages import say
 
 COLUMNS = {
     "name": tuple(sorted(HEADS)),
@@ -98,7 +99,9 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     order = birth_order(cells.get("born", "") for _, cells in rows)
     people = [_person(line, cells, order, notes) for line, cells in rows]
     if not people and not notes.problems:
-        notes.refuse("people-empty", "the list has nobody on it", notes.at(), "a header and a line for each player")
+        notes.refuse(
+            "people-empty", say("the list has nobody on it"), notes.at(), say("a header and a line for each player")
+        )
     title = next((" ".join(line.replace(separator, " ").split()) for line in decoded.lines[:start] if line.strip()), "")
     return PeopleList(
         warnings=notes.done(),
@@ -115,10 +118,15 @@ def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
     names = [MEANING[word] for word in words if word in MEANING]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            notes.refuse("people-column-twice", f"two columns mean {name}", notes.at(line, None, name), "leave one")
+            notes.refuse(
+                "people-column-twice",
+                say("two columns mean {name}", name=name),
+                notes.at(line, None, name),
+                say("leave one"),
+            )
     if "name" not in names:
-        hint = "head the column of names Name, Nimi or Namn"
-        notes.refuse("people-no-names", "there is no column of names", notes.at(line), hint)
+        hint = say("head the column of names Name, Nimi or Namn")
+        notes.refuse("people-no-names", say("there is no column of names"), notes.at(line), hint)
 
 
 def _rows(
@@ -132,14 +140,23 @@ def _rows(
         number = next((field for word, field in zip(words, fields, strict=False) if word in _NUMBER), "")
         filled = sum(bool(field) for field in fields)
         if not cells.get("name") and filled > 2 and "name" in named:
-            notes.refuse("people-no-name", "the line has no name", notes.at(line, None, "name"), "fill it in")
+            notes.refuse("people-no-name", say("the line has no name"), notes.at(line, None, "name"), say("fill it in"))
         elif is_bye(cells.get("name", "")):
-            notes.warn("bye-as-player", f"{cells['name']!r} is a bye and nobody", notes.at(line, None, "name"))
+            notes.warn(
+                "bye-as-player",
+                say("{name} is a bye and nobody", name=repr(cells["name"])),
+                notes.at(line, None, "name"),
+            )
         elif cells.get("name"):
             count += 1
             yield line, {**cells, "number": number.rstrip(".")}
     if count > MAX_PEOPLE:
-        notes.refuse("people-too-many", f"more than {MAX_PEOPLE} people", notes.at(), "send the list in parts")
+        notes.refuse(
+            "people-too-many",
+            say("more than {count} people", count=MAX_PEOPLE),
+            notes.at(),
+            say("send the list in parts"),
+        )
 
 
 def _cell(field: str) -> str:
@@ -151,13 +168,13 @@ def _cell(field: str) -> str:
 def _person(line: int, cells: dict[str, str], order: Order | None, notes: Notes) -> ListedPerson:
     born = birth(cells.get("born", ""), order)
     if born is None:
-        message = f"{cells['born'][:40]!r} is not a day or year"
-        notes.refuse("people-birth", message, notes.at(line, None, "born"), "1980 or 1980-02-29")
+        message = say("{text} is not a day or year", text=repr(cells["born"][:40]))
+        notes.refuse("people-birth", message, notes.at(line, None, "born"), say("1980 or 1980-02-29"))
     number = cells.get("fide_id", "")
     fide_id = whole(number) if number else 0
     if fide_id is None:
-        message = f"{number[:40]!r} is not a FIDE id"
-        notes.refuse("people-fide-id", message, notes.at(line, None, "fide_id"), "digits only, or nothing")
+        message = say("{text} is not a FIDE id", text=repr(number[:40]))
+        notes.refuse("people-fide-id", message, notes.at(line, None, "fide_id"), say("digits only, or nothing"))
     return ListedPerson(
         line, cells["number"], cells["name"], cells.get("player", ""), fide_id or None, cells.get("federation", ""),
         born or "", _SEX.get(cells.get("sex", "").casefold(), ""), cells.get("club", ""),

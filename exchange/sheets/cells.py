@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
 from exchange.sheets.package import refused
+from messages import say
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
@@ -24,8 +25,10 @@ class Rows:
         if not text:
             return
         if row >= MAX_ROWS or column >= MAX_COLUMNS:
-            message = f"the sheet has more than {MAX_ROWS} rows or {MAX_COLUMNS} columns"
-            raise refused("sheet-too-large", message, self._file, "save the part with the games as CSV")
+            message = say(
+                "the sheet has more than {rows} rows or {columns} columns", rows=MAX_ROWS, columns=MAX_COLUMNS
+            )
+            raise refused("sheet-too-large", message, self._file, say("save the part with the games as CSV"))
         self._rows.setdefault(row, {})[column] = text
 
     def lines(self) -> list[str]:

@@ -4,6 +4,7 @@ import zipfile
 
 from exchange.sheets.cells import MAX_COLUMNS, Rows, number_text
 from exchange.sheets.package import parse, part, refused
+from messages import by_command, say
 
 _MOST_REPEATED = MAX_COLUMNS  # what is repeated more often is the empty rest of the sheet
 
@@ -20,7 +21,12 @@ def read_ods(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> l
     parse(text, file, reader.begun, reader.ended, reader.texts)
     if not reader.reached:
         known = ", ".join(reader.names[:20]) or "none"
-        raise refused("no-sheet", f"there is no sheet {sheet!r}", file, f"--sheet is one of: {known}")
+        raise refused(
+            "no-sheet",
+            say("there is no sheet {name}", name=repr(sheet)),
+            file,
+            by_command("--sheet is one of: {names}", "its sheets: {names}", names=known),
+        )
     return reader.rows.lines()
 
 

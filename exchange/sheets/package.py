@@ -11,6 +11,7 @@ from io import BytesIO
 from xml.parsers import expat
 
 from ledger.errors import Problem, Refused, Where
+from messages import Message, by_command, say
 
 MAX_PART = 100 * 1024 * 1024  # bytes of one part, unpacked
 MAX_PARTS = 2000
@@ -19,10 +20,10 @@ _SMALL = 1024 * 1024  # below this the ratio means nothing
 _BLOCK = 64 * 1024
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others fail in ways of their own
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OverflowError)
-_HINT = "open it in the spreadsheet program and save it again, or save the sheet as CSV"
+_HINT = say("open it in the spreadsheet program and save it again, or save the sheet as CSV")
 
 
-def refused(code: str, message: str, file: str | None, hint: str = _HINT) -> Refused:
+def refused(code: str, message: Message, file: str | None, hint: Message = _HINT) -> Refused:
     return Refused(Problem(code, message, Where(file), hint))
 
 
@@ -32,10 +33,14 @@ def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if len(archive.infolist()) > MAX_PARTS:
-                raise refused("sheet-too-large", f"the archive has more than {MAX_PARTS} parts", file)
+                raise refused("sheet-too-large", say("the archive has more than {count} parts", count=MAX_PARTS), file)
             yield archive
     except _BROKEN as error:
-        raise refused("sheet-broken", f"the archive cannot be unpacked: {error}", file) from None
+        raise refused(
+            "sheet-broken",
+            by_command("the archive cannot be unpacked: {what}", "the archive cannot be unpacked", what=error),
+            file,
+        ) from None
 
 
 def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
@@ -46,13 +51,17 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
         return None
     most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
     if info.compress_type not in _METHODS:
-        raise refused("sheet-broken", f"{name} is packed in a way that no spreadsheet program uses", file)
+        raise refused(
+            "sheet-broken", say("{name} is packed in a way that no spreadsheet program uses", name=name), file
+        )
     blocks, size = [], 0
     with archive.open(info) as stream:
         while block := stream.read(_BLOCK):
             size += len(block)
             if size > most:
-                raise refused("sheet-too-large", f"{name} unpacks to far more than a sheet of games", file)
+                raise refused(
+                    "sheet-too-large", say("{name} unpacks to far more than a sheet of games", name=name), file
+                )
             blocks.append(block)
     return b"".join(blocks)
 
@@ -66,7 +75,9 @@ def parse(
     """Calls the three for each tag and text, names without their namespace."""
 
     def doctype(*_: object) -> None:
-        raise refused("sheet-doctype", "the sheet declares a document type, which no spreadsheet program writes", file)
+        raise refused(
+            "sheet-doctype", say("the sheet declares a document type, which no spreadsheet program writes"), file
+        )
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -77,7 +88,7 @@ def parse(
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise refused("sheet-broken", f"the sheet is not well-formed XML: {error}", file) from None
+        raise refused("sheet-broken", say("the sheet is not well-formed XML: {what}", what=error), file) from None
 
 
 def _local(name: str) -> str:

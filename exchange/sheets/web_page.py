@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from exchange.sheets.cells import MAX_COLUMNS, MAX_ROWS, joined
 from exchange.sheets.package import refused
+from messages import say
 
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "caption"])
 _SKIPPED = frozenset(["title", "script", "style", "select", "noscript", "template"])
@@ -55,7 +56,7 @@ class _Page(HTMLParser):
             self._skip += 1
         elif tag == "table":
             if len(self._open) >= MAX_DEPTH:
-                raise refused("sheet-too-large", "tables of the page stand too deep inside each other", self._file)
+                raise refused("sheet-too-large", say("tables of the page stand too deep inside each other"), self._file)
             self._open.append(_Table())
         elif tag in _HEADINGS:
             self._heading = []
@@ -64,7 +65,7 @@ class _Page(HTMLParser):
             table.cells = []
             self._count += 1
             if self._count > MAX_ROWS:
-                raise refused("sheet-too-large", f"the page has more than {MAX_ROWS} rows", self._file)
+                raise refused("sheet-too-large", say("the page has more than {count} rows", count=MAX_ROWS), self._file)
         elif tag in _CELLS and table is not None:
             table.end_cell()
             table.cells = [] if table.cells is None else table.cells
@@ -147,7 +148,7 @@ def read_page(text: str, file: str | None) -> WebPage:
         page.feed(_plain_markup(text))
         page.close()
     except AssertionError as error:  # of the parser itself, on markup that no page has
-        raise refused("sheet-broken", f"the page cannot be read: {error}", file) from None
+        raise refused("sheet-broken", say("the page cannot be read: {what}", what=error), file) from None
     tables: list[list[str]] = []
     headings: list[str] = []
     first = ""

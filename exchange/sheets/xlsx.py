@@ -6,6 +6,7 @@ from posixpath import join, normpath
 
 from exchange.sheets.cells import Rows, day_of, number_text
 from exchange.sheets.package import Begun, parse, part, refused
+from messages import by_command, say
 
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _BUILT_IN_DAYS = frozenset([14, 15, 16, 17, 22, 30, 36, 45, 46, 47, 50, 57])
@@ -24,10 +25,15 @@ def read_xlsx(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> 
     chosen = next((target for name, target in workbook.sheets if sheet is None or name == sheet), None)
     if chosen is None:
         known = ", ".join(names[:20]) or "none"
-        raise refused("no-sheet", f"there is no sheet {sheet!r}", file, f"--sheet is one of: {known}")
+        raise refused(
+            "no-sheet",
+            say("there is no sheet {name}", name=repr(sheet)),
+            file,
+            by_command("--sheet is one of: {names}", "its sheets: {names}", names=known),
+        )
     text = part(archive, chosen, file)
     if text is None:
-        raise refused("sheet-broken", f"the workbook names the sheet {chosen}, which is not in it", file)
+        raise refused("sheet-broken", say("the workbook names the sheet {name}, which is not in it", name=chosen), file)
     reader = _Sheet(workbook.shared(), workbook.day_styles(), workbook.from_1904, Rows(file))
     parse(text, file, reader.begun, reader.ended, reader.texts)
     return reader.rows.lines()

@@ -20,6 +20,7 @@ from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
+from messages import say
 
 MAX_ROWS = 2000
 MAX_ROUNDS = 100
@@ -31,7 +32,7 @@ _HALVES = ("½", "1/2", "0.5", "0,5")
 # Without an opponent: 0 ½ 1, with a minus in front when the program assigned it.
 _BYES = dict.fromkeys(("1", "+"), "F") | {"-1": "U"} | dict.fromkeys((*_HALVES, "=", "-½"), "H")
 _BYES |= dict.fromkeys(("0", "-0", "-", "--", "–"), "Z")
-_HINT = "both rows must say the same; opponents are positions in the table, so no row may be missing"
+_HINT = say("both rows must say the same; opponents are positions in the table, so no row may be missing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,14 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
     separator, style, named, lines = _lines(texts, notes)
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
-        message = f"{len(lines)} rows and {rounds} rounds; at most {MAX_ROWS} and {MAX_ROUNDS} are read"
-        notes.refuse("crosstable-too-large", message, notes.at(), "is this one tournament?")
+        message = say(
+            "{rows} rows and {count} rounds; at most {most} and {limit} are read",
+            rows=len(lines),
+            count=rounds,
+            most=MAX_ROWS,
+            limit=MAX_ROUNDS,
+        )
+        notes.refuse("crosstable-too-large", message, notes.at(), say("is this one tournament?"))
         notes.done()
     players: list[CrossRow] = []
     cells: list[Cell] = []
@@ -99,7 +106,9 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
                 cells.append(cell)
             if cell is None:
                 where = notes.at(line.number, None, f"round {number}")
-                notes.refuse("crosstable-cell", f"{text[:40]!r} is not a result of a round", where, _HINT)
+                notes.refuse(
+                    "crosstable-cell", say("{text} is not a result of a round", text=repr(text[:40])), where, _HINT
+                )
     paired = pair(cells, range(1, len(lines) + 1), unread, cell_problems("crosstable", file, _HINT))
     notes.problems += paired.problems
     notes.warnings += paired.warnings
@@ -134,15 +143,15 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, li
     lines = [_Line(number, text, fields, _opponents(fields)) for number, text, fields in cut]
     with_games = [at for at, line in enumerate(lines) if line.games]
     if not with_games:
-        hint = "168w1 138b½ 81w- or m6+ v4- m3=, one player a line"
-        notes.refuse("crosstable-empty", "the text has no crosstable", notes.at(), hint)
+        hint = say("168w1 138b½ 81w- or m6+ v4- m3=, one player a line")
+        notes.refuse("crosstable-empty", say("the text has no crosstable"), notes.at(), hint)
         notes.done()
     inside = lines[with_games[0] : with_games[-1] + 1]
     forms = {bool(COLOUR_FIRST.fullmatch(line.fields[at])): line for line in inside for at in line.games}
     if len(forms) > 1:
         where = notes.at(max(line.number for line in forms.values()))
-        hint = "in 6m+ the plus is a forfeit, in m6+ a win: use one of them"
-        notes.refuse("crosstable-two-styles", "opponent first and colour first are mixed", where, hint)
+        hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
+        notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), where, hint)
     named = name_column([line.fields for line in lines[: with_games[0]]]) if separator else None
     return separator, "club" if True in forms else "swiss-manager", named, inside
 
@@ -173,8 +182,8 @@ def _start(line: _Line, rounds: int, notes: Notes) -> int | None:
     ]
     if len(fits) == 1:
         return fits[0]
-    message = f"it is not clear which {rounds} of the fields are the rounds"
-    hint = "paste the table with tabs or semicolons between the columns, and write -- for a round without a game"
+    message = say("it is not clear which {count} of the fields are the rounds", count=rounds)
+    hint = say("paste the table with tabs or semicolons between the columns, and write -- for a round without a game")
     notes.refuse("crosstable-row", message, notes.at(line.number), hint)
     return None
 

@@ -20,6 +20,7 @@ from exchange.text.notes import Notes, Question
 from exchange.text.numbers import whole
 from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of
 from ledger.errors import Problem, Where
+from messages import say
 
 _CODES = ("table-quotes", "table-fields")
 MAX_FIELD = 1000
@@ -70,7 +71,7 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
     separator, header, rows = _table(decoded, notes)
     read = [_game(line, header, fields, notes) for line, fields in rows]
     if not read and not notes.problems:
-        notes.refuse("table-empty", "the table has no games", notes.at(), "one game a line under the header")
+        notes.refuse("table-empty", say("the table has no games"), notes.at(), say("one game a line under the header"))
     days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
     games = tuple(replace(game, on=day) for game, day in zip(read, days, strict=True) if game)
     _check_twice(games, notes)
@@ -91,7 +92,7 @@ def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[i
     start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
     if not lines:
-        notes.refuse("table-empty", "the file is empty", notes.at(), "a header and one game a line")
+        notes.refuse("table-empty", say("the file is empty"), notes.at(), say("a header and one game a line"))
         notes.done()
     separator = max(SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark))))
     header = [MEANING.get(cell, "") for cell in header_words(lines[0], separator)]
@@ -106,15 +107,24 @@ def _known(cells: Sequence[str]) -> set[str]:
 
 
 def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes: Notes) -> None:
-    hint = "columns: " + "; ".join("/".join(words) for words in COLUMNS.values())
+    hint = say("columns: {names}", names="; ".join("/".join(words) for words in COLUMNS.values()))
     for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
         if cell and not name:
-            notes.refuse("table-unknown-column", f"unknown column {cell[:40]!r}", notes.at(line, None, cell[:40]), hint)
+            notes.refuse(
+                "table-unknown-column",
+                say("unknown column {name}", name=repr(cell[:40])),
+                notes.at(line, None, cell[:40]),
+                hint,
+            )
         elif name and name in header[:at]:
-            notes.refuse("table-column-twice", f"two columns mean {name}", notes.at(line, None, name), hint)
+            notes.refuse(
+                "table-column-twice", say("two columns mean {name}", name=name), notes.at(line, None, name), hint
+            )
     for name in _NEEDED:
         if name not in header:
-            notes.refuse("table-missing-column", f"there is no column {name}", notes.at(line, None, name), hint)
+            notes.refuse(
+                "table-missing-column", say("there is no column {name}", name=name), notes.at(line, None, name), hint
+            )
 
 
 def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) -> TableGame | None:
@@ -125,9 +135,13 @@ def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) 
     white, black = fields.get("white", ""), fields.get("black", "")
     for name, text in (("white", white), ("black", black)):
         if not text and name in fields:
-            notes.refuse("table-no-player", f"{name} is empty", notes.at(line, None, name), "leave byes out")
+            notes.refuse(
+                "table-no-player", say("{name} is empty", name=name), notes.at(line, None, name), say("leave byes out")
+            )
     if white and white.casefold() == black.casefold():
-        notes.refuse("table-own-opponent", "one player has both colours", notes.at(line, None, "black"), "correct it")
+        notes.refuse(
+            "table-own-opponent", say("one player has both colours"), notes.at(line, None, "black"), say("correct it")
+        )
     # whatever stands as the result of a bye, it is not one of a game
     score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes)
     if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
@@ -140,8 +154,12 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     text = fields.get(name, "")
     number = whole(text.replace(",", ".").removesuffix("0").removesuffix(".") if "," in text or "." in text else text)
     if not number and (text or (name in _NEEDED and name in fields)):
-        message = f"{text[:40]!r} is not a {name} number"
-        notes.refuse(f"table-{name}", message, notes.at(line, None, name), "a whole number from 1")
+        message = (
+            say("{text} is not a round number", text=repr(text[:40]))
+            if name == "round"
+            else say("{text} is not a board number", text=repr(text[:40]))
+        )
+        notes.refuse(f"table-{name}", message, notes.at(line, None, name), say("a whole number from 1"))
     return number or None
 
 
@@ -152,18 +170,20 @@ def _score(line: int, fields: dict[str, str], notes: Notes) -> str | None:
     score = result(text)
     where = notes.at(line, None, "result")
     if score is None:
-        hint = "1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished"
-        notes.refuse("table-result", f"{text[:40]!r} is not a result", where, hint)
+        hint = say("1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished")
+        notes.refuse("table-result", say("{text} is not a result", text=repr(text[:40])), where, hint)
         return None
     if "played" not in fields:
         return score
     played = fields["played"].casefold()
     if played not in (*_YES, *_NO):
-        message = f"{played[:40]!r} does not say whether the game was played"
-        notes.refuse("table-played", message, notes.at(line, None, "played"), "yes or no, kyllä or ei")
+        message = say("{text} does not say whether the game was played", text=repr(played[:40]))
+        notes.refuse("table-played", message, notes.at(line, None, "played"), say("yes or no, kyllä or ei"))
         return None
     if played in _YES and score.endswith("F"):
-        notes.refuse("table-played", f"played, but with the forfeit {score}", where, "correct either")
+        notes.refuse(
+            "table-played", say("played, but with the forfeit {result}", result=score), where, say("correct either")
+        )
     return unplayed(score) if played in _NO else score
 
 
@@ -176,15 +196,15 @@ def _days(
     known = [dict.fromkeys(ORDERS, iso) if (iso := _iso(text)) else readings(text) for text in texts]
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
         if text and not reading:
-            message = f"{text[:40]!r} is not a day"
-            notes.refuse("table-date", message, notes.at(line, None, "date"), "2024-01-31 or 31.1.2024")
+            message = say("{text} is not a day", text=repr(text[:40]))
+            notes.refuse("table-date", message, notes.at(line, None, "date"), say("2024-01-31 or 31.1.2024"))
     # with dots the day is first, as in all files seen; a month in front would show in a day that cannot be one
     others = [text.strip() for text in texts if text and not _iso(text)]
     settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
     questions: dict[str, Question] = {}
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")
-        message = f"{texts[at]!r} can be read in {len(choices)} ways"
+        message = say("{text} can be read in {count} ways", text=repr(texts[at]), count=len(choices))
         questions.setdefault(texts[at], Question("date", message, choices, where))
     return list(settled.days), tuple(questions.values())
 
@@ -202,11 +222,16 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
         (game.line, (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board))
         for game in games
     ]
-    notes.refuse_twice("table-line-twice", whole_games, "board, day or round")
+    notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
     seen: dict[tuple[int, str], int] = {}
     for game in games:
         for name, text in (("white", game.white), ("black", game.black)):
             first = seen.setdefault((game.round, text.casefold()), game.line)
             if first != game.line and not is_bye(text):
-                message = f"the {name} player has a game in round {game.round} already (line {first})"
+                about = {"number": game.round, "line": first}
+                message = (
+                    say("the white player has a game in round {number} already (line {line})", **about)
+                    if name == "white"
+                    else say("the black player has a game in round {number} already (line {line})", **about)
+                )
                 notes.warn("table-two-games", message, notes.at(game.line, None, name))

@@ -19,6 +19,7 @@ from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
+from messages import say
 
 Colours = Literal["berger", "unknown"]
 LEAST, MOST = 3, 100
@@ -26,7 +27,7 @@ _MARK = re.compile(r"\*+|[xX]{1,2}|[■█▓▒░#●]+|\\+")
 _ONE = r"(?:1/2|0[.,]5|[10½=+-])"
 _CELL = re.compile(rf"({_ONE})(?:\s*({_ONE}))?")
 _CODES = {"1": "1", "0": "0", "½": "=", "=": "=", "1/2": "=", "0.5": "=", "0,5": "=", "+": "+", "-": "-"}
-_HINT = "a row a player, the diagonal marked with *, the points against each opponent in the other cells"
+_HINT = say("a row a player, the diagonal marked with *, the points against each opponent in the other cells")
 
 
 class MatrixRow(NamedTuple):
@@ -109,7 +110,7 @@ def read_matrix(data: bytes, file: str | None = None, *, colours: Colours | None
     notes = Notes(file)
     rows = matrix_rows(decoded.lines)
     if not rows:
-        notes.refuse("matrix-empty", "the text has no matrix of results", notes.at(), _HINT)
+        notes.refuse("matrix-empty", say("the text has no matrix of results"), notes.at(), _HINT)
         notes.done()
     named = name_column([_fields(line, "\t") for line in decoded.lines[: rows[0].line - 1]])
     players = [MatrixPlayer(row.line, number, row.name(named)) for number, row in enumerate(rows, 1)]

@@ -22,6 +22,7 @@ from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.numbers import whole
 from ledger.errors import Problem
+from messages import by_command, say
 
 MAX_ROUNDS = 100
 _WHITE = frozenset([
@@ -39,7 +40,7 @@ _ROUND = re.compile(
 )
 _DAY = re.compile(r"[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?[0-9]{4}")
 _COLUMNS = re.compile(r"\t|;| {2,}")
-_HINT = "a board a line: number, White, result, Black; byes say so in the place of Black"
+_HINT = say("a board a line: number, White, result, Black; byes say so in the place of Black")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +139,17 @@ def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None 
         if line.strip():
             table.line(number, line)
     if not table.boards and not notes.problems:
-        notes.refuse("pairings-empty", "the table has no game", notes.at(), _HINT)
+        notes.refuse("pairings-empty", say("the table has no game"), notes.at(), _HINT)
     # the same board again, as on a page that was copied twice
     whole_games = [(board.line, replace(board, line=0)) for board in table.boards]
-    notes.refuse_twice("table-line-twice", whole_games, "board, day or round")
+    notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
     if len({board.round for board in table.boards}) > MAX_ROUNDS:
-        notes.refuse("pairings-rounds", f"more than {MAX_ROUNDS} rounds", notes.at(), "send one tournament in a file")
+        notes.refuse(
+            "pairings-rounds",
+            say("more than {count} rounds", count=MAX_ROUNDS),
+            notes.at(),
+            say("send one tournament in a file"),
+        )
     return Pairings(
         warnings=notes.done(),
         file=file,
@@ -188,19 +194,27 @@ class _Table:
         )
         if self._round is None and not self._asked:
             self._asked = True
-            hint = "use --round N, or keep the line above the table that names the round"
-            notes.refuse("pairings-no-round", "no line above the table names the round", notes.at(line), hint)
+            hint = by_command(
+                "use --round N, or keep the line above the table that names the round",
+                "answer which round it is, or keep the line above the table that names the round",
+            )
+            notes.refuse("pairings-no-round", say("no line above the table names the round"), notes.at(line), hint)
         for name, seat in (("white", white), ("black", black)):
             if not seat.name:
-                notes.refuse("table-no-player", f"{name} is empty", notes.at(line, None, name), _HINT)
+                notes.refuse("table-no-player", say("{name} is empty", name=name), notes.at(line, None, name), _HINT)
         text = cells[columns.result]
         bye = is_bye(white.name) or is_bye(black.name)
         score = "*" if bye or not text else result(text)
         if score is None:
-            hint = "1 - 0, 0 - 1, ½ - ½; + - - and - - + for forfeits"
-            notes.refuse("table-result", f"{text[:40]!r} is not a result", notes.at(line, None, "result"), hint)
+            hint = say("1 - 0, 0 - 1, ½ - ½; + - - and - - + for forfeits")
+            notes.refuse(
+                "table-result",
+                say("{text} is not a result", text=repr(text[:40])),
+                notes.at(line, None, "result"),
+                hint,
+            )
         elif not text and not bye:
-            notes.warn("pairings-pending-game", "the game has no result yet", notes.at(line, None, "result"))
+            notes.warn("pairings-pending-game", say("the game has no result yet"), notes.at(line, None, "result"))
         if self._round is None or score is None or len(notes.problems) > before:
             return
         board = whole(cells[columns.board].rstrip(".")) if columns.board is not None else None

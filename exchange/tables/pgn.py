@@ -13,6 +13,7 @@ from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.numbers import whole
 from ledger.errors import Problem
+from messages import by_command, say
 
 _GAME = {"White", "Black", "Result"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -57,8 +58,11 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
     """Read the tags of every game, or refuse the file."""
     notes = Notes(file)
     if not all_played:
-        message = "PGN does not say which games were played"
-        hint = "look for forfeits, remove them, and confirm that all games were played (--all-played)"
+        message = say("PGN does not say which games were played")
+        hint = by_command(
+            "look for forfeits, remove them, and confirm that all games were played (--all-played)",
+            "look for forfeits, remove them, and confirm that all games were played",
+        )
         notes.refuse("pgn-not-confirmed", message, notes.at(), hint)
         notes.done()
     decoded = decode(data, file)
@@ -67,9 +71,11 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
     # without a round there is nothing to tell games apart by
     with_round = [(line, tags) for line, tags in blocks if whole(tags.get("Round", "").split(".")[0])]
     whole_games = [(line, frozenset(tags.items())) for line, tags in with_round]
-    notes.refuse_twice("pgn-game-twice", whole_games, "the tag Round or Date")
+    notes.refuse_twice("pgn-game-twice", whole_games, say("the tag Round or Date"))
     if not games:
-        notes.refuse("pgn-empty", "the file has no game", notes.at(), 'a game begins with tags like [White "..."]')
+        notes.refuse(
+            "pgn-empty", say("the file has no game"), notes.at(), say('a game begins with tags like [White "..."]')
+        )
     return PgnFile(
         warnings=notes.done(),
         file=file,
@@ -98,9 +104,9 @@ def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[s
             _take(line, number, tags, notes)
             continue
         if not comment and line.lstrip().startswith("["):
-            message, among_others = 'a tag is not of the form [Name "value"]', bool(tags) and not blank
+            message, among_others = say('a tag is not of the form [Name "value"]'), bool(tags) and not blank
             if not tags or _NEEDED.match(line):
-                notes.refuse("pgn-tag", message, notes.at(number), "correct the line")
+                notes.refuse("pgn-tag", message, notes.at(number), say("correct the line"))
             elif among_others:
                 notes.warn("pgn-tag", message, notes.at(number))  # nothing is read from it
             if among_others:
@@ -113,7 +119,7 @@ def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[s
         comment = _in_comment(line, comment)
         opened = number if comment and not was else opened
     if comment:
-        notes.refuse("pgn-comment", "a comment is not closed", notes.at(opened), "close it with }")
+        notes.refuse("pgn-comment", say("a comment is not closed"), notes.at(opened), say("close it with }}"))
     if tags:
         yield start, tags
 
@@ -122,10 +128,15 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
     for match in _PAIR.finditer(line):
         name, value = match[1], _ESCAPED.sub(r"\1", match[2]).strip()
         if name in tags:
-            message = f"the tag {name[:40]} appears twice in one game"
-            notes.refuse("pgn-tag-twice", message, notes.at(number), "an empty line ends the tags of a game")
+            message = say("the tag {name} appears twice in one game", name=name[:40])
+            notes.refuse("pgn-tag-twice", message, notes.at(number), say("an empty line ends the tags of a game"))
         elif len(tags) >= MAX_TAGS:
-            notes.refuse("pgn-too-many-tags", f"more than {MAX_TAGS} tags", notes.at(number), "is this one game?")
+            notes.refuse(
+                "pgn-too-many-tags",
+                say("more than {count} tags", count=MAX_TAGS),
+                notes.at(number),
+                say("is this one game?"),
+            )
         tags[name] = value
 
 
@@ -153,20 +164,27 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     before = len(notes.problems)
     for name, text in (("White", white), ("Black", black)):
         if text.strip("?") == "":
-            notes.refuse("pgn-no-player", f"the tag {name} is missing", notes.at(line, None, name), "name both players")
+            notes.refuse(
+                "pgn-no-player",
+                say("the tag {name} is missing", name=name),
+                notes.at(line, None, name),
+                say("name both players"),
+            )
     # whatever stands as the result of a bye, it is not one of a game
     bye = is_bye(white) or is_bye(black)
     result = "*" if bye else tags.get("Result", "")
     if result not in RESULTS:
-        hint = "1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN"
-        notes.refuse("pgn-result", f"{result[:40]!r} is not a result", notes.at(line, None, "Result"), hint)
+        hint = say("1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN")
+        notes.refuse(
+            "pgn-result", say("{text} is not a result", text=repr(result[:40])), notes.at(line, None, "Result"), hint
+        )
     ended = tags.get("Termination", "").casefold()
     if not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
-        hint = "remove the game, or the tag if it is wrong"
-        message = f"all games were confirmed as played, but this one ended: {ended[:40]}"
+        hint = say("remove the game, or the tag if it is wrong")
+        message = say("all games were confirmed as played, but this one ended: {what}", what=ended[:40])
         notes.refuse("pgn-not-played", message, notes.at(line, None, "Termination"), hint)
     if result == "*" and not bye:
-        notes.warn("pgn-not-finished", "the game is not finished", notes.at(line, None, "Result"))
+        notes.warn("pgn-not-finished", say("the game is not finished"), notes.at(line, None, "Result"))
     if len(notes.problems) > before:
         return None
     return PgnGame(

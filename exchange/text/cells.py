@@ -16,24 +16,25 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ledger.errors import Problem, Where
+from messages import NOTHING, Message, say
 
 Fate = Literal["played", "forfeit", "double-forfeit", "short", "unplayed", "pending"]
 
-NOT_RATED: dict[Fate, str] = {
-    "forfeit": "won by forfeit",
-    "double-forfeit": "both forfeited",
-    "short": "less than one move was played",
-    "unplayed": "the row has a bye code",
-    "pending": "not finished",
+NOT_RATED: dict[Fate, Message] = {
+    "forfeit": say("won by forfeit"),
+    "double-forfeit": say("both forfeited"),
+    "short": say("less than one move was played"),
+    "unplayed": say("the row has a bye code"),
+    "pending": say("not finished"),
 }
 BYES = {
-    "U": "pairing-allocated bye",
-    "F": "full-point bye",
-    "+": "full-point bye or board without opponent",
-    "H": "half-point bye",
-    "=": "half-point bye",
-    "Z": "zero-point bye",
-    "-": "absent",
+    "U": say("pairing-allocated bye"),
+    "F": say("full-point bye"),
+    "+": say("full-point bye or board without opponent"),
+    "H": say("half-point bye"),
+    "=": say("half-point bye"),
+    "Z": say("zero-point bye"),
+    "-": say("absent"),
 }
 PLAYED, SHORT, UNPLAYED = frozenset("1=0"), frozenset("WDL"), frozenset("+-UFHZ")
 BLANK = " "
@@ -75,9 +76,9 @@ class Game:
         return self.fate == "played"
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Message:
         """Why the game is not rated; empty when it may be."""
-        return "" if self.fate == "played" else NOT_RATED[self.fate]
+        return NOTHING if self.fate == "played" else NOT_RATED[self.fate]
 
     @property
     def result(self) -> str:
@@ -98,7 +99,7 @@ class Bye:
     line: int
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Message:
         return BYES[self.code]
 
 
@@ -110,15 +111,17 @@ class Paired:
     warnings: tuple[Problem, ...]
 
 
-CellProblem = Callable[[str, str, Cell], Problem]
+CellProblem = Callable[[str, Message, Cell], Problem]
 
 
-def cell_problems(prefix: str, file: str | None, hint: str) -> CellProblem:
+def cell_problems(prefix: str, file: str | None, hint: Message) -> CellProblem:
     """A format's function from a fault of a cell to a problem: its own code, the round, the place."""
 
-    def problem(code: str, message: str, cell: Cell) -> Problem:
+    def problem(code: str, message: Message, cell: Cell) -> Problem:
         where = Where(file=file, line=cell.line, column=cell.column or None, field=f"round {cell.round}")
-        return Problem(f"{prefix}-{code}", f"round {cell.round}: {message}", where, hint)
+        return Problem(
+            f"{prefix}-{code}", say("round {number}: {sentence}", number=cell.round, sentence=message), where, hint
+        )
 
     return problem
 
@@ -155,43 +158,65 @@ def pair(
             game = _game(cell, other)
             games.append(game)
             if game.fate in ("pending", "unplayed"):
-                warnings.append(problem(f"{game.fate}-game", f"{cell.player} and {cell.opponent}: {game.reason}", cell))
+                warnings.append(
+                    problem(
+                        f"{game.fate}-game",
+                        say(
+                            "{player} and {opponent}: {reason}",
+                            player=cell.player,
+                            opponent=cell.opponent,
+                            reason=game.reason,
+                        ),
+                        cell,
+                    )
+                )
     return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
 
 
-def lonely_fault(cell: Cell) -> tuple[str, str] | None:
+def lonely_fault(cell: Cell) -> tuple[str, Message] | None:
     """Code and message of what is wrong with a cell without opponent; None when nothing is."""
     # nobody, no colour, no point: the zero-point bye of programs that know no code for it
     game_code = cell.code in SHORT or cell.code == "1" or (cell.code in "=0" and cell.colour != "-")
     if not game_code:
         return None
-    return "result-without-opponent", f"{cell.player} has the result {cell.code} but no opponent"
+    return "result-without-opponent", say(
+        "{player} has the result {code} but no opponent", player=cell.player, code=cell.code
+    )
 
 
-def _address_fault(cell: Cell, other: Cell | None, players: Collection[int]) -> tuple[str, str] | None:
+def _address_fault(cell: Cell, other: Cell | None, players: Collection[int]) -> tuple[str, Message] | None:
     if cell.opponent == cell.player:
-        return "own-opponent", f"{cell.player} is paired with the same number"
+        return "own-opponent", say("{player} is paired with the same number", player=cell.player)
     if cell.opponent not in players:
-        return "unknown-opponent", f"{cell.player} met {cell.opponent}, but no row has that number"
+        return "unknown-opponent", say(
+            "{player} met {opponent}, but no row has that number", player=cell.player, opponent=cell.opponent
+        )
     if other is None or other.opponent != cell.player:
-        says = f"met {other.opponent}" if other and other.opponent else "met nobody"
-        return "one-sided-cell", f"{cell.player} met {cell.opponent}, but the row of {cell.opponent} says: {says}"
+        pair = {"player": cell.player, "opponent": cell.opponent}
+        if other and other.opponent:
+            met = "{player} met {opponent}, but the row of {opponent} says: met {other}"
+            return "one-sided-cell", say(met, **pair, other=other.opponent)
+        return "one-sided-cell", say("{player} met {opponent}, but the row of {opponent} says: met nobody", **pair)
     return None
 
 
-def _pair_fault(cell: Cell, other: Cell) -> tuple[str, str] | None:
+def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
     codes = cell.code + other.code
-    both = (
-        f"{cell.player} ({cell.colour} {cell.code}) and {other.player} ({other.colour} {other.code}, line {other.line})"
-    )
+    both = {
+        "white": f"{cell.player} ({cell.colour} {cell.code})",
+        "black": say(
+            "{player} ({colour} {code}, line {line})",
+            player=other.player, colour=other.colour, code=other.code, line=other.line,
+        ),
+    }  # fmt: skip
     if cell.colour == other.colour != "-" and codes.strip(BLANK):
         # of a game still to come the colours may be drawn again
-        return "same-colours", f"{both} have the same colour"
+        return "same-colours", say("{white} and {black} have the same colour", **both)
     fate = _fate(codes)
     if fate is None:
-        return "contradicting-results", f"{both} contradict each other"
+        return "contradicting-results", say("{white} and {black} contradict each other", **both)
     if fate == "played" and {cell.colour, other.colour} != {"w", "b"}:
-        return "colour-missing", f"{both} played, but not with white against black"
+        return "colour-missing", say("{white} and {black} played, but not with white against black", **both)
     return None
 
 

@@ -13,6 +13,8 @@ from datetime import date
 from itertools import product
 from typing import Literal
 
+from messages import NOTHING, Message, say
+
 Order = Literal["ymd", "ydm", "dmy", "mdy"]
 ORDERS: tuple[Order, ...] = ("ymd", "ydm", "dmy", "mdy")
 Readings = Mapping[Order, date]
@@ -95,7 +97,7 @@ class Settled:
 
     days: tuple[date | None, ...]
     open: Mapping[int, tuple[date, ...]]
-    odd: str = ""
+    odd: Message = NOTHING
 
 
 def fixed(day: date, text: str) -> Readings:
@@ -164,7 +166,9 @@ def _only(reading: Readings) -> date | None:
     return days.pop() if len(days) == 1 else None
 
 
-def _consistent(heads: list[list[date | None]], rounds: list[list[date | None]]) -> tuple[list[list[date | None]], str]:
+def _consistent(
+    heads: list[list[date | None]], rounds: list[list[date | None]]
+) -> tuple[list[list[date | None]], Message]:
     """The combinations that break no rule, else those that break the lightest, and its name."""
     by_fault: dict[int, list[list[date | None]]] = {}
     for head, played in product(heads, rounds):
@@ -175,11 +179,11 @@ def _consistent(heads: list[list[date | None]], rounds: list[list[date | None]])
 
 # From the best evidence to none: rounds that begin and end with the event, rounds inside it, and three contradictions.
 _FAULTS = (
-    "",
-    "",
-    "the round dates do not follow one another",
-    "round dates lie outside start and end",
-    "the end lies before the start",
+    NOTHING,
+    NOTHING,
+    say("the round dates do not follow one another"),
+    say("round dates lie outside start and end"),
+    say("the end lies before the start"),
 )
 
 

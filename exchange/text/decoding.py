@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from exchange.text.limits import MAX_BYTES as MAX_BYTES
 from ledger.errors import Problem, Refused, Where
+from messages import by_command, say, template
 
 EIGHT_BIT = ("cp1252", "latin-1")  # guessed: nothing in the file shows that it is not another one
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
@@ -53,8 +54,8 @@ def refuse_if(problems: list[Problem], file: str | None = None) -> None:
         return
     shown = problems[:MAX_PROBLEMS]
     if len(problems) > len(shown):
-        rest = f"and {len(problems) - len(shown)} more problems of this file are not shown"
-        shown.append(Problem("too-many", rest, Where(file=file), "correct the first ones and try again"))
+        rest = say("and {count} more problems of this file are not shown", count=len(problems) - len(shown))
+        shown.append(Problem("too-many", rest, Where(file=file), say("correct the first ones and try again")))
     raise Refused(shown)
 
 
@@ -63,14 +64,12 @@ def _text(data: bytes, file: str | None) -> tuple[str, str]:
         try:
             return data.decode("utf-16"), "utf-16"
         except UnicodeDecodeError as err:
-            message = "the file begins with a UTF-16 mark but is not UTF-16"
-            raise Refused([_undecodable(message, err.start, data, file)]) from None
+            raise Refused([_undecodable(_NOT_UTF_16, err.start, data, file)]) from None
     if data.startswith(b"\xef\xbb\xbf"):
         try:
             return data[3:].decode("utf-8"), "utf-8-sig"
         except UnicodeDecodeError as err:
-            message = "the file begins with a UTF-8 mark but is not UTF-8"
-            raise Refused([_undecodable(message, err.start + 3, data, file)]) from None
+            raise Refused([_undecodable(_NOT_UTF_8, err.start + 3, data, file)]) from None
     for encoding in ("ascii", "utf-8"):
         try:
             return data.decode(encoding), encoding
@@ -81,33 +80,41 @@ def _text(data: bytes, file: str | None) -> tuple[str, str]:
     try:
         return data.decode("cp1252"), "cp1252"
     except UnicodeDecodeError as err:
-        raise Refused([_undecodable("the file is neither UTF-8 nor cp1252", err.start, data, file)]) from None
+        raise Refused([_undecodable(_NEITHER, err.start, data, file)]) from None
 
 
-def _undecodable(message: str, at: int, data: bytes, file: str | None) -> Problem:
+_NOT_UTF_8 = template("the file begins with a UTF-8 mark but is not UTF-8 (byte {code})")
+_NOT_UTF_16 = template("the file begins with a UTF-16 mark but is not UTF-16 (byte {code})")
+_NEITHER = template("the file is neither UTF-8 nor cp1252 (byte {code})")
+
+
+def _undecodable(words: str, at: int, data: bytes, file: str | None) -> Problem:
     before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     line, column = before.count(b"\n") + 1, at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at))
     where = Where(file=file, line=line, column=column)
-    hint = "save the file as UTF-8, or name the encoding of a report or a table: --encoding cp850"
-    return Problem("text-encoding", f"{message} (byte {data[at]:02X})", where, hint)
+    hint = by_command(
+        "save the file as UTF-8, or name the encoding of a report or a table: --encoding cp850",
+        "save the file as UTF-8 and try again",
+    )
+    return Problem("text-encoding", say(words, code=f"{data[at]:02X}"), where, hint)
 
 
 def too_large(file: str | None) -> Problem:
     """Without the actual size: reading stops at the limit."""
-    message = f"the file has more than 10 MiB ({MAX_BYTES} bytes)"
-    return Problem("too-large", message, Where(file=file), "send one tournament in a file")
+    message = say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
+    return Problem("too-large", message, Where(file=file), say("send one tournament in a file"))
 
 
 def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
     problems = []
     if len(lines) > MAX_LINES:
-        message = f"the file has {len(lines)} lines; at most {MAX_LINES} are read"
-        problems.append(Problem("too-many-lines", message, Where(file=file), "send one tournament in a file"))
+        message = say("the file has {count} lines; at most {most} are read", count=len(lines), most=MAX_LINES)
+        problems.append(Problem("too-many-lines", message, Where(file=file), say("send one tournament in a file")))
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE:
             where = Where(file=file, line=number, column=MAX_LINE + 1)
-            message = f"the line has {len(line)} characters; at most {MAX_LINE} are read"
-            problems.append(Problem("line-too-long", message, where, "check that the line ends were not lost"))
+            message = say("the line has {count} characters; at most {most} are read", count=len(line), most=MAX_LINE)
+            problems.append(Problem("line-too-long", message, where, say("check that the line ends were not lost")))
     return problems
 
 
@@ -116,8 +123,8 @@ def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
     for number, line in enumerate(lines, 1):
         if match := _CONTROL.search(line):
             where = Where(file=file, line=number, column=match.start() + 1)
-            message = f"control character U+{ord(match.group()):04X} in the text"
-            problems.append(Problem("control-character", message, where, "remove it; is this really a text file?"))
+            message = say("control character U+{code} in the text", code=f"{ord(match.group()):04X}")
+            problems.append(Problem("control-character", message, where, say("remove it; is this really a text file?")))
     return problems
 
 

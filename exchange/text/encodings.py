@@ -3,6 +3,7 @@
 from typing import Literal, get_args
 
 from ledger.errors import Problem, Refused, Where
+from messages import by_command, say
 from names.letters import TWICE, mended_twice
 
 Encoding = Literal[
@@ -21,5 +22,12 @@ def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
         return data.decode("utf-8-sig" if encoding == "utf-8" else encoding).encode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = f"the file is not {encoding} (byte {data[error.start]:02X})"
-        raise Refused(Problem("text-encoding", message, Where(file, line), "try another --encoding")) from None
+        message = say("the file is not {encoding} (byte {code})", encoding=encoding, code=f"{data[error.start]:02X}")
+        raise Refused(
+            Problem(
+                "text-encoding",
+                message,
+                Where(file, line),
+                by_command("try another --encoding", "answer another encoding"),
+            )
+        ) from None

@@ -7,6 +7,7 @@ from datetime import date
 
 from exchange.text.decoding import refuse_if
 from ledger.errors import Problem, Where
+from messages import NOTHING, Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,7 @@ class Question:
     """What the file leaves open. The officer answers by the name of the field; the reader never chooses."""
 
     field: str  # start, end, round 3, date
-    message: str
+    message: Message
     choices: tuple[date, ...]
     where: Where
 
@@ -30,10 +31,10 @@ class Notes:
     def at(self, line: int | None = None, column: int | None = None, name: str | None = None) -> Where:
         return Where(file=self.file, line=line, column=column, field=name)
 
-    def refuse(self, code: str, message: str, where: Where, hint: str) -> None:
+    def refuse(self, code: str, message: Message, where: Where, hint: Message) -> None:
         self.problems.append(Problem(code, message, where, hint))
 
-    def warn(self, code: str, message: str, where: Where, hint: str = "") -> None:
+    def warn(self, code: str, message: Message, where: Where, hint: Message = NOTHING) -> None:
         self.warnings.append(Problem(code, message, where, hint))
 
     def refuse_twice(self, code: str, games: Iterable[tuple[int, Hashable]], by: str) -> None:
@@ -41,8 +42,8 @@ class Notes:
         lines: dict[Hashable, int] = {}
         for line, game in games:
             if (first := lines.setdefault(game, line)) != line:
-                hint = f"remove one; if both were played, tell them apart by {by}"
-                self.refuse(code, f"the same game is in line {first} already", self.at(line), hint)
+                hint = say("remove one; if both were played, tell them apart by {what}", what=by)
+                self.refuse(code, say("the same game is in line {line} already", line=first), self.at(line), hint)
 
     def sorted_problems(self) -> list[Problem]:
         return sorted(self.problems, key=_place)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from exchange.text.notes import Notes
+from messages import say
 
 SEPARATORS = (";", "\t", ",")
 MOST_TITLES = 40  # lines above the header: the name of the event, the organiser, a blank line or two
@@ -34,14 +35,21 @@ def rows_of(
         try:
             fields = fields_of(text, separator, width)
         except csv.Error as err:
-            notes.refuse(quotes, f"the quotes do not match: {err}", notes.at(line), 'write "" for a quote')
+            notes.refuse(
+                quotes, say("the quotes do not match: {what}", what=err), notes.at(line), say('write "" for a quote')
+            )
             continue
         if len(fields) > width:
-            message = f"the line has {len(fields)} fields, the header {width}"
-            notes.refuse(wide, message, notes.at(line), "quote fields that contain the separator")
+            message = say("the line has {count} fields, the header {most}", count=len(fields), most=width)
+            notes.refuse(wide, message, notes.at(line), say("quote fields that contain the separator"))
         elif longest := next((number for number, field in enumerate(fields, 1) if len(field) > most), 0):
-            message = f"field {longest} has {len(fields[longest - 1])} letters, and at most {most} are read"
-            notes.refuse(wide, message, notes.at(line), "shorten it, or close the quotes")
+            message = say(
+                "field {number} has {count} letters, and at most {most} are read",
+                number=longest,
+                count=len(fields[longest - 1]),
+                most=most,
+            )
+            notes.refuse(wide, message, notes.at(line), say("shorten it, or close the quotes"))
         else:
             yield line, fields
 

@@ -10,6 +10,7 @@ from exchange.text.notes import Notes
 from exchange.trf.columns import cell_column
 from exchange.trf.report import Counts, Header, Player
 from exchange.trf.rows import Row
+from messages import counted, say
 
 _HALF = Fraction(1, 2)
 _POINTS = dict.fromkeys("1+WFU", Fraction(1)) | dict.fromkeys("=DH", _HALF) | dict.fromkeys("0-LZ ", Fraction(0))
@@ -44,9 +45,16 @@ def check_points(players: Sequence[Player], cells: Iterable[Cell], worth: dict[s
     for player in players:
         made = sums.get(player.number, Fraction(0))
         if player.points is not None and player.points != made:
-            message = f"{player.number} has {_decimal(player.points)} points printed; the cells give {_decimal(made)}"
+            message = say(
+                "{player} has {printed} points printed; the cells give {sum}",
+                player=player.number,
+                printed=_decimal(player.points),
+                sum=_decimal(made),
+            )
             where = notes.at(player.line, 81, "points")
-            notes.warn("trf-points-differ", message, where, "the cells are rated; look for a bye or forfeit they hide")
+            notes.warn(
+                "trf-points-differ", message, where, say("the cells are rated; look for a bye or forfeit they hide")
+            )
 
 
 def _decimal(value: Fraction) -> str:
@@ -64,20 +72,36 @@ def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes
     missing = [number for number in range(1, max(numbers, default=0)) if number not in numbers]
     if missing:
         after = numbers[min(number for number in numbers if number > missing[0])]
-        several = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        message = f"starting number {missing[0]}{several} is missing, and no round shows that nobody has it"
+        if len(missing) == 1:
+            message = say(
+                "starting number {number} is missing, and no round shows that nobody has it", number=missing[0]
+            )
+        else:
+            message = say(
+                "starting number {number} and {count} more are missing, and no round shows that nobody has them",
+                number=missing[0],
+                count=len(missing) - 1,
+            )
         where = notes.at(after.line, 5, "starting number")
-        notes.refuse("trf-missing-starting-number", message, where, "add the row, or number the players without a gap")
+        notes.refuse(
+            "trf-missing-starting-number", message, where, say("add the row, or number the players without a gap")
+        )
 
 
 def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> None:
     """More results than rounds: either is wrong, so the file is refused. Absences beyond the end are a warning."""
     for cell in cells:
         if declared and cell.round > declared and (cell.opponent or cell.code != BLANK):
-            message = f"{cell.player} has a result in round {cell.round}, but the file declares {declared} rounds"
+            message = counted(
+                "{player} has a result in round {number}, but the file declares {count} round",
+                "{player} has a result in round {number}, but the file declares {count} rounds",
+                declared,
+                player=cell.player,
+                number=cell.round,
+            )
             where = notes.at(cell.line, cell_column(cell.round), f"round {cell.round}")
             if cell.opponent or cell.code not in "Z-":
-                hint = "correct the number of rounds (142 or XXR) or remove the column"
+                hint = say("correct the number of rounds (142 or XXR) or remove the column")
                 notes.refuse("trf-too-many-results", message, where, hint)
             else:
                 notes.warn("trf-empty-round", message, where)
@@ -93,13 +117,22 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
         first = known.setdefault(player.id_text, player)
         where = notes.at(player.line, 58, "id")
         if first is not player:
-            message = f"{player.number} has the same id as {first.number} (line {first.line})"
-            notes.warn("trf-same-id", message, where, "they stay two people; correct the id")
+            message = say(
+                "{player} has the same id as {other} (line {line})",
+                player=player.number,
+                other=first.number,
+                line=first.line,
+            )
+            notes.warn("trf-same-id", message, where, say("they stay two people; correct the id"))
         if not (player.id_text.isascii() and player.id_text.isdigit()):
-            notes.warn("trf-id-not-a-number", f"{player.number} has an id that is not a number", where)
+            notes.warn(
+                "trf-id-not-a-number", say("{player} has an id that is not a number", player=player.number), where
+            )
     if short:
-        message = f"{len(short)} ids have fewer than 6 digits, first that of {short[0].number}"
-        hint = "are they local or national numbers? state which"
+        message = say(
+            "{count} ids have fewer than 6 digits, first that of {number}", count=len(short), number=short[0].number
+        )
+        hint = say("are they local or national numbers? state which")
         notes.warn("trf-short-ids", message, notes.at(short[0].line, 58, "id"), hint)
 
 
@@ -108,12 +141,19 @@ def check_declared(header: Header, rows: Sequence[Row], players: int, byes: Iter
     declared = re.match(r"[0-9]{1,5}", header.declared_players)
     if declared and int(declared.group()) != players:
         line = next((row.line for row in rows if row.tag == "062"), None)
-        message = f"record 062 says {header.declared_players}, the file has {players} rows"
+        message = counted(
+            "record 062 says {stated}, the file has {count} row",
+            "record 062 says {stated}, the file has {count} rows",
+            players,
+            stated=header.declared_players,
+        )
         notes.warn("trf-player-count", message, notes.at(line, 5, "062"))
     allocated = Counter(bye.round for bye in byes if bye.code == "U")
     for number, count in sorted(allocated.items()):
         if count > 1:
-            message = f"round {number} has {count} pairing-allocated byes; at most one is allowed"
+            message = say(
+                "round {number} has {count} pairing-allocated byes; at most one is allowed", number=number, count=count
+            )
             notes.warn("trf-several-byes", message, notes.at(name=f"round {number}"))
 
 

@@ -7,6 +7,7 @@ from exchange.text.cells import BLANK, CODES, Cell
 from exchange.text.numbers import whole
 from exchange.trf.report import Team
 from ledger.errors import Problem, Where
+from messages import Message, say
 
 FIRST_CELL, CELL_WIDTH = 90, 10  # two blanks, four columns opponent, blank, colour, blank, code
 MAX_ROUNDS = 400
@@ -54,22 +55,39 @@ def read_cell(row: str, player: int, number: int, line: int, file: str | None) -
     opponent, colour, code = block[2:6].strip(), block[7].lower(), block[9].upper()
     if fault := _cell_fault(block, opponent, colour, code, player):
         where = Where(file=file, line=line, column=cell_column(number), field=f"round {number}")
-        return Problem(*fault[:2], where, fault[2])
+        kind, message, hint = fault
+        return Problem(kind, message, where, hint)
     return Cell(number, player, int(opponent or 0), "-" if colour == BLANK else colour, code, line, cell_column(number))
 
 
-def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) -> tuple[str, str, str] | None:
+def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) -> tuple[str, Message, Message] | None:
     """Code, message and hint of what cannot be read."""
     if (block[:2] + block[6] + block[8]).strip():
-        hint = "opponent, colour and result are 4, 1 and 1 columns wide, 10 columns per round from column 92"
-        return "trf-shifted-cell", f"the cell {block.strip()!r} of {player} is not in its columns", hint
+        hint = say("opponent, colour and result are 4, 1 and 1 columns wide, 10 columns per round from column 92")
+        return (
+            "trf-shifted-cell",
+            say("the cell {text} of {player} is not in its columns", text=repr(block.strip()), player=player),
+            hint,
+        )
     if opponent and whole(opponent) is None:
-        return "trf-opponent-unreadable", f"{opponent!r} is not a starting number", "write 0000 without an opponent"
+        return (
+            "trf-opponent-unreadable",
+            say("{text} is not a starting number", text=repr(opponent)),
+            say("write 0000 without an opponent"),
+        )
     if colour not in ("w", "b", "-", BLANK):
-        return "trf-unknown-colour", f"{player} has the unknown colour {colour!r}", "w, b, - or blank"
+        return (
+            "trf-unknown-colour",
+            say("{player} has the unknown colour {text}", player=player, text=repr(colour)),
+            say("w, b, - or blank"),
+        )
     if code not in CODES:
-        hint = "known are 1 = 0 + - W D L U F H Z and blank"
-        return "trf-unknown-code", f"{player} has the unknown result {block[9]!r}", hint
+        hint = say("known are 1 = 0 + - W D L U F H Z and blank")
+        return (
+            "trf-unknown-code",
+            say("{player} has the unknown result {text}", player=player, text=repr(block[9])),
+            hint,
+        )
     return None
 
 

@@ -11,6 +11,7 @@ from exchange.trf.columns import MAX_ROUNDS, cell_column, cell_count, columns, r
 from exchange.trf.report import Header, Team
 from exchange.trf.rows import Row
 from ledger.errors import Where
+from messages import say
 
 
 def read_header(rows: Iterable[Row]) -> Header:
@@ -48,7 +49,7 @@ def read_teams(rows: Iterable[Row], notes: Notes) -> Iterable[Team]:
             if team:
                 yield team
             else:
-                notes.warn("trf-team-unreadable", "the players of a team were not read", notes.at(row.line, 37))
+                notes.warn("trf-team-unreadable", say("the players of a team were not read"), notes.at(row.line, 37))
 
 
 def _round_texts(rows: Iterable[Row], notes: Notes) -> dict[int, tuple[str, int]]:
@@ -58,7 +59,7 @@ def _round_texts(rows: Iterable[Row], notes: Notes) -> dict[int, tuple[str, int]
         if row.tag != "132":
             continue
         if row.text[3:91].strip():
-            message = "round dates are not in columns 92-99, 102-109, ... and were not read"
+            message = say("round dates are not in columns 92-99, 102-109, ... and were not read")
             notes.warn("trf-round-dates-misplaced", message, notes.at(row.line, 5, "132"))
             continue
         for number in range(1, min(cell_count(row.text), MAX_ROUNDS) + 1):
@@ -91,11 +92,16 @@ def read_dates(rows: Sequence[Row], order: Order | None, answers: Mapping[str, d
         dotted = settle(heads, played, "dmy")
         settled = dotted if dotted.odd == settled.odd else settled
     if settled.odd:
-        notes.warn("trf-dates-contradict", settled.odd, places["start"], "check start, end and round dates")
+        notes.warn("trf-dates-contradict", settled.odd, places["start"], say("check start, end and round dates"))
     days = dict(zip(names, settled.days, strict=True))
     rounds = {int(name.split()[1]): day for name, day in days.items() if name not in ("start", "end") and day}
     questions = tuple(
-        Question(names[at], f"{texts[names[at]][0]!r} can be read in {len(choices)} ways", choices, places[names[at]])
+        Question(
+            names[at],
+            say("{text} can be read in {count} ways", text=repr(texts[names[at]][0]), count=len(choices)),
+            choices,
+            places[names[at]],
+        )
         for at, choices in sorted(settled.open.items())
     )
     return Days(days["start"], days["end"], rounds, questions)
@@ -110,5 +116,7 @@ def _reading(name: str, text: str, answers: Mapping[str, date], where: Where, no
         return fixed(answers[name], text)
     reading = readings(text)
     if text and not reading:
-        notes.warn("trf-date-unreadable", f"{text[:40]!r} is not a day", where, "give the day yourself")
+        notes.warn(
+            "trf-date-unreadable", say("{text} is not a day", text=repr(text[:40])), where, say("give the day yourself")
+        )
     return reading

@@ -29,8 +29,9 @@ from exchange.trf.event import read_dates, read_header, read_teams
 from exchange.trf.report import TrfReport
 from exchange.trf.rows import KNOWN, Row, national_tags, read_national, read_players, split
 from ledger.errors import Problem
+from messages import say
 
-_CELL_HINT = "the rows of both players must say the same; correct it in the pairing program and export again"
+_CELL_HINT = say("the rows of both players must say the same; correct it in the pairing program and export again")
 
 
 def read_trf(
@@ -50,8 +51,8 @@ def read_trf(
     own = read_players(rows, notes)
     players = tuple(player for _, player in own)
     if not any(row.tag == "001" for row in rows):
-        hint = "a tournament report has a line beginning with 001 for every player"
-        notes.refuse("trf-no-players", "the file has no player", notes.at(), hint)
+        hint = say("a tournament report has a line beginning with 001 for every player")
+        notes.refuse("trf-no-players", say("the file has no player"), notes.at(), hint)
     national = read_national(rows, {player.number: player for player in players}, notes)
     header = read_header(rows)
     cells, unread = _cells([(row, player.number) for row, player in own], notes)
@@ -98,12 +99,17 @@ def _cells(rows: Sequence[tuple[Row, int]], notes: Notes) -> tuple[list[Cell], s
     for row, player in rows:
         rounds = cell_count(row.text)
         if rounds > MAX_ROUNDS:
-            message = f"the row of {player} has {rounds} rounds; at most {MAX_ROUNDS} are read"
+            message = say(
+                "the row of {player} has {count} rounds; at most {most} are read",
+                player=player,
+                count=rounds,
+                most=MAX_ROUNDS,
+            )
             where = notes.at(row.line, cell_column(MAX_ROUNDS + 1))
-            notes.refuse("trf-too-many-rounds", message, where, "check that the line ends were not lost")
+            notes.refuse("trf-too-many-rounds", message, where, say("check that the line ends were not lost"))
         if len(cells) > MAX_CELLS:
-            message = f"the file has more than {MAX_CELLS} results"
-            notes.refuse("trf-too-many-cells", message, notes.at(row.line), "send one tournament in a file")
+            message = say("the file has more than {count} results", count=MAX_CELLS)
+            notes.refuse("trf-too-many-cells", message, notes.at(row.line), say("send one tournament in a file"))
             break
         for number in range(1, min(rounds, MAX_ROUNDS) + 1):
             cell = read_cell(row.text, player, number, row.line, notes.file)

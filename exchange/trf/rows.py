@@ -14,6 +14,7 @@ from exchange.text.notes import Notes
 from exchange.text.numbers import whole
 from exchange.trf.columns import columns, id_text, points, sex_and_title
 from exchange.trf.report import NationalRecord, Player
+from messages import say
 
 HEADER = frozenset(f"{number:03}" for number in range(12, 223, 10))  # 012, 022, ... 222
 TEAM = frozenset({"013", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802"})
@@ -38,13 +39,13 @@ def split(lines: Iterable[str], notes: Notes) -> list[Row]:
     rows = [Row(_tag(text), text, line) for line, text in enumerate(lines, 1) if text.strip()]
     for row in rows:
         if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
-            hint = "001, a blank, the starting number in columns 5 to 8"
-            notes.refuse("trf-shifted-row", "a player's row is not in its columns", notes.at(row.line, 1), hint)
+            hint = say("001, a blank, the starting number in columns 5 to 8")
+            notes.refuse("trf-shifted-row", say("a player's row is not in its columns"), notes.at(row.line, 1), hint)
         elif not row.tag and not _RULER.fullmatch(row.text):
-            notes.warn("trf-line-without-tag", "a line without a tag was not read", notes.at(row.line, 1))
+            notes.warn("trf-line-without-tag", say("a line without a tag was not read"), notes.at(row.line, 1))
         if "\t" in row.text and (row.tag in ("001", "013", "132", "310") or _is_national(row)):
             where = notes.at(row.line, row.text.index("\t") + 1)
-            notes.refuse("trf-tab", "a tab in a row of fixed columns", where, "replace tabs with spaces")
+            notes.refuse("trf-tab", say("a tab in a row of fixed columns"), where, say("replace tabs with spaces"))
     return rows
 
 
@@ -71,12 +72,14 @@ def read_players(rows: Sequence[Row], notes: Notes) -> list[tuple[Row, Player]]:
         number = whole(columns(row.text, 5, 8))
         where = notes.at(row.line, 5, "starting number")
         if not number:
-            message = f"{columns(row.text, 5, 8)!r} is not a starting number"
-            notes.refuse("trf-starting-number", message, where, "1 to 9999 in columns 5 to 8")
+            message = say("{text} is not a starting number", text=repr(columns(row.text, 5, 8)))
+            notes.refuse("trf-starting-number", message, where, say("1 to 9999 in columns 5 to 8"))
         elif number in first_line:
-            message = f"starting number {number} is already used in line {first_line[number]}"
+            message = say(
+                "starting number {number} is already used in line {line}", number=number, line=first_line[number]
+            )
             notes.refuse(
-                "trf-starting-number-twice", message, where, "give every player a row and a number of their own"
+                "trf-starting-number-twice", message, where, say("give every player a row and a number of their own")
             )
         else:
             first_line[number] = row.line
@@ -89,14 +92,14 @@ def _player(row: Row, number: int, order: Order | None, notes: Notes) -> Player:
     sex, title = sex_and_title(text)
     name = columns(text, 15, 47)
     if not name:
-        notes.warn("trf-no-name", f"{number} has no name", notes.at(row.line, 15, "name"))
+        notes.warn("trf-no-name", say("{number} has no name", number=number), notes.at(row.line, 15, "name"))
     printed = points(columns(text, 81, 84))
     if printed is None and columns(text, 81, 84):
-        message = f"{columns(text, 81, 84)!r} are not points"
+        message = say("{text} are not points", text=repr(columns(text, 81, 84)))
         notes.warn("trf-points-unreadable", message, notes.at(row.line, 81, "points"))
     rank = columns(text, 86, 89)
     if rank and whole(rank) is None:
-        notes.warn("trf-rank-unreadable", f"{rank!r} is not a rank", notes.at(row.line, 86, "rank"))
+        notes.warn("trf-rank-unreadable", say("{text} is not a rank", text=repr(rank)), notes.at(row.line, 86, "rank"))
     return Player(
         line=row.line,
         number=number,
@@ -117,7 +120,9 @@ def _rating(row: Row, notes: Notes) -> int | None:
     text = columns(row.text, 49, 52)
     rating = whole(text)
     if rating is None and text.strip("-"):
-        notes.warn("trf-rating-unreadable", f"{text!r} is not a rating", notes.at(row.line, 49, "rating"))
+        notes.warn(
+            "trf-rating-unreadable", say("{text} is not a rating", text=repr(text)), notes.at(row.line, 49, "rating")
+        )
     return rating or None
 
 
@@ -126,7 +131,11 @@ def _born(row: Row, order: Order | None, notes: Notes) -> str:
     text = columns(row.text, 69, 80)
     born = birth(text, order)
     if born is None:
-        notes.warn("trf-birth-unreadable", f"{text!r} is not a day of birth", notes.at(row.line, 70, "birth"))
+        notes.warn(
+            "trf-birth-unreadable",
+            say("{text} is not a day of birth", text=repr(text)),
+            notes.at(row.line, 70, "birth"),
+        )
     return born or ""
 
 
@@ -140,15 +149,19 @@ def read_national(
         where = notes.at(row.line, 5, "starting number")
         before = national.get(number, ())
         if number not in players:
-            message = f"a record of {row.tag} names {number}, but no row has that number"
-            notes.refuse("trf-national-unknown", message, where, "correct the starting number or remove the record")
+            message = say("a record of {code} names {number}, but no row has that number", code=row.tag, number=number)
+            notes.refuse(
+                "trf-national-unknown", message, where, say("correct the starting number or remove the record")
+            )
             continue
         if any(record.federation == row.tag for record in before):
-            message = f"{row.tag} has two records about {number}"
-            notes.refuse("trf-national-twice", message, where, "keep the right one")
+            message = say("{code} has two records about {number}", code=row.tag, number=number)
+            notes.refuse("trf-national-twice", message, where, say("keep the right one"))
         record = _national(row, number, notes)
         if record.name and players[number].name and record.name.casefold() != players[number].name.casefold():
-            message = f"the record of {row.tag} and the row of {number} spell the name differently"
+            message = say(
+                "the record of {code} and the row of {number} spell the name differently", code=row.tag, number=number
+            )
             notes.warn("trf-national-name", message, notes.at(row.line, 15, "name"))
         national[number] = (*before, record)
     return national

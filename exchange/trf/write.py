@@ -17,6 +17,7 @@ from exchange.text.federations import HOME
 from exchange.trf.columns import MAX_ROUNDS
 from exchange.trf.write_players import FIXED_WIDTH, fits, national_row, player_row, points_text
 from ledger.errors import Problem, Refused
+from messages import Message, by_command, counted, say
 
 FORMATS = ("trf16", "trf26")
 CODES = {
@@ -38,7 +39,7 @@ class Column(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Written:
     text: str
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     columns: tuple[int, ...]  # the round of each column of results
 
 
@@ -47,11 +48,21 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
     tiebreak. The tournament: id, name, start, end, time_control, seconds, domestic; if known city, kind, arbiter,
     deputies."""
     if not games:
-        raise Refused(Problem("nothing-to-write", f"{tournament['id']} has no game to write", hint="see `selo log`"))
+        raise Refused(
+            Problem(
+                "nothing-to-write",
+                say("{id} has no game to write", id=tournament["id"]),
+                hint=by_command("see `selo log`"),
+            )
+        )
     columns = planned(games)
     if len(columns) > MAX_ROUNDS or len(players) > 9999:
-        message = f"{len(columns)} columns of results and {len(players)} players do not fit a report"
-        raise Refused(Problem("too-large", message, hint=f"at most {MAX_ROUNDS} and 9999"))
+        message = say(
+            "{columns} columns of results and {players} players do not fit a report",
+            columns=len(columns),
+            players=len(players),
+        )
+        raise Refused(Problem("too-large", message, hint=say("at most {max_rounds} and 9999", max_rounds=MAX_ROUNDS)))
     numbers = {player["player"]: number for number, player in enumerate(players, 1)}
     cells = {player: [" " * 10] * len(columns) for player in numbers}
     made = dict.fromkeys(numbers, 0)
@@ -106,29 +117,42 @@ def _sides(game: Row) -> Iterator[tuple[str, str, str, str]]:
     yield game["black"], game["white"], "b", black
 
 
-def _column_notes(columns: Sequence[Column]) -> Iterator[str]:
+def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
     if [column.round for column in columns] != list(range(1, len(columns) + 1)):
         for at, column in enumerate(columns, 1):
-            tiebreak = " (tie-breaks)" if any(game["tiebreak"] for game in column.games) else ""
-            yield f"column {at} holds games of round {column.round}{tiebreak}"
+            if any(game["tiebreak"] for game in column.games):
+                yield say("column {at} holds games of round {number} (tie-breaks)", at=at, number=column.round)
+            else:
+                yield say("column {at} holds games of round {number}", at=at, number=column.round)
     elif any(game["tiebreak"] for column in columns for game in column.games):
         rounds = [str(c.round) for c in columns if any(game["tiebreak"] for game in c.games)]
-        yield f"the games of round {', '.join(rounds)} are tie-breaks"
+        yield counted(
+            "the games of round {numbers} are tie-breaks",
+            "the games of rounds {numbers} are tie-breaks",
+            len(rounds),
+            numbers=", ".join(rounds),
+        )
     drawn = sum(game["result"] == "1/2-1/2F" for column in columns for game in column.games)
     if drawn:
-        yield f"{drawn} drawn forfeits are written as games of less than one move"
+        yield counted(
+            "{count} drawn forfeit is written as a game of less than one move",
+            "{count} drawn forfeits are written as games of less than one move",
+            drawn,
+        )
     if any(game.get("minutes") or game.get("minutes_black") for column in columns for game in column.games):
-        yield "games with a playing time of their own are not marked: the format has no place for it"
+        yield say("games with a playing time of their own are not marked: the format has no place for it")
 
 
-def _people_notes(players: Sequence[Row]) -> Iterator[str]:
+def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
     for player in players:
         if not fits(player["player"]):
-            yield f"the national number {player['player']} has more than 11 characters and was left out"
+            yield say(
+                "the national number {player} has more than 11 characters and was left out", player=player["player"]
+            )
         if player.get("fide_id") is not None and not fits(str(player["fide_id"])):
-            yield f"the FIDE number of {player['player']} has more than 11 digits and was left out"
+            yield say("the FIDE number of {player} has more than 11 digits and was left out", player=player["player"])
         if len(player.get("name") or "") > 33:
-            yield f"the name of {player['player']} was cut after 33 characters"
+            yield say("the name of {player} was cut after 33 characters", player=player["player"])
 
 
 def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], form: str) -> Iterator[str]:

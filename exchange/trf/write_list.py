@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from exchange.trf.write_players import Row, national_row, player_row
 from ledger.errors import Problem, Refused
+from messages import say
 
 MOST = 9999  # starting numbers have four columns
 
@@ -14,8 +15,10 @@ MOST = 9999  # starting numbers have four columns
 def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
     """`rows` by rank: player, name, federation, sex, born, fide_id, rating."""
     if len(rows) > MOST:
-        message = f"{len(rows)} players do not fit a report"
-        raise Refused(Problem("too-large", message, hint=f"at most {MOST}; other formats have no such limit"))
+        message = say("{count} players do not fit a report", count=len(rows))
+        raise Refused(
+            Problem("too-large", message, hint=say("at most {most}; other formats have no such limit", most=MOST))
+        )
     return "".join(f"{line.rstrip()}\n" for line in _lines(title, day.replace("-", "/"), rows))
 
 

@@ -12,6 +12,7 @@ from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event, PublishedRow, RatingMoved
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
+from messages import NOTHING, Message, by_command, say
 
 
 class Lookups(Protocol):
@@ -81,7 +82,7 @@ class Decision:
     persons: list[tuple[str, Personal]] = field(default_factory=list)
     erased: list[str] = field(default_factory=list)
     repeated: int | None = None
-    warnings: list[str] = field(default_factory=list)
+    warnings: list[Message] = field(default_factory=list)
     digest: str | None = None
 
 
@@ -122,16 +123,18 @@ def repeated_key(document: Document, digest: str, context: Context) -> int | Non
         raise Conflict(
             Problem(
                 "key-reused",
-                f"the key {document.key!r} was used for another document (seq {earlier.seq})",
+                say(
+                    "the key {name} was used for another document (seq {seq})", name=repr(document.key), seq=earlier.seq
+                ),
                 Where(field="key"),
-                "give each document a key of its own",
+                say("give each document a key of its own"),
             )
         )
     return earlier.seq
 
 
 def refuse(
-    code: str, message: str, field_name: str | None = None, hint: str = "", *, about: tuple[str, ...] = ()
+    code: str, message: Message, field_name: str | None = None, hint: Message = NOTHING, *, about: tuple[str, ...] = ()
 ) -> Refused:
     return Refused(Problem(code, message, Where(field=field_name), hint, about))
 
@@ -139,23 +142,42 @@ def refuse(
 def usable_id(name: str, field: str, context: Context) -> None:
     """A new id is one that a command line and an address can name: no option, and no way up."""
     if not context.again and (name.startswith("-") or name in (".", "..")):
-        why = "begins with a hyphen" if name.startswith("-") else "means a folder"
-        raise refuse("bad-id", f"the id {name!r} {why}", field, "choose another id")
+        message = (
+            say("the id {name} begins with a hyphen", name=repr(name))
+            if name.startswith("-")
+            else say("the id {name} means a folder", name=repr(name))
+        )
+        raise refuse("bad-id", message, field, say("choose another id"))
 
 
 def known_tournament(name: str, context: Context, expect_version: int | None) -> TournamentNow:
     """The tournament a correction is about, in the version its writer saw."""
     tournament = context.timeline.tournament(name)
     if tournament is None:
-        message = f"there is no tournament {name!r}"
-        raise refuse("unknown-tournament", message, "tournament", "see `selo tournaments`", about=(name,))
+        message = say("there is no tournament {name}", name=repr(name))
+        raise refuse(
+            "unknown-tournament",
+            message,
+            "tournament",
+            by_command("see `selo tournaments`", "look for it among the tournaments"),
+            about=(name,),
+        )
     if expect_version is not None and expect_version != tournament.version:
         raise Conflict(
             Problem(
                 "stale-version",
-                f"{name} is at version {tournament.version}, not {expect_version}",
+                say(
+                    "{tournament} is at version {version}, not {expected}",
+                    tournament=name,
+                    version=tournament.version,
+                    expected=expect_version,
+                ),
                 Where(field="expect_version"),
-                f"look at it again with `selo tournament {name}`",
+                by_command(
+                    "look at it again with `selo tournament {name}`",
+                    "look at it again, then make the correction anew",
+                    name=name,
+                ),
             )
         )
     return tournament

@@ -28,6 +28,7 @@ from ledger.documents import (
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument
 from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
+from messages import say
 
 CREATING = (
     Opening,
@@ -84,7 +85,12 @@ def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> 
 
 def _not_from_the_future(document: Document, today: str) -> None:
     problems = [
-        Problem("future", f"{day} is after today ({today})", Where(field=field_name(path)), "wait for the day")
+        Problem(
+            "future",
+            say("{day} is after today ({today})", day=day, today=today),
+            Where(field=field_name(path)),
+            say("wait for the day"),
+        )
         for path, day in dated(document)
         if day > today
     ]
@@ -101,7 +107,7 @@ def _repeated(document: Document, seq: int, context: Context) -> Decision:
     if event is not None and not event.stream.startswith("tournament:"):
         fact = facts.fact_of(seq, context)
         if fact is not None and not fact.live:
-            decision.warnings.append(f"seq {seq} is withdrawn; it was not recorded again")
+            decision.warnings.append(say("seq {seq} is withdrawn; it was not recorded again", seq=seq))
     return decision
 
 

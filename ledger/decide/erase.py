@@ -6,6 +6,7 @@ All ids that mean this person now are erased together. The way back is a new id 
 from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import Document, ErasePerson, Player
 from ledger.events import PersonErased, player_stream
+from messages import by_command, say
 
 DETAILS = ("name", "club", "fide_id")
 
@@ -20,8 +21,10 @@ def erased_at(player: str, context: Context) -> int | None:
 def erase(document: ErasePerson, context: Context) -> Decision:
     """One event on the stream of every id of the person; the one that counts comes last."""
     if context.timeline.player(document.player) is None:
-        message = f"nobody has the id {document.player!r}"
-        raise refuse("unknown-player", message, "player", "try `selo player find NAME`", about=(document.player,))
+        message = say("nobody has the id {name}", name=repr(document.player))
+        raise refuse(
+            "unknown-player", message, "player", by_command("try `selo player find NAME`"), about=(document.player,)
+        )
     target = context.timeline.resolve(document.player)
     ids = [alias for alias in reversed(context.timeline.aliases(target)) if erased_at(alias, context) is None]
     if not ids:
@@ -39,7 +42,12 @@ def refuse_erased(document: Document, context: Context) -> None:
     if seq is not None:
         raise refuse(
             "erased",
-            f"{document.player} was erased (seq {seq}); {', '.join(details)} cannot be recorded under this id",
+            say(
+                "{player} was erased (seq {seq}); {fields} cannot be recorded under this id",
+                player=document.player,
+                seq=seq,
+                fields=", ".join(details),
+            ),
             details[0],
-            "to name this person again, register a new id, then merge the old one into it",
+            say("to name this person again, register a new id, then merge the old one into it"),
         )

@@ -35,14 +35,15 @@ from ledger.events import (
     target_of,
 )
 from ledger.timeline import Fact
+from messages import NOTHING, by_command, say
 
 PlayerFact = Opening | ExternalRating | EloOnlyGames | ConfirmTitle | RevokeConfirmation | Ruling
 
 
 def _need_player(player: str, context: Context, field: str) -> None:
     if context.timeline.player(player) is None:
-        hint = "submit a player document first"
-        raise refuse("unknown-player", f"nobody has the id {player!r}", field, hint, about=(player,))
+        hint = say("submit a player document first")
+        raise refuse("unknown-player", say("nobody has the id {name}", name=repr(player)), field, hint, about=(player,))
 
 
 def player_fact(document: PlayerFact, context: Context) -> Decision:
@@ -79,9 +80,9 @@ def _one_opening(player: str, list_name: str, context: Context, except_seq: int 
             if fact.body.list == list_name and fact.seq != except_seq:
                 raise refuse(
                     "opening-exists",
-                    f"{player} has an opening on {list_name} (seq {fact.seq})",
+                    say("{player} has an opening on {list} (seq {seq})", player=player, list=list_name, seq=fact.seq),
                     "player",
-                    f"withdraw seq {fact.seq} first",
+                    say("withdraw seq {seq} first", seq=fact.seq),
                 )
 
 
@@ -101,7 +102,7 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     """The fact that an event brought; tournaments and corrections are taken back in other ways."""
     event = context.lookups.event(seq)
     if event is None:
-        raise refuse("unknown-seq", f"there is no event {seq}", "seq", "see `selo log`")
+        raise refuse("unknown-seq", say("there is no event {seq}", seq=seq), "seq", by_command("see `selo log`"))
     fact = fact_of(seq, context)
     allowed = (
         OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleConfirmed,
@@ -109,14 +110,24 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
         hint = (
-            f"use `selo undo {seq}`, or withdraw the tournament by its id"
+            by_command(
+                "use `selo undo {seq}`, or withdraw the tournament by its id",
+                "withdraw the tournament by its id",
+                seq=seq,
+            )
             if event.stream.startswith("tournament:")
-            else ""
+            else NOTHING
         )
-        raise refuse("not-withdrawable", f"seq {seq} ({event.kind}) cannot be withdrawn", "seq", hint)
+        raise refuse(
+            "not-withdrawable", say("seq {seq} ({kind}) cannot be withdrawn", seq=seq, kind=event.kind), "seq", hint
+        )
     if isinstance(fact.body, PlayerRegistered) and _is_first(fact, context):
-        raise refuse("first-registration", f"seq {seq} is how the ledger knows {event.target}", "seq",
-                     "submit the player again with other details, or merge them")  # fmt: skip
+        raise refuse(
+            "first-registration",
+            say("seq {seq} is how the ledger knows {player}", seq=seq, player=event.target),
+            "seq",
+            say("submit the player again with other details, or merge them"),
+        )
     return event.stream, fact
 
 
@@ -127,7 +138,7 @@ def _is_first(fact: Fact, context: Context) -> bool:
 
 def _version(document: Withdraw | Reinstate, context: Context) -> None:
     if document.expect_version is not None:
-        raise refuse("no-version", "expect_version goes with a tournament", "expect_version", "leave it out")
+        raise refuse("no-version", say("expect_version goes with a tournament"), "expect_version", say("leave it out"))
 
 
 def withdraw_fact(document: Withdraw, context: Context) -> Decision:
@@ -135,7 +146,7 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
     _version(document, context)
     stream, fact = _withdrawable(document.seq, context)
     if not fact.live:
-        raise refuse("withdrawn", f"seq {document.seq} is withdrawn already", "seq")
+        raise refuse("withdrawn", say("seq {seq} is withdrawn already", seq=document.seq), "seq")
     if isinstance(fact.body, RulesAdopted):
         rules.withdrawable(document, fact.body, context)
     return Decision("withdraw", target_of(stream, fact.body), [(stream, FactWithdrawn(document.seq, document.reason))])
@@ -146,7 +157,7 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
     _version(document, context)
     stream, fact = _withdrawable(document.seq, context)
     if fact.live:
-        raise refuse("not-withdrawn", f"seq {document.seq} is not withdrawn", "seq")
+        raise refuse("not-withdrawn", say("seq {seq} is not withdrawn", seq=document.seq), "seq")
     if isinstance(fact.body, PlayersMerged):
         _may_merge(fact.body.merged, fact.body.into, context)
     if isinstance(fact.body, OpeningSet):
@@ -168,21 +179,32 @@ def _may_merge(merged: str, into: str, context: Context) -> None:
     """Two ids of one person never met, never played in one tournament, and have one opening a list at most."""
     timeline = context.timeline
     if merged in timeline.merges():
-        raise refuse("merged", f"{merged} is merged into {timeline.resolve(merged)} already", "from",
-                     "withdraw that merge first")  # fmt: skip
+        raise refuse(
+            "merged",
+            say("{merged} is merged into {into} already", merged=merged, into=timeline.resolve(merged)),
+            "from",
+            say("withdraw that merge first"),
+        )
     if timeline.resolve(into) == merged:
-        raise refuse("same-player", f"{into} already means {merged}", "into")
+        raise refuse("same-player", say("{into} already means {merged}", into=into, merged=merged), "into")
     roots = (merged, timeline.resolve(into))
     # a family of thousands is not walked for one id that joins it: who else sits in the few ones' tournaments?
     few, many = sorted(roots, key=timeline.family_size)
     both = sorted({name for alias in timeline.aliases(few) for name in _live_tournaments(alias, many, context)})
     if both:
-        message = f"{merged} and {into} both played in {', '.join(both[:5])}"
-        raise refuse("played-together", message, "from", "two ids in one tournament are two people")
+        message = say(
+            "{merged} and {into} both played in {tournaments}",
+            merged=merged,
+            into=into,
+            tournaments=", ".join(both[:5]),
+        )
+        raise refuse("played-together", message, "from", say("two ids in one tournament are two people"))
     shared = _openings(few, context)
     if shared and (shared := shared & _openings(many, context)):
         lists = ", ".join(sorted(shared))
-        raise refuse("two-openings", f"both have an opening on {lists}", "from", "withdraw one first")
+        raise refuse(
+            "two-openings", say("both have an opening on {lists}", lists=lists), "from", say("withdraw one first")
+        )
 
 
 def _openings(root: str, context: Context) -> set[str]:

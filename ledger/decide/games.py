@@ -10,6 +10,7 @@ from ledger.decide.context import Context, refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.events import GameFact, HeaderFact
+from messages import say
 
 
 def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
@@ -24,7 +25,12 @@ def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, 
                 number += 1
             name, counts[game.round] = f"{game.round}.{number}", number
         if name in taken:
-            raise refuse("id-taken", f"the game id {name!r} is taken", "game", "a struck-out game's id stays taken")
+            raise refuse(
+                "id-taken",
+                say("the game id {name} is taken", name=repr(name)),
+                "game",
+                say("a struck-out game's id stays taken"),
+            )
         taken.add(name)
         facts.append(
             GameFact(name, game.round, place + len(facts), game.white, game.black, game.result, game.on, game.minutes,
@@ -91,11 +97,22 @@ def check_players(
             else:
                 known.add(player)
         if context.timeline.resolve(game.white) == context.timeline.resolve(game.black):
-            message = f"in game {game.game} {game.white} and {game.black} are the same player"
-            problems.append(Problem("same-player", message, Where(field=spot), "their ids were merged"))
-    hint = "submit a player document first, or name them in `players` of the tournament"
+            message = say(
+                "in game {game} {white} and {black} are the same player",
+                game=game.game,
+                white=game.white,
+                black=game.black,
+            )
+            problems.append(Problem("same-player", message, Where(field=spot), say("their ids were merged")))
+    hint = say("submit a player document first, or name them in `players` of the tournament")
     problems.extend(
-        Problem("unknown-player", f"nobody has the id {player!r} (game {game})", Where(field=spot), hint, (player,))
+        Problem(
+            "unknown-player",
+            say("nobody has the id {name} (game {game})", name=repr(player), game=game),
+            Where(field=spot),
+            hint,
+            (player,),
+        )
         for player, (game, spot) in unknown.items()
     )
     if problems:

@@ -17,12 +17,13 @@ from ledger.documents import (
     Ruling,
     Tournament,
 )
+from messages import Message, named, say
 
 LONG_PAST = "1900-01-01"
 NAMED = 3
 
 
-def doubtful_days(document: Document, context: Context) -> Iterator[str]:
+def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
     """What is asked about the days of a document."""
     match document:
         case Tournament():
@@ -46,14 +47,14 @@ def doubtful_days(document: Document, context: Context) -> Iterator[str]:
             return
 
 
-def _long_past(day: str) -> Iterator[str]:
+def _long_past(day: str) -> Iterator[Message]:
     if day < LONG_PAST[: len(day)]:
-        yield f"{day} is before {LONG_PAST[:4]}; is the year right?"
+        yield say("{day} is before {year}; is the year right?", day=day, year=LONG_PAST[:4])
 
 
 def _on(
     day: str, players: Iterable[str], context: Context, introduced: dict[str, str | None] | None = None
-) -> Iterator[str]:
+) -> Iterator[Message]:
     yield from _long_past(day)
     people = sorted({context.timeline.resolve(player) for player in players})
     context.timeline.expect(people)
@@ -64,11 +65,10 @@ def _on(
         if born is not None and day[: len(born)] < born:
             unborn.append(f"{player} ({born})")
     if unborn:
-        more = f" and {len(unborn) - NAMED} more" if len(unborn) > NAMED else ""
-        yield f"born after {day}: {', '.join(unborn[:NAMED])}{more}; is the year right?"
+        yield say("born after {day}: {names}; is the year right?", day=day, names=named(unborn, NAMED))
 
 
-def _played_before(player: str, born: str, context: Context) -> Iterator[str]:
+def _played_before(player: str, born: str, context: Context) -> Iterator[Message]:
     """A birth that is told only after the games."""
     ids = context.timeline.aliases(context.timeline.resolve(player))
     names = [name for alias in ids for name in context.lookups.tournaments_of(alias)]
@@ -76,4 +76,9 @@ def _played_before(player: str, born: str, context: Context) -> Iterator[str]:
     tournaments = [tournament for name in names if (tournament := context.timeline.tournament(name)) is not None]
     first = min((tournament.header.start for tournament in tournaments if not tournament.withdrawn), default=born)
     if first[: len(born)] < born:
-        yield f"{player} played on {first}, before they were born ({born}); is the year right?"
+        yield say(
+            "{player} played on {day}, before they were born ({born}); is the year right?",
+            player=player,
+            day=first,
+            born=born,
+        )

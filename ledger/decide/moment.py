@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from ledger.errors import Problem, Refused
+from messages import by_command, say
 
 BEHIND = timedelta(days=1)
 
@@ -13,17 +14,26 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
     """recorded_at never runs backwards, so a clock far behind the last event records nothing, and one far ahead of
     everything known is asked about: what it stamped could be followed by nothing until that day."""
     if last and _instant(now) + BEHIND < _instant(last):
-        message = f"the clock says {now}, the last event was recorded at {last}"
-        hint = (
-            "set the clock of this machine right; if it is right and the last event's was not, say"
-            " `selo settings --resume-clock REASON`"
+        message = say("the clock says {now}, the last event was recorded at {last}", now=now, last=last)
+        hint = by_command(
+            "set the clock of this machine right; if it is right and the last event's was not, say `selo settings "
+            "--resume-clock REASON`",
+            "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
     ahead = timedelta(hours=ahead_hours)
     if last and surely and max(_instant(last), _instant(surely)) + ahead < _instant(now):
         how_far = "a day" if ahead_hours == 24 else f"{ahead_hours} hours"
-        message = f"the clock says {now}, more than {how_far} after anything else on this machine (last event: {last})"
-        hint = "set the clock right; if it is right, say `selo --clock-is-right` before the command"
+        message = say(
+            "the clock says {now}, more than {limit} after anything else on this machine (last event: {last})",
+            now=now,
+            limit=how_far,
+            last=last,
+        )
+        hint = by_command(
+            "set the clock right; if it is right, say `selo --clock-is-right` before the command",
+            "whoever runs the service has to set its clock right",
+        )
         raise Refused(Problem("clock-ahead", message, hint=hint))
     return max(now, last)
 
@@ -35,13 +45,16 @@ def resumed_at(moments: Sequence[str], now: str, surely: str, ahead_hours: int =
     """
     last = moments[-1] if moments else ""
     if last <= now:
-        message = f"there is no clock to resume: it is {now}, and the last event was recorded at {last}"
-        raise Refused(Problem("clock-not-ahead", message, hint="record as always"))
+        message = say(
+            "there is no clock to resume: it is {now}, and the last event was recorded at {last}", now=now, last=last
+        )
+        raise Refused(Problem("clock-not-ahead", message, hint=say("record as always")))
     if now < (right := before_the_leap(moments)):
-        message = f"the clock says {now}, and what was recorded until {right} was not ahead"
-        hint = (
-            "set the clock of this machine right; a ledger whose first events were ahead goes into a new one with"
-            " `selo export ledger` and `selo import`"
+        message = say("the clock says {now}, and what was recorded until {right} was not ahead", now=now, right=right)
+        hint = by_command(
+            "set the clock of this machine right; a ledger whose first events were ahead goes into a new one with "
+            "`selo export ledger` and `selo import`",
+            "whoever runs the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
     return moment_of(min(now, surely), now, surely, ahead_hours)

@@ -16,6 +16,7 @@ from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
+from messages import Message, by_command, say, template
 
 HOME = "FIN"
 FIELDS = {"name": "name", "birth": "born", "sex": "sex"}
@@ -26,7 +27,7 @@ def tournament(document: Tournament, context: Context) -> Decision:
     new, warnings = tournaments.introductions(document, context)
     nameless = [details.player for details in new if details.name is None]
     if nameless and not context.again:
-        raise refuse("no-name", f"{', '.join(nameless)}: a new player needs a name", "players")
+        raise refuse("no-name", say("{names}: a new player needs a name", names=", ".join(nameless)), "players")
     decision = tournaments.submitted(document, context)
     decision.warnings.extend(warnings)
     if decision.repeated is None:
@@ -54,12 +55,16 @@ def player(document: Player, context: Context) -> Decision:
     meant = context.timeline.resolve(document.player)
     if meant != document.player:
         decision = player(msgspec.structs.replace(document, player=meant), context)
-        decision.warnings.append(f"{document.player} was merged into {meant}; the details are theirs")
+        decision.warnings.append(
+            say("{player} was merged into {into}; the details are theirs", player=document.player, into=meant)
+        )
         return decision
     registered = context.timeline.player(document.player)
     if registered is None:
         if document.name is None and not context.again:
-            raise refuse("no-name", f"{document.player} is new and has no name", "name", "add the name")
+            raise refuse(
+                "no-name", say("{player} is new and has no name", player=document.player), "name", say("add the name")
+            )
         event, kept = _registered(document.details(), context)
         salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
         return Decision("player", document.player, [event], persons, digest=content_digest(document, salt))
@@ -69,11 +74,11 @@ def player(document: Player, context: Context) -> Decision:
     after = _after(document, person)
     if not changes and after == person and not context.again:
         return Decision("player", document.player, repeated=registered.facts[0].seq)
-    warnings: list[str] = []
+    warnings: list[Message] = []
     if (others := _other_identity(document, registered, person)) and not context.again:
         if not document.change:
             return _sent_before(document, others, context)
-        warnings = [f"the {field} of {document.player} was {old} and is {new} now" for field, old, new in others]
+        warnings = [say(_NOW[field], player=document.player, old=old, new=new) for field, old, new in others]
     salt = context.lookups.salt(document.player) or context.new_salt()
     kept_persons = [] if after is None else [(salt, after)]
     details = digest(salt, after) if after is not None else ""
@@ -92,6 +97,18 @@ def _earlier_names(person: Personal | None, after: Personal | None, context: Con
     return len(before - {after.name})
 
 
+_NOW = {
+    "name": template("the name of {player} was {old} and is {new} now"),
+    "birth": template("the birth of {player} was {old} and is {new} now"),
+    "sex": template("the sex of {player} was {old} and is {new} now"),
+}
+_NOT = {
+    "name": template("the name of {player} is {old}, not {new}"),
+    "birth": template("the birth of {player} is {old}, not {new}"),
+    "sex": template("the sex of {player} is {old}, not {new}"),
+}
+
+
 def _other_identity(document: Player, registered: PlayerNow, person: Personal | None) -> list[tuple[str, str, str]]:
     """Field, known value and other value of what tells one person from another; a day in a known year is no other."""
     born, sex = registered.detail("born"), registered.detail("sex")
@@ -107,16 +124,21 @@ def _sent_before(document: Player, others: Sequence[tuple[str, str, str]], conte
     """A document that was recorded once, and whose details were changed since, is a repetition; others are refused."""
     earlier = context.lookups.by_digest(digest_of(document, context))
     if earlier is not None:
-        text = (
-            f"{document.player} was changed since (seq {earlier.seq} is no longer in force); it was not recorded again"
+        text = say(
+            "{player} was changed since (seq {seq} is no longer in force); it was not recorded again",
+            player=document.player,
+            seq=earlier.seq,
         )
         return Decision("player", document.player, repeated=earlier.seq, warnings=[text])
-    hint = 'if the same person is meant: --change, or "change": true in a document; otherwise use another id'
+    hint = by_command(
+        'if the same person is meant: --change, or "change": true in a document; otherwise use another id',
+        'if the same person is meant, say so in the form, or with "change": true; otherwise use another id',
+    )
     raise Conflict(
         [
             Problem(
                 "details-differ",
-                f"the {field} of {document.player} is {old}, not {new}",
+                say(_NOT[field], player=document.player, old=old, new=new),
                 Where(field=FIELDS[field]),
                 hint,
             )

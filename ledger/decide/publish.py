@@ -7,12 +7,18 @@ import msgspec
 from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import Publish
 from ledger.events import ListPublished, PublishedRow, list_stream
+from messages import say
 
 
 def publish(document: Publish, context: Context) -> Decision:
     """The list as known now under its label; different from the latest revision, it is the next one."""
     if not context.timeline.schedule(document.list):
-        raise refuse("no-rules", f"the ledger keeps no list {document.list}", "list", "adopt rules for it first")
+        raise refuse(
+            "no-rules",
+            say("the ledger keeps no list {list}", list=document.list),
+            "list",
+            say("adopt rules for it first"),
+        )
     listing = context.listing(document.list, document.as_of)
     stream = list_stream(document.list, document.label)
     target = stream.partition(":")[2]

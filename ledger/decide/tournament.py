@@ -22,7 +22,9 @@ from ledger.events import (
     TournamentWithdrawn,
     tournament_stream,
 )
+from ledger.outgoing.field_words import FIELDS, shown
 from ledger.timeline import TournamentNow
+from messages import Message, by_command, say
 
 MOST_CORRECTIONS = 10_000  # of one tournament: the last of them takes 0.1 s
 _HEADER = attrgetter(*HeaderFact.__struct_fields__)
@@ -51,52 +53,66 @@ def submitted(document: Tournament, context: Context) -> Decision:
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
 
-def _since(tournament: TournamentNow, seq: int) -> list[str]:
+def _since(tournament: TournamentNow, seq: int) -> list[Message]:
     """What happened to a tournament after the event that is repeated."""
     if tournament.version == seq:
         return []
-    what = "is withdrawn" if tournament.withdrawn else "was amended since"
-    return [f"{tournament.id} {what} (seq {tournament.version}); it was not recorded again"]
+    return [not_again(tournament)]
 
 
-def repeated_warning(tournament: TournamentNow | None, seq: int) -> list[str]:
+def not_again(tournament: TournamentNow) -> Message:
+    """Say that a document sent again changed nothing, although its tournament stands otherwise now."""
+    about: dict[str, object] = {"tournament": tournament.id, "seq": tournament.version}
+    if tournament.withdrawn:
+        return say("{tournament} is withdrawn (seq {seq}); it was not recorded again", **about)
+    return say("{tournament} was amended since (seq {seq}); it was not recorded again", **about)
+
+
+def repeated_warning(tournament: TournamentNow | None, seq: int) -> list[Message]:
     return [] if tournament is None else _since(tournament, seq)
 
 
 def _differences(tournament: TournamentNow, header: HeaderFact, games: Sequence[GameFact]) -> list[Problem]:
     """Game by game, what an amend would have to state."""
-    hint = "a correction is an `amend`"
-    lead = f"{tournament.id} is in the ledger with other content (version {tournament.version})"
+    hint = say("a correction is an `amend`")
+    name, version = tournament.id, tournament.version
+    lead = say("{tournament} is in the ledger with other content (version {version})", tournament=name, version=version)
     problems = [Problem("other-content", lead, Where(field="tournament"), hint)]
     there, here_stated = (msgspec.structs.asdict(as_meant(one)) for one in (tournament.header, header))
     for field, before in there.items():
         after = here_stated[field]
         if before != after:
-            problems.append(
-                Problem("header-differs", f"{field}: {before} in the ledger, {after} here", Where(field=field))
-            )
+            about = {"field": FIELDS[field], "before": shown(before), "after": shown(after)}
+            message = say("{field}: {before} in the ledger, {after} here", **about)
+            problems.append(Problem("header-differs", message, Where(field=field)))
     here = {game.game: game for game in games}
     for name in [*tournament.games, *(name for name in here if name not in tournament.games)]:
         before, after = tournament.games.get(name), here.get(name)
         if before is None or after is None:
-            where = "not in the ledger" if before is None else "not in this document"
-            problems.append(Problem("game-differs", f"game {name}: {where}", Where(field="games")))
+            absent = say("game {game}: not in the ledger", game=name)
+            message = absent if before is None else say("game {game}: not in this document", game=name)
+            problems.append(Problem("game-differs", message, Where(field="games")))
         elif msgspec.structs.replace(before, place=0) != msgspec.structs.replace(after, place=0):
-            message = f"game {name}: {_game_words(before)} in the ledger, {_game_words(after)} here"
+            words = _game_words(before), _game_words(after)
+            message = say(
+                "game {game}: {before} in the ledger, {after} here", game=name, before=words[0], after=words[1]
+            )
             problems.append(Problem("game-differs", message, Where(field="games")))
     return problems
 
 
-def _game_words(game: GameFact) -> str:
-    on = f" on {game.on}" if game.on else ""
-    minutes = f" {game.minutes} min" if game.minutes else ""
-    return f"round {game.round} {game.white} {game.result} {game.black}{on}{minutes}"
+def _game_words(game: GameFact) -> Message:
+    about: dict[str, object] = {"number": game.round, "white": game.white, "result": game.result, "black": game.black}
+    words = say("round {number} {white} {result} {black}", **about)
+    if game.on:
+        words = say("{words} on {day}", words=words, day=game.on)
+    return say("{words} {minutes} min", words=words, minutes=game.minutes) if game.minutes else words
 
 
-def introductions(document: Tournament, context: Context) -> tuple[list[Details], list[str]]:
+def introductions(document: Tournament, context: Context) -> tuple[list[Details], list[Message]]:
     """The people it introduces, and a warning for each detail that differs from what is known."""
     new: list[Details] = []
-    warnings: list[str] = []
+    warnings: list[Message] = []
     for details in document.players:
         if context.timeline.player(details.player) is None:
             new.append(details)
@@ -105,8 +121,9 @@ def introductions(document: Tournament, context: Context) -> tuple[list[Details]
         for field, there in known.items():
             stated = getattr(details, field)
             if stated is not None and stated != there:
-                words = "nothing" if there is None else repr(there)
-                warnings.append(f"{details.player}: {field} {stated!r} here, {words} in the ledger; kept as it was")
+                about = {"player": details.player, "field": FIELDS[field], "here": repr(stated),
+                         "there": say("nothing") if there is None else repr(there)}  # fmt: skip
+                warnings.append(say("{player}: {field} {here} here, {there} in the ledger; kept as it was", **about))
     return new, warnings
 
 
@@ -127,7 +144,7 @@ def one_game(document: Game, context: Context) -> Decision:
     [game] = game_facts([document.details()], tournament.used, dict(tournament.listed), tournament.next_place)
     usable_id(game.game, "game", context)
     if tournament.header.each_game_rated and game.on is None:
-        raise refuse("no-day", "each_game_rated needs `on` for every game", "on", "add the day it was played")
+        raise refuse("no-day", say("each_game_rated needs `on` for every game"), "on", say("add the day it was played"))
     check_players([game], context, ["white"])
     return Decision("game", tournament.id, [(tournament_stream(tournament.id), GameAdded(tournament.id, game))])
 
@@ -135,7 +152,12 @@ def one_game(document: Game, context: Context) -> Decision:
 def _standing(name: str, context: Context, expect_version: int | None) -> TournamentNow:
     tournament = known_tournament(name, context, expect_version)
     if tournament.withdrawn:
-        raise refuse("withdrawn", f"{name} is withdrawn", "tournament", f"`selo reinstate {name}` first")
+        raise refuse(
+            "withdrawn",
+            say("{tournament} is withdrawn", tournament=name),
+            "tournament",
+            by_command("`selo reinstate {name}` first", "reinstate it first", name=name),
+        )
     _not_too_often(tournament, context)
     return tournament
 
@@ -143,8 +165,11 @@ def _standing(name: str, context: Context, expect_version: int | None) -> Tourna
 def _not_too_often(tournament: TournamentNow, context: Context) -> None:
     """Each correction reads all earlier ones of its tournament, so there is an end to them."""
     if tournament.length > MOST_CORRECTIONS and not context.again:
-        message = f"{tournament.id} was corrected {MOST_CORRECTIONS:,} times, and there is no more than that"
-        hint = "put several changes into one document, or withdraw it and submit it as it should be under another id"
+        about = {"tournament": tournament.id, "count": f"{MOST_CORRECTIONS:,}"}
+        message = say("{tournament} was corrected {count} times, and there is no more than that", **about)
+        hint = say(
+            "put several changes into one document, or withdraw it and submit it as it should be under another id"
+        )
         raise refuse("too-many-corrections", message, "tournament", hint)
 
 
@@ -154,9 +179,9 @@ def amended(document: Amend, context: Context) -> Decision:
     problems = [
         Problem(
             "unknown-game",
-            f"{tournament.id} has no game {name!r}",
+            say("{tournament} has no game {game}", tournament=tournament.id, game=repr(name)),
             Where(field=f"games.{name}"),
-            f"its games: {_first_games(tournament)}",
+            say("its games: {names}", names=_first_games(tournament)),
         )
         for name in document.games
         if name not in tournament.games
@@ -174,7 +199,8 @@ def amended(document: Amend, context: Context) -> Decision:
     for game in added:
         usable_id(game.game, "add_games", context)
     if header == tournament.header and not (struck or changed or added):
-        raise refuse("no-change", f"nothing in {tournament.id} would change", None, "it is like this already")
+        message = say("nothing in {tournament} would change", tournament=tournament.id)
+        raise refuse("no-change", message, None, say("it is like this already"))
     _check_result(tournament, header, struck, changed, added, context)
     body = TournamentAmended(
         tournament.id,
@@ -225,11 +251,11 @@ def _check_result(
     for game in games.values():
         where = Where(field=f"games.{game.game}")
         if game.white == game.black:
-            problems.append(Problem("same-player", f"in game {game.game} {game.white} has both colours", where))
+            message = say("in game {game} {player} has both colours", game=game.game, player=game.white)
+            problems.append(Problem("same-player", message, where))
         if header.each_game_rated and game.on is None:
-            problems.append(
-                Problem("no-day", f"game {game.game} has no day, and each game is rated by itself", where, "add `on`")
-            )
+            message = say("game {game} has no day, and each game is rated by itself", game=game.game)
+            problems.append(Problem("no-day", message, where, say("add `on`")))
     if problems:
         raise Refused(problems)
     spots = [*(f"games.{game.game}" for game in changed), *(f"add_games[{index}]" for index in range(len(added)))]
@@ -240,7 +266,11 @@ def withdrawn(document: Withdraw, context: Context) -> Decision:
     assert document.tournament is not None
     tournament = known_tournament(document.tournament, context, document.expect_version)
     if tournament.withdrawn:
-        raise refuse("withdrawn", f"{tournament.id} is withdrawn already (seq {tournament.version})", "tournament")
+        raise refuse(
+            "withdrawn",
+            say("{tournament} is withdrawn already (seq {seq})", tournament=tournament.id, seq=tournament.version),
+            "tournament",
+        )
     return Decision(
         "withdraw",
         tournament.id,
@@ -252,7 +282,7 @@ def reinstated(document: Reinstate, context: Context) -> Decision:
     assert document.tournament is not None
     tournament = known_tournament(document.tournament, context, document.expect_version)
     if not tournament.withdrawn:
-        raise refuse("not-withdrawn", f"{tournament.id} is not withdrawn", "tournament")
+        raise refuse("not-withdrawn", say("{tournament} is not withdrawn", tournament=tournament.id), "tournament")
     _not_too_often(tournament, context)
     check_players(tournament.games.values(), context, repeat("tournament"))
     return Decision(

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ledger.errors import LedgerUnusable, Problem
+from messages import say
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
@@ -52,6 +53,6 @@ def _zone(name: str) -> "ZoneInfo":
         return ZoneInfo(name)
     except (OSError, LookupError, ValueError):
         # the ledger may have been made on another machine
-        message = f"this machine knows no time zone {name!r}, in which the ledger counts its days"
-        hint = "install the time zones of the system, or `python -m pip install tzdata`"
+        message = say("this machine knows no time zone {name}, in which the ledger counts its days", name=repr(name))
+        hint = say("install the time zones of the system, or `python -m pip install tzdata`")
         raise LedgerUnusable(Problem("unknown-time-zone", message, hint=hint)) from None

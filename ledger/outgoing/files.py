@@ -8,24 +8,28 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ledger.errors import LedgerUnusable, Problem, Where
+from messages import Message, say
 
 UNFINISHED = ".copying"  # behind the name of a copy that is being made, so that the next attempt finds it
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
 _DRAFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?")
 
 
-def free(target: str, hint: str = "choose another name") -> None:
+ANOTHER = say("choose another name")
+
+
+def free(target: str, hint: Message = ANOTHER) -> None:
     """Refuse a name that is taken: nothing overwrites a file it did not make."""
     if os.path.lexists(target):
-        raise LedgerUnusable(Problem("exists", f"{target} is already there", Where(target), hint))
+        raise LedgerUnusable(Problem("exists", say("{target} is already there", target=target), Where(target), hint))
 
 
 def no_log_beside(ledger: str) -> None:
     """Refuse the name of a ledger that is gone and left its log: SQLite would write that log into the new one."""
     for log in (ledger + "-wal", ledger + "-journal"):
         if os.path.lexists(log) and os.lstat(log).st_size and not os.path.lexists(ledger):
-            message = f"{log} is left of another ledger that was called {ledger}"
-            hint = "it may hold what that ledger recorded last: move it away, or choose another name"
+            message = say("{log} is left of another ledger that was called {ledger}", log=log, ledger=ledger)
+            hint = say("it may hold what that ledger recorded last: move it away, or choose another name")
             raise LedgerUnusable(Problem("exists", message, Where(log), hint))
 
 
@@ -197,9 +201,9 @@ def _take_away(left: str) -> None:
         os.unlink(left)
 
 
-def sweep(path: str, say: Callable[[str], None] = lambda text: None) -> None:
+def sweep(path: str, tell: Callable[[Message], None] = lambda message: None) -> None:
     """Take away what kills left beside a file."""
     for left in leftovers(path):
         with contextlib.suppress(OSError):
             _take_away(left)
-            say(f"{left} was left by a command that was killed; it is gone now")
+            tell(say("{path} was left by a command that was killed; it is gone now", path=left))

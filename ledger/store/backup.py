@@ -24,6 +24,7 @@ from ledger.store.database import (
     look,
     only_files,
 )
+from messages import by_command, say
 
 # what is wrong with the events and conclusions of a ledger file; [] when they are whole
 Verify = Callable[[str], Sequence[str]]
@@ -60,9 +61,9 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
     """Make a ledger from a verified backup. One that is there stays, or with `replace` is kept under another name."""
     look(saved)
     if not replace:
-        free(target, "choose another name, or --replace, which keeps the old one beside it")
+        free(target, by_command("choose another name, or --replace, which keeps the old one beside it"))
     if os.path.exists(target) and os.path.samefile(saved, target):
-        raise LedgerUnusable(Problem("same-file", "the backup and the ledger are the same file", Where(saved)))
+        raise LedgerUnusable(Problem("same-file", say("the backup and the ledger are the same file"), Where(saved)))
     with drafted(target) as draft:
         events = _verified_copy(saved, draft, verify)
         at_work(draft)
@@ -90,9 +91,13 @@ def _verified_copy(path: str, draft: str, verify: Verify) -> int:
         in_one_file(draft)
     if problems:
         raise LedgerUnusable(
-            Problem("not-whole", f"{path} is damaged, so nothing was copied: {problems[0]}", Where(path),
-                    "look at `selo doctor` and `selo verify`; an earlier backup may be whole")
-        )  # fmt: skip
+            Problem(
+                "not-whole",
+                say("{path} is damaged, so nothing was copied: {problems}", path=path, problems=problems[0]),
+                Where(path),
+                by_command("look at `selo doctor` and `selo verify`; an earlier backup may be whole"),
+            )
+        )
     return original.events
 
 
@@ -103,7 +108,12 @@ def drafted(target: str) -> Iterator[str]:
     folder = Path(target).absolute().parent
     if not folder.is_dir():
         raise LedgerUnusable(
-            Problem("no-folder", f"the folder of {target} does not exist", Where(target), "create the folder first")
+            Problem(
+                "no-folder",
+                say("the folder of {target} does not exist", target=target),
+                Where(target),
+                say("create the folder first"),
+            )
         )
     sweep(target)
     no_log_beside(target)
@@ -123,14 +133,14 @@ def _reported_as(target: str) -> Iterator[list[str]]:
         draft = drafts[0] if drafts else target
         raise type(error)([_renamed(problem, draft, target) for problem in error.problems]) from error
     except OSError as error:
-        message = f"{target} cannot be made: {error.strerror or error}"
-        hint = "check the permissions of its folder and the free disk space"
+        message = say("{target} cannot be made: {what}", target=target, what=error.strerror or error)
+        hint = say("check the permissions of its folder and the free disk space")
         raise LedgerUnusable(Problem("cannot-make", message, Where(target), hint)) from error
 
 
 def _renamed(problem: Problem, draft: str, target: str) -> Problem:
     where = dataclasses.replace(problem.where, file=target) if problem.where.file == draft else problem.where
-    return dataclasses.replace(problem, message=problem.message.replace(draft, target), where=where)
+    return dataclasses.replace(problem, message=problem.message.renamed(draft, target), where=where)
 
 
 def _set_aside(target: str, moment: str) -> str:
@@ -140,7 +150,12 @@ def _set_aside(target: str, moment: str) -> str:
             in_one_file(target)
     except Busy as busy:
         raise Busy(
-            Problem("in-use", f"{target} is in use", Where(target), "close the program that has it open first")
+            Problem(
+                "in-use",
+                say("{target} is in use", target=target),
+                Where(target),
+                say("close the program that has it open first"),
+            )
         ) from busy
     except SeloError:
         pass  # too damaged to be opened: that may be why it is replaced

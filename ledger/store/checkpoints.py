@@ -7,6 +7,7 @@ from ledger.proof import Checkpoint, origin, root, text_of
 from ledger.store.as_stored import last_number_given
 from ledger.store.database import Connection
 from ledger.store.events import LARGEST_SEQ
+from messages import by_command, say
 
 
 class Kept(NamedTuple):
@@ -54,8 +55,10 @@ def at_size(connection: Connection, size: int) -> Checkpoint:
     def stored(seq: int) -> bytes:
         row: tuple[bytes] | None = connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
         if row is None:
-            message = f"the hash of event {seq} is missing: something was changed"
-            raise LedgerUnusable(Problem("tree-differs", message, hint="look at `selo verify`, restore a backup"))
+            message = say("the hash of event {seq} is missing: something was changed", seq=seq)
+            raise LedgerUnusable(
+                Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
+            )
         return row[0]
 
     first = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()

@@ -11,6 +11,7 @@ from ledger.store.dialects.choice import of, spoken
 from ledger.store.sentences import sentence
 from ledger.store.shape import foreign
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
+from messages import by_command, say
 
 __all__ = [
     "KEPT", "SCHEMA_VERSION", "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
@@ -96,9 +97,15 @@ def only_files(path: str) -> None:
     """Refuse a server where only a file will do."""
     if is_server(path):
         raise LedgerUnusable(
-            Problem("not-on-server", "this needs a ledger in a file, and this one is on a database server", Where(path),
-                    "use the server's own tools, pg_dump or its continuous archiving; `selo copy` makes a file of it")
-        )  # fmt: skip
+            Problem(
+                "not-on-server",
+                say("this needs a ledger in a file, and this one is on a database server"),
+                Where(path),
+                by_command(
+                    "use the server's own tools, pg_dump or its continuous archiving; `selo copy` makes a file of it"
+                ),
+            )
+        )
 
 
 def look(path: str) -> None:
@@ -117,9 +124,14 @@ def check_schema(connection: Connection, path: str) -> None:
         raise LedgerUnusable(
             Problem(
                 "newer-ledger",
-                f"{path} was written by a newer version (format {row[0]}, this one knows {SCHEMA_VERSION})",
+                say(
+                    "{path} was written by a newer version (format {number}, this one knows {known})",
+                    path=path,
+                    number=row[0],
+                    known=SCHEMA_VERSION,
+                ),
                 Where(path),
-                "install the newer version of selokirja",
+                say("install the newer version of selokirja"),
             )
         )
 
@@ -128,15 +140,19 @@ def refuse_foreign(connection: Connection, path: str) -> None:
     """Stop before a view in a table's place or a stranger's trigger gives or stores a false answer."""
     strangers = foreign(connection)
     if strangers:
-        message = f"{path} holds what this program did not make: {', '.join(strangers[:3])}"
-        hint = "look at `selo verify`; `selo rebuild` takes triggers and views away"
+        message = say("{path} holds what this program did not make: {names}", path=path, names=", ".join(strangers[:3]))
+        hint = by_command("look at `selo verify`; `selo rebuild` takes triggers and views away")
         raise LedgerUnusable(Problem("schema-differs", message, Where(path), hint))
 
 
 def earlier_version(what: str) -> LedgerUnusable:
     """No question and no booking brings a ledger forward on the quiet: it would move ratings, and never go back."""
-    hint = "run `selo upgrade`: it lists every rating that would move, makes a backup, and brings the ledger forward"
-    return LedgerUnusable(Problem("needs-upgrade", f"an earlier version of this program wrote {what}", hint=hint))
+    hint = by_command(
+        "run `selo upgrade`: it lists every rating that would move, makes a backup, and brings the ledger forward"
+    )
+    return LedgerUnusable(
+        Problem("needs-upgrade", say("an earlier version of this program wrote {what}", what=what), hint=hint)
+    )
 
 
 def refuse_older(connection: Connection, path: str) -> None:

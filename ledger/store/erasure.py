@@ -7,6 +7,7 @@ from ledger.store.database import Connection, in_words, scrub
 from ledger.store.dialects.address import is_server
 from ledger.store.persons import Personal, forget, former_names, look_up
 from ledger.store.source_files import forget_files_naming, forget_files_of
+from messages import Message, say
 
 
 def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> list[Personal]:
@@ -21,37 +22,49 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
     return names
 
 
-def leave_nothing(path: str) -> list[str]:
+def leave_nothing(path: str) -> list[Message]:
     """After an erasure: write the file anew without its unused parts; a warning when that is not possible now."""
     from ledger.outgoing.files import sweep, unfinished
 
     if is_server(path):
         return _leave_nothing_there(path)
-    warnings = [f"{copy} is an unfinished copy and may have the name in it: take it away" for copy in unfinished(path)]
+    warnings = [
+        say("{path} is an unfinished copy and may have the name in it: take it away", path=copy)
+        for copy in unfinished(path)
+    ]
     sweep(path, warnings.append)  # a copy that a killed command left has the name in it too
     try:
         with in_words(path):
             clean = scrub(path)
     except SeloError as error:
-        text = f"the erased details may be left in unused parts of {path}: {_reason(error)}; erase again to clean it"
+        text = say(
+            "the erased details may be left in unused parts of {path}: {error}; erase again to clean it",
+            path=path,
+            error=_reason(error),
+        )
         return [*warnings, text]
-    unclean = f"somebody is reading {path}; erase again later to clean its write-ahead log"
+    unclean = say("somebody is reading {path}; erase again later to clean its write-ahead log", path=path)
     return warnings if clean else [*warnings, unclean]
 
 
-def _reason(error: SeloError) -> str:
+def _reason(error: SeloError) -> Message:
     """The erasure itself is recorded by now: a full disk says otherwise of what it refused."""
-    return "the disk is full" if error.problems[0].code == "disk-full" else str(error)
+    return say("the disk is full") if error.problems[0].code == "disk-full" else error.message
 
 
-def _leave_nothing_there(address: str) -> list[str]:
+def _leave_nothing_there(address: str) -> list[Message]:
     """The same on a server, as far as this program can reach: the tables are written anew."""
-    warnings = ["the server's backups, and what it archived of its log, hold the erased details until they are gone"]
+    warnings = [
+        say("the server's backups, and what it archived of its log, hold the erased details until they are gone")
+    ]
     try:
         with in_words(address):
             scrub(address)
     except SeloError as error:
         warnings.append(
-            f"the erased details may be left in unused parts of the tables: {_reason(error)}; erase again to clean them"
+            say(
+                "the erased details may be left in unused parts of the tables: {error}; erase again to clean them",
+                error=_reason(error),
+            )
         )
     return warnings

@@ -30,6 +30,7 @@ from ledger.store.logs.appending import Appending, LogEnd, Stamp
 from ledger.store.persons import Personal
 from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
+from messages import say
 
 __all__ = ["Draft", "LedgerMapper", "LogEnd", "Stamp", "Store", "Writer", "created"]
 
@@ -165,7 +166,7 @@ def _made_as_file(path: str) -> Iterator[Connection]:
     from ledger.outgoing.files import free, publish, share_as_folder
     from ledger.store.backup import drafted
 
-    free(path, "use it as it is, or choose another name")
+    free(path, say("use it as it is, or choose another name"))
     with drafted(path) as draft:
         with in_words(draft), closing(new_file(draft)) as connection:
             connection.execute("BEGIN IMMEDIATE")

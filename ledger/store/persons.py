@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store.tables import Connection, batches, checksum
+from messages import by_command, say
 
 
 class Personal(NamedTuple):
@@ -82,8 +83,10 @@ _FORMER = "SELECT player, name, club, fide_id, folded, checksum FROM former_name
 def _checked(row: Sequence[Any]) -> Sequence[Any]:
     """The row without its checksum, if it is what was written."""
     if checksum(row[:-1]) != row[-1]:
-        hint = "look at `selo verify`, restore a backup; do not write to this ledger"
-        raise LedgerUnusable(Problem("damaged", "the people are damaged: a row is not as it was written", hint=hint))
+        hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
+        raise LedgerUnusable(
+            Problem("damaged", say("the people are damaged: a row is not as it was written"), hint=hint)
+        )
     return row[:-1]
 
 

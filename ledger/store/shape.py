@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ledger.store.dialects.choice import spoken
 from ledger.store.tables import DDL, KEPT, Connection, Part, ddl
+from messages import Message, say
 
 __all__ = [
     "Difference", "Part", "differences", "foreign", "parts", "parts_of", "stated_version", "take_away_foreign",
@@ -42,10 +43,14 @@ def stated_version(connection: Connection) -> int:
     return int(connection.execute("SELECT schema_version FROM ledger").fetchone()[0])
 
 
-def foreign(connection: Connection) -> list[str]:
+def foreign(connection: Connection) -> list[Message]:
     """Triggers and views that this program did not make, and guards with another text; one quick look."""
     ours = _ours(connection)
-    return [f"the {part.kind} {part.name}" for part in spoken(connection).code(connection) if part.text not in ours]
+    return [
+        say("the {kind} {name}", kind=part.kind, name=part.name)
+        for part in spoken(connection).code(connection)
+        if part.text not in ours
+    ]
 
 
 def take_away_foreign(connection: Connection) -> None:
@@ -64,7 +69,7 @@ def take_away_foreign(connection: Connection) -> None:
 class Difference(NamedTuple):
     """What is not as this program makes it; `kept`: in what cannot be made again."""
 
-    message: str
+    message: Message
     kept: bool
 
 
@@ -77,11 +82,23 @@ def differences(connection: Connection, expected: list[Part], *, earlier: bool) 
     missing = {(part.kind, part.name): part for part in (wanted - there).elements()}
     differing = []
     for part in sorted((there - wanted).elements(), key=str):
-        what = f"the {part.kind} {part.name}"
         same = missing.pop((part.kind, part.name), None)
         if same is not None:
-            differing.append(Difference(f"{what} is not as this program makes it", same.table in KEPT))
+            differing.append(
+                Difference(
+                    say("the {kind} {name} is not as this program makes it", kind=part.kind, name=part.name),
+                    same.table in KEPT,
+                )
+            )
         elif not earlier or part.kind not in ("table", "index") or part.table in KEPT:
-            differing.append(Difference(f"{what} was not made by this program", part.table in KEPT))
-    gone = [Difference(f"the {part.kind} {part.name} is missing", part.table in KEPT) for part in missing.values()]
+            differing.append(
+                Difference(
+                    say("the {kind} {name} was not made by this program", kind=part.kind, name=part.name),
+                    part.table in KEPT,
+                )
+            )
+    gone = [
+        Difference(say("the {kind} {name} is missing", kind=part.kind, name=part.name), part.table in KEPT)
+        for part in missing.values()
+    ]
     return differing + gone

@@ -3,6 +3,7 @@
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.database import Connection, check_schema, refuse_foreign, refuse_older
 from ledger.store.events import head
+from messages import say
 from projections.tables import schema
 
 
@@ -20,8 +21,8 @@ def catch_up_if_behind(path: str, connection: Connection) -> None:
         except LedgerUnusable as refused:
             if refused.problems[0].code != "read-only":
                 raise
-            message = "the read tables have to be made again, and the ledger may only be read here"
-            hint = "ask anything with this version of the program where the ledger may be written: that makes them"
+            message = say("the read tables have to be made again, and the ledger may only be read here")
+            hint = say("ask anything with this version of the program where the ledger may be written: that makes them")
             raise LedgerUnusable(Problem("read-only", message, Where(path), hint)) from None
 
 

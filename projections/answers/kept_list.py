@@ -2,6 +2,7 @@
 
 from ledger.errors import NotFound, Problem, Where
 from ledger.store.events import head
+from messages import say
 from projections.answers.reading import Reading
 
 
@@ -9,6 +10,8 @@ def kept_list(reading: Reading, list_name: str) -> str:
     """As known before its rules were adopted a list has nobody, and that is an answer."""
     kept = reading.lists() if reading.known_seq == head(reading.events) else []
     if kept and list_name not in kept:
-        hint = f"it keeps {', '.join(kept)}"
-        raise NotFound(Problem("no-rules", f"the ledger keeps no list {list_name}", Where(field="list"), hint))
+        hint = say("it keeps {lists}", lists=", ".join(kept))
+        raise NotFound(
+            Problem("no-rules", say("the ledger keeps no list {list}", list=list_name), Where(field="list"), hint)
+        )
     return list_name

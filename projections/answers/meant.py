@@ -6,6 +6,7 @@ Asked only when there is no such id, so an id always comes first; and never wher
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from messages import NOTHING, Message, say
 from names.spelling import folded_words
 from projections.answers.people import people
 from projections.answers.reading import Reading
@@ -26,7 +27,7 @@ def player_meant(reading: Reading, text: str) -> str | None:
     return ids.pop() if len(ids) == 1 else None
 
 
-def near_players(reading: Reading, text: str) -> str:
+def near_players(reading: Reading, text: str) -> Message:
     """`did you mean ...?` of the players with ids or names near the text; empty when there are none."""
     everybody = people(reading)
     upper = {name.upper(): person for name, person in everybody.by_id.items()}
@@ -41,7 +42,7 @@ def near_players(reading: Reading, text: str) -> str:
     )
 
 
-def near_tournaments(reading: Reading, text: str) -> str:
+def near_tournaments(reading: Reading, text: str) -> Message:
     """`did you mean ...?` of the tournaments with ids near the text; empty when there are none."""
     ids = reading.index.all_tournaments()
     folded = {name.casefold(): name for name in ids}
@@ -50,7 +51,7 @@ def near_tournaments(reading: Reading, text: str) -> str:
     return _did_you_mean([*near, *part])
 
 
-def _did_you_mean(names: Sequence[str]) -> str:
+def _did_you_mean(names: Sequence[str]) -> Message:
     names = list(dict.fromkeys(names))
     more = ", ..." if len(names) > SHOWN else ""
-    return f"did you mean {', '.join(names[:SHOWN])}{more}?" if names else ""
+    return say("did you mean {names}?", names=", ".join(names[:SHOWN]) + more) if names else NOTHING

@@ -6,6 +6,7 @@ from typing import Any
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.timeline import Timeline
+from messages import Message, say
 from rulebooks import LISTS, articles_of, changeable_of, editions, family
 
 
@@ -30,8 +31,9 @@ class ArticleRow(Answer, frozen=True, kw_only=True):
     """An article of a rule text; `where` names functions, or says why the article needs no code."""
 
     number: str
-    title: str
+    title: Message
     where: str
+    coded: bool
 
 
 class ChangeableRow(Answer, frozen=True, kw_only=True):
@@ -39,8 +41,8 @@ class ChangeableRow(Answer, frozen=True, kw_only=True):
 
     list: str
     number: str
-    what: str
-    takes: str
+    what: Message
+    takes: Message
     value: str
 
 
@@ -93,12 +95,23 @@ def coverage(edition: str) -> CoverageAnswer:
     lists = tuple(name for name, revisions in carried.items() if edition in revisions)
     if not lists:
         known = ", ".join(sorted({name for revisions in carried.values() for name in revisions}))
-        raise NotFound(Problem("unknown-edition", f"there is no edition {edition!r}", hint=f"known: {known}"))
+        raise NotFound(
+            Problem(
+                "unknown-edition",
+                say("there is no edition {name}", name=repr(edition)),
+                hint=say("known: {names}", names=known),
+            )
+        )
     return CoverageAnswer(
         edition={name: _plain(value) for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()},
         lists=lists,
         articles=tuple(
-            ArticleRow(number=article.number, title=article.title, where=article.where)
+            ArticleRow(
+                number=article.number,
+                title=article.title,
+                where=article.where,
+                coded=not isinstance(article.where, Message),
+            )
             for article in articles_of(lists[0])
         ),
         changeable=tuple(

@@ -8,6 +8,7 @@ from ledger.office.days import UTC, end_of_day, local_day
 from ledger.office.settings import settings_of
 from ledger.store.database import Connection
 from ledger.store.events import head, last_before
+from messages import by_command, say
 
 
 class Question(NamedTuple):
@@ -32,7 +33,15 @@ def asked_day(day: str | None, today: str) -> str:
     if day > today:
         raise Usage(
             Problem(
-                "future", f"--as-of {day} is after today ({today})", Where(field="as_of"), "ask for a day up to today"
+                "future",
+                by_command(
+                    "--as-of {day} is after today ({today})",
+                    "{day} is after today ({today})",
+                    day=day,
+                    today=today,
+                ),
+                Where(field="as_of"),
+                say("ask for a day up to today"),
             )
         )
     return day
@@ -45,20 +54,33 @@ def _need_day(text: str, what: str) -> None:
     except ValueError:
         field = what.lstrip("-").replace("-", "_")
         raise Usage(
-            Problem("no-such-day", f"{what}: {text!r} is not a day", Where(field=field), "write it as YYYY-MM-DD")
+            Problem(
+                "no-such-day",
+                by_command("{option}: {text} is not a day", "{text} is not a day", option=what, text=repr(text)),
+                Where(field=field),
+                say("write it as YYYY-MM-DD"),
+            )
         ) from None
 
 
 def known_seq(connection: Connection, question: Question, newest: int, today: str, zone: str = UTC) -> int:
     if question.known_seq is not None and question.known_on is not None:
-        raise Usage(Problem("two-knowns", "give --known-on or --known-seq, not both"))
+        raise Usage(
+            Problem(
+                "two-knowns",
+                by_command(
+                    "give --known-on or --known-seq, not both",
+                    "give a day or an event up to which it is known, not both",
+                ),
+            )
+        )
     if question.known_seq is not None:
         if not 0 <= question.known_seq <= newest:
             raise NotFound(
                 Problem(
                     "unknown-seq",
-                    f"there is no event {question.known_seq}; the newest is {newest}",
-                    hint="see `selo log`",
+                    say("there is no event {seq}; the newest is {newest}", seq=question.known_seq, newest=newest),
+                    hint=by_command("see `selo log`"),
                 )
             )
         return question.known_seq
@@ -72,7 +94,18 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
     if len(text) == 10:
         _need_day(text, "--known-on")
         if text > today:
-            raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
+            raise Usage(
+                Problem(
+                    "future",
+                    by_command(
+                        "--known-on {day} is after today ({today})",
+                        "{day} is after today ({today})",
+                        day=text,
+                        today=today,
+                    ),
+                    Where(field="known_on"),
+                )
+            )
         return end_of_day(text, zone)
     try:
         if len(text) < 10:
@@ -84,9 +117,31 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
         after = moment + timedelta(microseconds=1)
     except (ValueError, OverflowError):
         raise Usage(
-            Problem("no-such-moment", f"--known-on: {text!r} is neither a day nor a time", Where(field="known_on"),
-                    "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
-        ) from None  # fmt: skip
+            Problem(
+                "no-such-moment",
+                by_command(
+                    "--known-on: {text} is neither a day nor a time",
+                    "{text} is neither a day nor a time",
+                    text=repr(text),
+                ),
+                Where(field="known_on"),
+                by_command(
+                    "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ",
+                    "write a day as YYYY-MM-DD, a moment as YYYY-MM-DDTHH:MM:SSZ",
+                ),
+            )
+        ) from None
     if local_day(f"{moment.isoformat()}+00:00", zone) > today:
-        raise Usage(Problem("future", f"--known-on {text} is after today ({today})", Where(field="known_on")))
+        raise Usage(
+            Problem(
+                "future",
+                by_command(
+                    "--known-on {day} is after today ({today})",
+                    "{day} is after today ({today})",
+                    day=text,
+                    today=today,
+                ),
+                Where(field="known_on"),
+            )
+        )
     return f"{after.isoformat(timespec='microseconds')}Z"

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-import msgspec
-
-from ledger.answer import Answer
+from ledger.answer import Answer, answered
 from rulebooks.calculators import finland as calc
 from rulebooks.calculators.competition import Competition
 from rulebooks.calculators.finland import LATEST
@@ -85,11 +83,11 @@ def calculate(
 ) -> FinnishResult:
     """The rating after all competitions. Ask `rulebooks.calculators.finland.objections` first."""
     value = calc.calculate(kind, competitions, rating=rating, games=games, minutes=minutes, edition=edition)
-    return msgspec.convert(value, FinnishResult, from_attributes=True)
+    return answered(value, FinnishResult)
 
 
 def need(
     rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST
 ) -> ScoreNeeded:
     """The score against these opponents that reaches the target."""
-    return msgspec.convert(calc.need(rating, minutes, target, opponents, edition), ScoreNeeded, from_attributes=True)
+    return answered(calc.need(rating, minutes, target, opponents, edition), ScoreNeeded)

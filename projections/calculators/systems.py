@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
-from ledger.answer import Answer
+from ledger.answer import Answer, answered
+from messages import Message
 from rulebooks.calculators import systems as calculators
 from rulebooks.calculators.competition import Competition
 from rulebooks.calculators.systems import Profile
@@ -27,7 +26,7 @@ class SystemCompetition(Answer, frozen=True, kw_only=True):
     low: int | None
     high: int | None
     running: tuple[int, ...]
-    why: str | None
+    why: Message | None
     working: tuple[str, ...]
 
 
@@ -49,7 +48,7 @@ class SystemResult(Answer, frozen=True, kw_only=True):
     low: int | None
     high: int | None
     running: tuple[int, ...]
-    why: str | None
+    why: Message | None
     competitions: tuple[SystemCompetition, ...]
 
 
@@ -71,9 +70,9 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
 
 def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResult:
     """The rating after all competitions. Ask `rulebooks.calculators.systems.objections` first."""
-    return msgspec.convert(calculators.calculate(asked, competitions), SystemResult, from_attributes=True)
+    return answered(calculators.calculate(asked, competitions), SystemResult)
 
 
 def exponential_rating(rating: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> ExponentialResult:
     """One unit of (opponent's rating, half points)."""
-    return msgspec.convert(exponential.walked(rating, k, games, c), ExponentialResult)
+    return answered(exponential.walked(rating, k, games, c), ExponentialResult)

@@ -7,6 +7,7 @@ it says nothing against the list.
 import math
 from collections.abc import Iterator, Sequence
 
+from messages import counted, say
 from projections.charts.axes import Axes, Span, legend
 from projections.charts.style import series
 from projections.charts.svg import Frame, Say, dot, line, path, picture, text
@@ -19,16 +20,20 @@ SMALLEST, LARGEST = 2.5, 9
 SURE = 1.96  # standard deviations on either side that hold 95 of 100
 
 
-def calibrated(predicted: Predicted, say: Say = str, *, alone: bool = True) -> str:
+def calibrated(predicted: Predicted, said: Say = str, *, alone: bool = True) -> str:
     """The picture of `predict`."""
     if predicted.first == BEGINNING:
-        title = say("Expected and actual scores, tournaments that ended up to {last}").format(last=predicted.last)
+        title = said(say("Expected and actual scores, tournaments that ended up to {last}", last=predicted.last))
     else:
-        title = say("Expected and actual scores, tournaments that ended from {first} up to {last}").format(
-            first=predicted.first, last=predicted.last
+        title = said(
+            say(
+                "Expected and actual scores, tournaments that ended from {first} up to {last}",
+                first=predicted.first,
+                last=predicted.last,
+            )
         )
-    description = "; ".join(_score(scores, say) for scores in predicted.lists)
-    return picture(Frame(WIDTH, HEIGHT, title, description, "calibrated", alone), _shapes(predicted.lists, title, say))
+    description = "; ".join(_score(scores, said) for scores in predicted.lists)
+    return picture(Frame(WIDTH, HEIGHT, title, description, "calibrated", alone), _shapes(predicted.lists, title, said))
 
 
 def likely(score: float, games: int) -> tuple[float, float]:
@@ -39,27 +44,27 @@ def likely(score: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def _shapes(lists: Sequence[PredictedList], title: str, say: Say) -> Iterator[str]:
+def _shapes(lists: Sequence[PredictedList], title: str, said: Say) -> Iterator[str]:
     axes = Axes(70, 70, 430, 430, Span(0, 1), Span(0, 1))
     yield text((70, 30), title, 16)
-    yield from axes.drawn(say("expected score of White"), say("actual score"))
+    yield from axes.drawn(said(say("expected score of White")), said(say("actual score")))
     yield line(axes.at(0, 0), axes.at(1, 1), "soft", 1, "5 4")
     most = max((each.games for scores in lists for each in scores.calibration), default=0)
     for index, scores in enumerate(lists):
         # lists are drawn a little beside each other, or their bars would hide one another
         aside = (index - (len(lists) - 1) / 2) * 4
-        yield from _list(axes, scores, series(index), aside, most, say)
-    yield from legend(530, 90, [(series(index), _score(scores, say)) for index, scores in enumerate(lists)])
+        yield from _list(axes, scores, series(index), aside, most, said)
+    yield from legend(530, 90, [(series(index), _score(scores, said)) for index, scores in enumerate(lists)])
     top = 90 + 18 * len(lists)
-    yield from _sizes(530, top + 16, most, say)
+    yield from _sizes(530, top + 16, most, said)
     yield line((536, top + 66), (536, top + 90), "soft", 1.5)
-    yield text((550, top + 76), say("bar: so few games leave the score"), 11, "start", "soft")
-    yield text((550, top + 90), say("this uncertain, 95 times in 100"), 11, "start", "soft")
+    yield text((550, top + 76), said(say("bar: so few games leave the score")), 11, "start", "soft")
+    yield text((550, top + 90), said(say("this uncertain, 95 times in 100")), 11, "start", "soft")
     yield line((530, top + 110), (544, top + 110), "soft", 1, "5 4")
-    yield text((550, top + 114), say("an honest forecast"), 11, "start", "soft")
+    yield text((550, top + 114), said(say("an honest forecast")), 11, "start", "soft")
 
 
-def _list(axes: Axes, scores: PredictedList, colour: str, aside: float, most: int, say: Say) -> Iterator[str]:
+def _list(axes: Axes, scores: PredictedList, colour: str, aside: float, most: int, said: Say) -> Iterator[str]:
     points = [
         (each, each.expected, each.score)
         for each in scores.calibration
@@ -70,10 +75,16 @@ def _list(axes: Axes, scores: PredictedList, colour: str, aside: float, most: in
     for (each, expected, score), spot in zip(points, spots, strict=True):
         low, high = likely(score, each.games)
         yield line((spot[0], axes.at(0, low)[1]), (spot[0], axes.at(0, high)[1]), colour, 1.5)
-        words = say("{list}: {games} games, expected {expected}, scored {score} ({low} to {high})").format(
-            list=scores.list, games=each.games, expected=f"{expected:.3f}", score=f"{score:.3f}",
-            low=f"{low:.3f}", high=f"{high:.3f}",
-        )  # fmt: skip
+        figures = {"expected": expected, "score": score, "low": low, "high": high}
+        words = said(
+            counted(
+                "{list}: {count} game, expected {expected}, scored {score} ({low} to {high})",
+                "{list}: {count} games, expected {expected}, scored {score} ({low} to {high})",
+                each.games,
+                list=scores.list,
+                **{name: f"{value:.3f}" for name, value in figures.items()},
+            )
+        )
         yield dot(spot, _radius(each, most), colour, words, 0.7)
 
 
@@ -86,7 +97,7 @@ def _radius_of(games: int, most: int) -> float:
     return SMALLEST + (LARGEST - SMALLEST) * math.sqrt(games / most)
 
 
-def _sizes(left: float, top: float, most: int, say: Say) -> Iterator[str]:
+def _sizes(left: float, top: float, most: int, said: Say) -> Iterator[str]:
     """Three dots with their number of games."""
     x = left + LARGEST
     for games in sorted({games for games in (most // 50, most // 5, most) if games}):
@@ -95,12 +106,17 @@ def _sizes(left: float, top: float, most: int, say: Say) -> Iterator[str]:
         yield text((x + radius + 4, top + LARGEST + 4), str(games), 11, "start", "soft")
         x += 2 * radius + 50
     if most:
-        yield text((x - 12, top + LARGEST + 4), say("games"), 11, "start", "soft")
+        yield text((x - 12, top + LARGEST + 4), said(say("games")), 11, "start", "soft")
 
 
-def _score(scores: PredictedList, say: Say) -> str:
+def _score(scores: PredictedList, said: Say) -> str:
     if scores.log_loss is None or scores.brier is None:
-        return say("{list}: no forecasts").format(list=scores.list)
-    return say("{list}: log loss {loss}, Brier {brier}").format(
-        list=scores.list, loss=f"{scores.log_loss:.4f}", brier=f"{scores.brier:.4f}"
+        return said(say("{list}: no forecasts", list=scores.list))
+    return said(
+        say(
+            "{list}: log loss {loss}, Brier {brier}",
+            list=scores.list,
+            loss=f"{scores.log_loss:.4f}",
+            brier=f"{scores.brier:.4f}",
+        )
     )

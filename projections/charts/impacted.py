@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from messages import counted, say
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer
 from projections.charts.axes import Axes, Span
 from projections.charts.days import day_axis, month_words, ordinal
@@ -40,22 +41,26 @@ class Lane(NamedTuple):
 
 
 def impacted(
-    answer: ImpactAnswer, say: Say = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
+    answer: ImpactAnswer, said: Say = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
 ) -> str:
     """The picture of `impact`: those moved farthest first. As part of a page it leaves the title to the page."""
     lanes = _lanes(answer.rows, shape.letters)
     shown = lanes[: shape.most]
-    title = say("What event {seq} moved").format(seq=answer.seq)
-    summary = say("{count} ratings of {players} players differ, by {most} points at most").format(
-        count=sum(len(lane.entries) for lane in lanes), players=len(lanes),
-        most=max((lane.farthest for lane in lanes), default=0),
-    )  # fmt: skip
+    title = said(say("What event {seq} moved", seq=answer.seq))
+    summary = said(
+        say(
+            "{ratings} {players} differ, by {points} at most",
+            ratings=counted("{count} rating", "{count} ratings", sum(len(lane.entries) for lane in lanes)),
+            players=counted("of {count} player", "of {count} players", len(lanes)),
+            points=counted("{count} point", "{count} points", max((lane.farthest for lane in lanes), default=0)),
+        )
+    )
     top = 60 if alone else 10
     height = top + LANE * max(1, len(shown)) + 30 + (24 if len(lanes) > shape.most else 0)
     shapes = [text((16, 26), title, 16), text((16, 46), summary, 12, "start", "soft")] if alone else []
-    shapes += _shapes(shown, top, shape, say)
+    shapes += _shapes(shown, top, shape, said)
     if len(lanes) > shape.most:
-        more = say("and {count} more players").format(count=len(lanes) - shape.most)
+        more = said(counted("and {count} more player", "and {count} more players", len(lanes) - shape.most))
         shapes.append(text((16, height - 8), more, 12, "start", "soft"))
     return picture(Frame(shape.width, height, title, summary, name, alone), shapes)
 
@@ -75,9 +80,9 @@ def _lanes(rows: Sequence[ChangedEntry], letters: int) -> list[Lane]:
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 
 
-def _shapes(lanes: Sequence[Lane], top: int, shape: Shape, say: Say) -> Iterator[str]:
+def _shapes(lanes: Sequence[Lane], top: int, shape: Shape, said: Say) -> Iterator[str]:
     if not lanes:
-        yield text((shape.width / 2, top + 20), say("no rating differs"), 14, "middle", "soft")
+        yield text((shape.width / 2, top + 20), said(say("no rating differs")), 14, "middle", "soft")
         return
     days = [ordinal(row.on) for lane in lanes for row, _ in lane.entries]
     first, last = min(days), max(days)

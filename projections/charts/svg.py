@@ -8,7 +8,7 @@ from xml.sax import saxutils
 from projections.charts.style import ALONE, paint
 
 Point = tuple[float, float]
-# a chart's English words turned into those of its page: a page in another language hands in its translations
+# says a message: a page in another language says it in that one
 Say = Callable[[str], str]
 FONT = "font-family='system-ui, sans-serif'"
 

@@ -12,6 +12,7 @@ from ledger.events import OFFICE, Event
 from ledger.store.database import Connection
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
+from messages import Message, say
 from projections import revisions
 from projections.replay.book import Book, RulesOf
 from projections.replay.entry import entry_of, worked_out
@@ -222,7 +223,7 @@ def every_unit(timeline: Timeline) -> Iterator[Unit]:
             yield from kept_givens(player.id, timeline)
 
 
-def one_pass_differences(built: Rebuilt) -> list[str]:
+def one_pass_differences(built: Rebuilt) -> list[Message]:
     """The final facts in one pass, in order, beside what the steps came to: the cone proved.
 
     Rating is a pure function, so a unit that was rated from this unit, these people and these standings is right as it
@@ -244,6 +245,6 @@ def one_pass_differences(built: Rebuilt) -> list[str]:
             row = fresh
         own.update(zip(players, row.every_standing(), strict=True))
     return [
-        f"one pass differs from the steps at {place} on {list_name}"
+        say("one pass differs from the steps at {place} on {list}", place=place, list=list_name)
         for list_name, place in sorted(different | rows.keys())
     ]

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from ledger.store.copying.kept import copy_table
 from ledger.store.database import Connection
+from messages import Message, joined, say
 from projections.replay.versions import about
 from projections.tables import schema, units
 from projections.tables.seals import checked
@@ -21,17 +22,18 @@ KEYS = {
     "published": ("seq",),
     "step": ("seq",),
 }
+REPLAY = say("a replay")
 Row = dict[str, object]  # column to value, only compared and printed
 Rows = dict[tuple[object, ...], Row]
 
 
-def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[str]:
+def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[Message]:
     """Every row that differs, as sentences in order; [] when both hold the same.
 
     `since`: only of what was known from a seq on. Earlier versions of units and titles are left out, and with them who
     sat where in them, and when rows that were in force then had come.
     """
-    sentences: list[str] = []
+    sentences: list[Message] = []
     for table in KEYS:
         if since and table in LATER:
             sentences += between(table, LATER[table](stored, since), LATER[table](fresh, since))
@@ -40,9 +42,9 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[s
     return sentences
 
 
-def without_rules(stored: Connection, fresh: Connection) -> list[str]:
+def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
     """The same of the tables that follow from the events alone, whatever code rated them."""
-    sentences: list[str] = []
+    sentences: list[Message] = []
     for table in ("said", "tournament", "published", "step"):
         if not _same(table, stored, fresh):
             sentences += between(table, rows_of(stored, table), rows_of(fresh, table))
@@ -92,21 +94,30 @@ _STILL = "(known_to IS NULL OR known_to > ?)"
 LATER = {"unit": _units_since, "title": _titles_since}
 
 
-def between(table: str, stored: Rows, fresh: Rows, source: str = "a replay") -> list[str]:
+def between(table: str, stored: Rows, fresh: Rows, source: Message = REPLAY) -> list[Message]:
     """What differs, in the order of the keys; `source`: where the other rows come from."""
+    nothing = say("no replay") if source is REPLAY else say("no unit")
     sentences = []
     for key in sorted(stored.keys() | fresh.keys(), key=str):
         ours, theirs = stored.get(key), fresh.get(key)
-        what = f"{table} {_place(table, ours or theirs or {})}"
+        spot = {"table": table, "place": _place(table, ours or theirs or {})}
         if ours is None:
-            sentences.append(f"{what}: not stored, but {source} has it")
+            sentences.append(say("{table} {place}: not stored, but {what} has it", **spot, what=source))
         elif theirs is None:
-            sentences.append(f"{what}: stored, but {'no replay' if source == 'a replay' else 'no unit'} has it")
+            sentences.append(say("{table} {place}: stored, but {what} has it", **spot, what=nothing))
         elif ours != theirs:
             columns = [
-                f"{c} is {_short(ours[c])}, {source} says {_short(theirs[c])}" for c in ours if ours[c] != theirs[c]
+                say(
+                    "{column} is {old}, {what} says {new}",
+                    column=c,
+                    old=_short(ours[c]),
+                    what=source,
+                    new=_short(theirs[c]),
+                )
+                for c in ours
+                if ours[c] != theirs[c]
             ]
-            sentences.append(f"{what}: {'; '.join(columns)}")
+            sentences.append(say("{table} {place}: {sentence}", **spot, sentence=joined(columns)))
     return sentences
 
 

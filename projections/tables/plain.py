@@ -8,6 +8,7 @@ from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.outgoing.files import draft_of, free, publish, share_with_others
 from ledger.store.database import Connection
 from ledger.store.persons import Personal
+from messages import say
 from projections.tables.schema import TABLES
 
 COPIED = {
@@ -64,8 +65,12 @@ def write_tables(
                 share_with_others(draft)
             publish(draft, target)
     except (OSError, sqlite3.OperationalError) as error:
-        said = "the disk is full" if "full" in str(error).lower() else f"{target} cannot be written"
-        hint = "check its folder: is it there, is there room, may you write to it?"
+        said = (
+            say("the disk is full")
+            if "full" in str(error).lower()
+            else say("{target} cannot be written", target=target)
+        )
+        hint = say("check its folder: is it there, is there room, may you write to it?")
         raise LedgerUnusable(Problem("cannot-write", said, Where(target), hint)) from None
     return counts
 

@@ -4,6 +4,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.store.database import Connection, earlier_version
 from ledger.store.dialects.choice import spoken
 from ledger.store.shape import parts, parts_of
+from messages import by_command, say
 
 VERSION = 12
 
@@ -120,8 +121,14 @@ def refuse_other(version: int) -> None:
     if 0 < version < VERSION:
         raise earlier_version("the read tables of this ledger")
     if version > VERSION:
-        message = f"the read tables say they are of version {version}, and this program writes {VERSION}"
-        hint = "install the newer version of selokirja; to go on with this one, `selo rebuild` makes them again"
+        message = say(
+            "the read tables say they are of version {number}, and this program writes {known}",
+            number=version,
+            known=VERSION,
+        )
+        hint = by_command(
+            "install the newer version of selokirja; to go on with this one, `selo rebuild` makes them again"
+        )
         raise LedgerUnusable(Problem("newer-ledger", message, hint=hint))
 
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store.tables import checksum
+from messages import Message, by_command, say
 
 __all__ = ["MISSING", "checked", "checksum", "damaged", "sealed"]
 
-MISSING = "what another row names is not there"
+MISSING = say("what another row names is not there")
 
 
 def sealed(*values: Any) -> tuple[Any, ...]:
@@ -19,10 +20,10 @@ def sealed(*values: Any) -> tuple[Any, ...]:
 def checked(table: str, row: Sequence[Any]) -> Sequence[Any]:
     """The row, if it is what was written: a false one is an error and not an answer."""
     if checksum(row[:-1]) != row[-1]:
-        raise damaged(f"a row of {table} is not as it was written")
+        raise damaged(say("a row of {table} fails its checksum", table=table))
     return row
 
 
-def damaged(what: str) -> LedgerUnusable:
-    hint = "run `selo verify`; `selo rebuild` makes the read tables again from the events"
-    return LedgerUnusable(Problem("damaged", f"the read tables are damaged: {what}", hint=hint))
+def damaged(what: Message) -> LedgerUnusable:
+    hint = by_command("run `selo verify`; `selo rebuild` makes the read tables again from the events")
+    return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ledger.store.database import Connection
+from messages import Message, say
 from projections.replay.tally import Tally, take_all
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
@@ -17,7 +18,7 @@ from projections.tables.shelf import player_row, seat_row
 Key = tuple[str, str]  # list, player
 
 
-def unlike_units(connection: Connection) -> list[str]:
+def unlike_units(connection: Connection) -> list[Message]:
     """Seats and totals that the stored units do not add up to, as sentences."""
     seats: dict[Key, list[int]] = defaultdict(list)
     tallies: dict[Key, Tally] = {}
@@ -34,10 +35,10 @@ def unlike_units(connection: Connection) -> list[str]:
         "seat": [seat_row(player, list_name, numbers) for (list_name, player), numbers in seats.items()],
         "player": list(map(player_row, tallies.values())),
     }
-    sentences: list[str] = []
+    sentences: list[Message] = []
     for table, rows in added.items():
         sentences += between(
-            table, rows_of(connection, table), _by_key(connection, table, rows), "what its units add up to"
+            table, rows_of(connection, table), _by_key(connection, table, rows), say("what its units add up to")
         )
     return sentences
 

@@ -2,28 +2,41 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from typing import NamedTuple
 
+from messages import template
 from rulebooks.account import BILLION, MILLION, Side, UnitAccount, Worth, millionths
 from rulebooks.units.columns import Games
 
+
+class Cause(NamedTuple):
+    """What people call it, and what it is."""
+
+    name: str
+    meaning: str
+
+
 CAUSES = {
-    "openings": "ratings brought from before the ledger",
-    "newcomers": "first ratings of new players",
-    "still_new": "later changes of players who are still new",
-    "against_newcomers": "what others won or lost against them",
-    "elo_steps": "Elo taken as the rating (3.7)",
-    "rulings": "ratings set by a decision",
-    "bonus": "the tenth of a point a game (7.2)",
-    "cap": "the highest expectation there is (7.9)",
-    "k_differences": "the two sides of a game have different K",
-    "expectations": "the two sides' W - E do not cancel",
-    "curve": "many points at once count less than one by one",
-    "floor": "raised to the lowest rating there is",
-    "outside": "games against players who are not rated there",
-    "rounding": "rounding to whole ratings",
-    "struck_off": "struck off after years without a game",
-    "returned": "played again after a pause",
-    "leavers": "have not played for so long",
+    code: Cause(name, meaning)
+    for code, name, meaning in (
+        ("openings", template("openings"), "ratings brought from before the ledger"),
+        ("newcomers", template("newcomers"), "first ratings of new players"),
+        ("still_new", template("still new"), "later changes of players who are still new"),
+        ("against_newcomers", template("against newcomers"), "what others won or lost against them"),
+        ("elo_steps", template("elo steps"), "Elo taken as the rating (3.7)"),
+        ("rulings", template("rulings"), "ratings set by a decision"),
+        ("bonus", template("bonus"), "the tenth of a point a game (7.2)"),
+        ("cap", template("cap"), "the highest expectation there is (7.9)"),
+        ("k_differences", template("k differences"), "the two sides of a game have different K"),
+        ("expectations", template("expectations"), "the two sides' W - E do not cancel"),
+        ("curve", template("curve"), "many points at once count less than one by one"),
+        ("floor", template("floor"), "raised to the lowest rating there is"),
+        ("outside", template("outside"), "games against players who are not rated there"),
+        ("rounding", template("rounding"), "rounding to whole ratings"),
+        ("struck_off", template("struck off"), "struck off after years without a game"),
+        ("returned", template("returned"), "played again after a pause"),
+        ("leavers", template("leavers"), "have not played for so long"),
+    )
 }
 Amounts = dict[str, int]  # by cause, in millionths of a point
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
+from messages import by_command
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
 from projections.trials.accounts import booked
@@ -55,9 +56,25 @@ def pool_of(reading: Reading, run: Run, question: PoolQuestion) -> PoolReport:
 def _check(question: PoolQuestion, as_of: str) -> None:
     until = question.until or as_of
     if until > as_of:
-        raise Usage(Problem("no-period", f"--to {until} is after {as_of}, the day of the question", Where(field="to")))
+        raise Usage(
+            Problem(
+                "no-period",
+                by_command(
+                    "--to {last} is after {day}, the day of the question",
+                    "{last} is after {day}, the day of the question",
+                    last=until,
+                    day=as_of,
+                ),
+                Where(field="to"),
+            )
+        )
     if question.since is not None and question.since > until:
-        message = f"--from {question.since} is after {until}, the last day"
+        message = by_command(
+            "--from {first} is after {last}, the last day",
+            "{first} is after {last}, the last day",
+            first=question.since,
+            last=until,
+        )
         raise Usage(Problem("no-period", message, Where(field="from")))
 
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
 from ledger.answer import Answer
+from messages import NOTHING, Message, say
 from projections.trials.setups import Schedule, Setup
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable
 
-Flaw = tuple[tuple[str | int, ...], str, str, str]  # path, code, message, hint
+Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
 FIELDS = ("list", "name", "change")
 LIKE = '{"list": "selo", "name": "no bonus", "change": {"bonus_established": 0, "bonus_new": 0}}'
 LONGEST_NAME = 60
@@ -29,7 +30,7 @@ class ChangedNumber(Answer, frozen=True, kw_only=True):
     """A number of an edition, before and after the proposed change. `what` says what it is."""
 
     number: str
-    what: str
+    what: Message
     edition: str
     before: Any
     after: Any
@@ -38,12 +39,12 @@ class ChangedNumber(Answer, frozen=True, kw_only=True):
 def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
     """Everything that is wrong with a proposal, each with its place."""
     yield from (
-        (((key,), "unknown-field", f"unknown field {key!r}", _near(key, FIELDS)))
+        (((key,), "unknown-field", say("unknown field {name}", name=repr(key)), _near(key, FIELDS)))
         for key in document
         if key not in FIELDS
     )
     yield from (
-        (((key,), "missing-field", f"the field {key!r} is missing", f"like {LIKE}"))
+        (((key,), "missing-field", say("the field {name} is missing", name=repr(key)), say("like {text}", text=LIKE)))
         for key in ("list", "change")
         if key not in document
     )
@@ -51,13 +52,28 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
     if "name" in document and (
         not isinstance(label, str) or not label.isprintable() or not 0 < len(label) <= LONGEST_NAME
     ):
-        yield ("name",), "wrong-value", f"a name is a text of 1 to {LONGEST_NAME} characters", ""
+        yield ("name",), "wrong-value", say("a name is a text of 1 to {count} characters", count=LONGEST_NAME), NOTHING
     if "list" in document and (not isinstance(name, str) or name not in LISTS):
-        yield ("list",), "unknown-list", f"there is no list {name!r}", f"one of {', '.join(LISTS)}"
+        yield (
+            ("list",),
+            "unknown-list",
+            say("there is no list {name}", name=repr(name)),
+            say("one of {names}", names=", ".join(LISTS)),
+        )
     elif name is not None and name == label:
-        yield ("name",), "wrong-value", f"{label!r} is the list itself", "another name for the proposal"
+        yield (
+            ("name",),
+            "wrong-value",
+            say("{label} is the list itself", label=repr(label)),
+            say("another name for the proposal"),
+        )
     if "change" in document and (not isinstance(change, dict) or not change):
-        yield ("change",), "wrong-value", "the changed numbers are an object with at least one of them", f"like {LIKE}"
+        yield (
+            ("change",),
+            "wrong-value",
+            say("the changed numbers are an object with at least one of them"),
+            say("like {text}", text=LIKE),
+        )
     elif isinstance(change, dict) and name in LISTS:
         yield from _number_flaws(change, changeable_of(cast(str, name)))
 
@@ -65,17 +81,22 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
 def _number_flaws(change: Mapping[str, Any], known: Mapping[str, Changeable]) -> Iterator[Flaw]:
     for key, value in change.items():
         if key not in known:
-            yield ("change", key), "unknown-number", f"this list has no number {key!r}", _near(key, tuple(known))
+            yield (
+                ("change", key),
+                "unknown-number",
+                say("this list has no number {key}", key=repr(key)),
+                _near(key, tuple(known)),
+            )
             continue
         try:
             known[key].read(value)
         except ValueError as error:
-            yield ("change", key), "wrong-value", str(error), known[key].words
+            yield ("change", key), "wrong-value", say("{what}", what=error), known[key].words
 
 
-def _near(key: str, known: tuple[str, ...]) -> str:
+def _near(key: str, known: tuple[str, ...]) -> Message:
     close = difflib.get_close_matches(key, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else f"known: {', '.join(known)}"
+    return say("did you mean {name}?", name=repr(close[0])) if close else say("known: {names}", names=", ".join(known))
 
 
 def read(document: Mapping[str, Any]) -> Proposal:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ledger.errors import Problem, Usage, Where
 from ledger.events import OpeningSet
 from ledger.timeline import Timeline
+from messages import say
 from projections.trials.periods import BEGINNING
 from rulebooks import LISTS, edition_called, family, rulebook
 from rulebooks.protocol import Rulebook
@@ -32,7 +33,7 @@ def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
     """A setup for every list named, or a refusal with all that is wrong with the names."""
     problems = [problem for name in names if (problem := _problem(name)) is not None]
     problems += [
-        Problem("twice", f"'{name}' is asked for twice", Where(field="list"), "name it once")
+        Problem("twice", say("'{name}' is asked for twice", name=name), Where(field="list"), say("name it once"))
         for name in sorted({name for name in names if names.count(name) > 1})
     ]
     if problems:
@@ -43,11 +44,21 @@ def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
 def _problem(label: str) -> Problem | None:
     name, colon, edition = label.partition(":")
     if name not in LISTS:
-        return Problem("unknown-list", f"there is no list '{name}'", Where(field="list"), f"one of {', '.join(LISTS)}")
+        return Problem(
+            "unknown-list",
+            say("there is no list '{name}'", name=name),
+            Where(field="list"),
+            say("one of {names}", names=", ".join(LISTS)),
+        )
     known = family(name).EDITIONS
     if colon and edition_called(name, edition) not in known:
-        hint = f"{name} has the editions {', '.join(known)}"
-        return Problem("unknown-edition", f"{name} has no edition '{edition}'", Where(field="list"), hint)
+        hint = say("{name} has the editions {names}", name=name, names=", ".join(known))
+        return Problem(
+            "unknown-edition",
+            say("{name} has no edition '{edition}'", name=name, edition=edition),
+            Where(field="list"),
+            hint,
+        )
     return None
 
 

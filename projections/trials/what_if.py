@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
+from messages import by_command
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
 from projections.trials.beside import TitleChange, title_changes
@@ -41,7 +42,12 @@ class WhatIf(Answer, frozen=True, kw_only=True):
 def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: Progress | None = None) -> WhatIf:
     """The forecasts are those of the games from the day of the change on; without a day, of all games."""
     if since and since > reading.as_of:
-        message = f"--from {since} is after the day asked about, {reading.as_of}"
+        message = by_command(
+            "--from {first} is after the day asked about, {last}",
+            "{first} is after the last day asked about, {last}",
+            first=since,
+            last=reading.as_of,
+        )
         raise Usage(Problem("no-period", message, Where(field="from")))
     first = since or BEGINNING
     facts = Facts(reading)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from messages import Message
+
 
 class Competition(NamedTuple):
     """(opponent's number, half points) game by game; when only the total is known, some games that make it."""
@@ -26,5 +28,5 @@ class Objection(NamedTuple):
     """Why a calculator cannot answer: which value, what the rules say, what to do."""
 
     field: str
-    message: str
-    hint: str
+    message: Message
+    hint: Message

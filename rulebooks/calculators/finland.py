@@ -7,6 +7,7 @@ performance; the exact rating is that of the explanation sheet.
 from collections.abc import Sequence
 from fractions import Fraction
 
+from messages import by_command, counted, say
 from rulebooks.base import Change, Entry, Header, Person, Standing, Unit
 from rulebooks.calculators.competition import Competition, Objection, with_total
 from rulebooks.calculators.results import (
@@ -45,27 +46,63 @@ def objections(
     problems = []
     limit = EDITIONS[edition].new_until
     if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
-        problems.append(Objection("rating", f"calc {kind} starts from the player's rating", "give --rating"))
+        problems.append(
+            Objection(
+                "rating",
+                by_command(
+                    "calc {kind} starts from the player's rating",
+                    "{kind} starts from the rating of the player",
+                    kind=kind,
+                ),
+                by_command("give --rating", "give a rating"),
+            )
+        )
     if kind == "selo" and games is not None and games <= limit:
-        problems.append(Objection("games", f"with {games} games a player is new (3.1)", "use calc new-selo"))
+        problems.append(
+            Objection(
+                "games",
+                counted("with {count} game a player is new (3.1)", "with {count} games a player is new (3.1)", games),
+                say("use calc new-selo"),
+            )
+        )
     if kind == "new-selo" and games is not None and games > limit:
-        problems.append(Objection("games", f"with {games} games a player is established (3.1)", "use calc selo"))
+        problems.append(
+            Objection(
+                "games", say("with {games} games a player is established (3.1)", games=games), say("use calc selo")
+            )
+        )
     if kind == "pelo" and games == 0:
-        problems.append(Objection("games", "without games a player is new (4.1)", "use calc new-pelo"))
+        problems.append(Objection("games", say("without games a player is new (4.1)"), say("use calc new-pelo")))
     if kind == "new-pelo" and games:
-        problems.append(Objection("games", "after one game a player is established (4.1)", "use calc pelo"))
+        problems.append(Objection("games", say("after one game a player is established (4.1)"), say("use calc pelo")))
     if minutes is not None and kind in LIST:
         counts = list_by_time(int(minutes * 60), EDITIONS[edition])
         if counts is None:
-            problems.append(Objection("minutes", f"{_minutes(minutes)} are not rated (2.8)", "over 3 minutes is pelo"))
+            problems.append(
+                Objection(
+                    "minutes",
+                    say("{minutes} are not rated (2.8)", minutes=_minutes(minutes)),
+                    say("over 3 minutes is pelo"),
+                )
+            )
         elif counts != LIST[kind]:
-            hint = f"use calc {kind.replace(LIST[kind], counts)}"
-            problems.append(Objection("minutes", f"{_minutes(minutes)} for 60 moves are {counts} time (2.8)", hint))
+            hint = by_command(
+                "use calc {kind}",
+                "choose {kind}",
+                kind=kind.replace(LIST[kind], counts),
+            )
+            problems.append(
+                Objection(
+                    "minutes",
+                    say("{minutes} for 60 moves are {list} time (2.8)", minutes=_minutes(minutes), list=counts),
+                    hint,
+                )
+            )
     return problems
 
 
 def _minutes(minutes: Fraction | int) -> str:
-    return f"{text(Fraction(minutes))} minutes"
+    return say("1 minute") if minutes == 1 else say("{count} minutes", count=text(Fraction(minutes)))
 
 
 def calculate(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from messages import Message
 from rulebooks.sheets.figures import number
 from rulebooks.sheets.terms import Number
 
@@ -16,7 +17,7 @@ class RatedUnit(NamedTuple):
     formula: str | None = None
     k: str | None = None
     expected: Number | None = None
-    why: str | None = None
+    why: Message | None = None
     working: tuple[str, ...] = ()
 
 
@@ -79,7 +80,7 @@ class SystemRow(Calculated):
 
     formula: str | None
     k: str | None
-    why: str | None
+    why: Message | None
     working: tuple[str, ...]
 
 
@@ -91,7 +92,7 @@ class SystemTotal(Calculated):
     formula: str | None
     k: str | None
     games_after: int | None
-    why: str | None
+    why: Message | None
     competitions: tuple[SystemRow, ...]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from messages import by_command, say
 from rulebooks.calculators import norway
 from rulebooks.calculators import through_rulebook as elo
 from rulebooks.calculators.competition import Competition, Objection
@@ -41,17 +42,35 @@ def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Ob
     """Is this the calculator for that player and these games?"""
     problems = []
     if profile.rating is None and profile.system == "psm":
-        problems.append(Objection("rating", "PSM has no rules for an unrated player", "give --rating"))
+        problems.append(
+            Objection(
+                "rating",
+                say("PSM has no rules for an unrated player"),
+                by_command("give --rating", "give a rating"),
+            )
+        )
     elif profile.rating is None and profile.games:
-        problems.append(Objection("rating", "earlier games without the rating they led to", "give --rating"))
+        problems.append(
+            Objection(
+                "rating",
+                say("earlier games without the rating they led to"),
+                by_command("give --rating", "give a rating"),
+            )
+        )
     if profile.system == "psm" and not all(competition.in_order for competition in competitions):
-        hint = "give +1622 -1880 =1633 instead of a total"
-        problems.append(Objection("games", "PSM rates every game on its own, so a total is not enough", hint))
+        hint = say("give +1622 -1880 =1633 instead of a total")
+        problems.append(Objection("games", say("PSM rates every game on its own, so a total is not enough"), hint))
     played = sum(len(competition.games) for competition in competitions[:-1])
     established = profile.games_before() + played >= ESTABLISHED_FROM
     if profile.system == "no" and profile.category is None and established:
-        hint = "give --category or --minutes; `selo calc category` says which"
-        problems.append(Objection("category", f"from {ESTABLISHED_FROM} games on K goes by the category", hint))
+        hint = by_command("give --category or --minutes; `selo calc category` says which")
+        problems.append(
+            Objection(
+                "category",
+                say("from {established_from} games on K goes by the category", established_from=ESTABLISHED_FROM),
+                hint,
+            )
+        )
     return problems
 
 

@@ -1,19 +1,20 @@
 """Where each sentence of the article about FIDE lives."""
 
+from messages import say
 from rulebooks.coverage import Article
 
 ARTICLES = (
-    Article("2.1", "A ratings list four times a year", "rulebooks.fide.lists.quarter, rulebooks.fide.lists.at"),
-    Article("2.1.1", "Performance by d(p)", "rulebooks.fide.tables.d, rulebooks.fide.tables.performance"),
-    Article("2.1.2", "Tournament categories", "rulebooks.calculators.performances.category"),
-    Article("2.2", "Live ratings", "rulebooks.fide.lists.live_of, rulebooks.fide.lists.shown"),
-    Article("3.2.2", "K 25, 15 and 10", "rulebooks.fide.rating.k_factor, rulebooks.fide.lists.at"),
-    Article("7.1", "2024: a list a month, its closing date", "rulebooks.fide.monthly.lists.counts_for"),
-    Article("7.1.4", "2024: 5 games and 1400, pooled over 26 months", "rulebooks.fide.monthly.table.is_published"),
-    Article("7.2.1", "2024: below 1400 unrated on the next list", "rulebooks.fide.monthly.lists.rolled"),
-    Article("8.1.1", "2024: from score to difference", "rulebooks.fide.monthly.table.dp"),
-    Article("8.2", "2024: a first rating", "rulebooks.fide.monthly.table.first_rating"),
-    Article("8.3.1", "2024: differences over 400", "rulebooks.fide.monthly.rating.expected"),
-    Article("8.3.3", "2024: K 40, 20 and 10; K x n at most 700", "rulebooks.fide.monthly.lists.k_for"),
-    Article("8.3.4", "2024: the rounding of a period", "rulebooks.fide.monthly.lists.change_of"),
+    Article("2.1", say("A ratings list four times a year"), "rulebooks.fide.lists.quarter, rulebooks.fide.lists.at"),
+    Article("2.1.1", say("Performance by d(p)"), "rulebooks.fide.tables.d, rulebooks.fide.tables.performance"),
+    Article("2.1.2", say("Tournament categories"), "rulebooks.calculators.performances.category"),
+    Article("2.2", say("Live ratings"), "rulebooks.fide.lists.live_of, rulebooks.fide.lists.shown"),
+    Article("3.2.2", say("K 25, 15 and 10"), "rulebooks.fide.rating.k_factor, rulebooks.fide.lists.at"),
+    Article("7.1", say("2024: a list a month, its closing date"), "rulebooks.fide.monthly.lists.counts_for"),
+    Article("7.1.4", say("2024: 5 games and 1400, pooled over 26 months"), "rulebooks.fide.monthly.table.is_published"),
+    Article("7.2.1", say("2024: below 1400 unrated on the next list"), "rulebooks.fide.monthly.lists.rolled"),
+    Article("8.1.1", say("2024: from score to difference"), "rulebooks.fide.monthly.table.dp"),
+    Article("8.2", say("2024: a first rating"), "rulebooks.fide.monthly.table.first_rating"),
+    Article("8.3.1", say("2024: differences over 400"), "rulebooks.fide.monthly.rating.expected"),
+    Article("8.3.3", say("2024: K 40, 20 and 10; K x n at most 700"), "rulebooks.fide.monthly.lists.k_for"),
+    Article("8.3.4", say("2024: the rounding of a period"), "rulebooks.fide.monthly.lists.change_of"),
 )

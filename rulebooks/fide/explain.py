@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from messages import Message, counted, say
 from rulebooks.base import Entry, Term
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
 from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS
 from rulebooks.fide.tables import d
 from rulebooks.finland.tables import percent
-from rulebooks.sheets.figures import number, shown, signed, text
+from rulebooks.sheets.figures import formula, number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import CarriedTerms, SystemTerms
 
-WHY = "the rating on the list in force when the competition began"
+WHY = say("the rating on the list in force when the competition began")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +56,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         return _first(entry, name, names, source)
     if change.carried is None or change.coefficient is None:
         lists = lists_of(change.standing)
-        more = [] if lists.ratings[0] is None else [f"on the list from now: {lists.ratings[0]}"]
+        more = [] if lists.ratings[0] is None else [say("on the list from now: {rating}", rating=lists.ratings[0])]
         return given_sheet(entry, name, source, reason, more)
     return _changed(entry, name, names, source)
 
@@ -76,32 +77,54 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> 
         Column("K (W-E)", "contribution", text(k * over)),
     )
     working = (
-        f"rated from {own}, {WHY}",
-        *([f"a difference counts at most {DIFFERENCE_AT_MOST}"] if any(t.capped for t in change.terms) else []),
-        f"K {k}: {_why_k(k, earlier)} (3.2.2)",
-        f"pending: {text(before)} before, {signed(k * over)} = {text(before + k * over)} for the next list",
-        f"live: list of {lists.day} {rating} {signed(after)} = {text(rating + after)} (2.2)",
-        f"shown rounded, a half up: {change.after}; the next list rounds what is pending then",
+        say("rated from {rating}, {reason}", rating=own, reason=WHY),
+        *(
+            [say("a difference counts at most {most}", most=DIFFERENCE_AT_MOST)]
+            if any(t.capped for t in change.terms)
+            else []
+        ),
+        say("K {k}: {reason} ({section})", k=k, reason=_why_k(k, earlier), section="3.2.2"),
+        say(
+            "pending: {before} before, {sum} for the next list",
+            before=text(before),
+            sum=f"{signed(k * over)} = {text(before + k * over)}",
+        ),
+        say("live: list of {day} {sum} (2.2)", day=lists.day, sum=f"{rating} {signed(after)} = {text(rating + after)}"),
+        say("shown rounded, a half up: {rating}; the next list rounds what is pending then", rating=change.after),
     )
     list_rating = PendingRating(
         day=lists.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(after),
         live=text(rating + after),
     )  # fmt: skip
-    status = "on the list: all games at once from the list, exact until the next list"
+    status = say("on the list: all games at once from the list, exact until the next list")
     return PlainSheet(
         entry, name, status, source, ("2.1", "2.2", "3.2.2"), games, columns, working, rating + after,
         expected=number(Fraction(change.expected or 0, 100)),
-        carried=CarriedTerms(games=earlier, text=f"{earlier} games before (counted up to {NEW_UNTIL_GAMES})"),
+        carried=CarriedTerms(games=earlier, text=_games_before(earlier)),
         system=FideTerms(list_rating=list_rating),
     )  # fmt: skip
 
 
-def _why_k(k: int, earlier: int) -> str:
+def _games_before(count: int) -> Message:
+    return counted(
+        "{count} game before (counted up to {most})",
+        "{count} games before (counted up to {most})",
+        count,
+        most=NEW_UNTIL_GAMES,
+    )
+
+
+def _why_k(k: int, earlier: int) -> Message:
     if k == 25:
-        return f"{earlier} games before, fewer than {NEW_UNTIL_GAMES}"
+        return counted(
+            "{count} game before, fewer than {most}",
+            "{count} games before, fewer than {most}",
+            earlier,
+            most=NEW_UNTIL_GAMES,
+        )
     if k == 10:
-        return f"{NEW_UNTIL_GAMES} games and {TOP} on a list, for ever"
-    return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list"
+        return say("{count} games and {rating} on a list, for ever", count=NEW_UNTIL_GAMES, rating=TOP)
+    return say("{count} games or more, never {rating} on a list", count=NEW_UNTIL_GAMES, rating=TOP)
 
 
 def rated_game(term: Term, own: int, k: int, names: Mapping[str, str], section: str) -> PlainGame:
@@ -120,15 +143,17 @@ def _first(entry: Entry, name: str, names: Mapping[str, str], source: str) -> Pl
     difference = d(change.half_points, count)
     exact = Fraction(opponents, count) + difference
     working = (
-        f"p = {text(Fraction(change.half_points, 2))}/{count} = {shown(Fraction(change.half_points, 2 * count))}"
-        f", d(p) = {shown(difference)} (2.1.1)",
-        f"{opponents}/{count} {signed(difference)} = {shown(exact)}",
-        f"rounded to the nearest, a half up: {change.after}; in force at the next list",
+        formula(
+            f"p = {text(Fraction(change.half_points, 2))}/{count} = {shown(Fraction(change.half_points, 2 * count))}"
+            f", d(p) = {shown(difference)} (2.1.1)"
+        ),
+        formula(f"{opponents}/{count} {signed(difference)} = {shown(exact)}"),
+        say("rounded to the nearest, a half up: {rating}; in force at the next list", rating=change.after),
     )
     lists = lists_of(change.standing)
     waiting = FirstRating(day=lists.day, rating=None, first=lists.first)
     return PlainSheet(
-        entry, name, "first rating: counts for no opponent before the next list", source, ("2.1", "2.1.1"), games,
+        entry, name, say("first rating: counts for no opponent before the next list"), source, ("2.1", "2.1.1"), games,
         (*first_columns(change)[:3], Column("Ri", "number", str(opponents))), working, exact,
         system=FideTerms(list_rating=waiting),
     )  # fmt: skip

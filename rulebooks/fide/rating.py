@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from messages import say
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.fide.lists import (
     LISTS_KEPT,
@@ -26,9 +27,9 @@ from rulebooks.units.gather import Seat, normal_games, seats
 # "difference counted as at most 400" (rules 4)
 DIFFERENCE_AT_MOST = 400
 # 2.1: "An unrated opponent counts for nobody" (rules 4)
-MET_NOBODY = Unrated("no-opponent", "met no opponent who was on the list", "2.1")
-NO_SCORE = Unrated("no-first-number", "a first rating needs more than zero and less than a full score", "2.1.1")
-WAITS = Unrated("first-number-waits", "the first rating was not on the list yet", "2.1")
+MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "2.1")
+NO_SCORE = Unrated("no-first-number", say("a first rating needs more than zero and less than a full score"), "2.1.1")
+WAITS = Unrated("first-number-waits", say("the first rating was not on the list yet"), "2.1")
 
 
 class FideEdition(NamedTuple):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from messages import Message
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -79,7 +80,7 @@ class FinnishList:
     def shown(self, standing: Standing, day: str) -> Shown:
         return Shown(standing.rating, standing.rating is not None)
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[str]:
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[Message]:
         return []
 
     def published(self, history: Sequence[Entry], on: str) -> bool:

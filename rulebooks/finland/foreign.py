@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from messages import say
 from rulebooks.base import Person, Standing, Unit, Unrated
 from rulebooks.rounding import half_up_float
 from rulebooks.units.columns import BLACK, WHITE, Games
@@ -24,9 +25,9 @@ def omitted(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) ->
     reasons: dict[int, Unrated] = {}
     for player, (person, standing) in enumerate(zip(people, before, strict=True)):
         if person.federation(unit.start) != "FIN":
-            reasons[player] = Unrated("foreigner-abroad", "abroad only players of Finland are rated", "2.2")
+            reasons[player] = Unrated("foreigner-abroad", say("abroad only players of Finland are rated"), "2.2")
         elif standing.rating is None and not unit.header.official_representation:
-            reasons[player] = Unrated("no-selo-abroad", "no selo, and not an official representation", "2.2")
+            reasons[player] = Unrated("no-selo-abroad", say("no selo, and not an official representation"), "2.2")
     return reasons
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from messages import say
 from rulebooks.base import EditionOn, Header, Tournament, Unit, Unrated
 from rulebooks.finland.tables import FinnishEdition
 from rulebooks.units.columns import Game
@@ -18,9 +19,9 @@ def list_by_time(seconds: int, edition: FinnishEdition) -> str | None:
 # 2.9: only games in which both made a move.
 def _not_played(game: Game) -> Unrated | None:
     if game.result == "*":
-        return Unrated("unfinished", "not finished", "2.9")
+        return Unrated("unfinished", say("not finished"), "2.9")
     if game.points is None:
-        return Unrated("forfeit", "forfeit, not played", "2.9")
+        return Unrated("forfeit", say("forfeit, not played"), "2.9")
     return None
 
 
@@ -30,18 +31,18 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
         return unplayed
     # 2.3: "SSL:n hallituksen tai sen nimeämän toimihenkilön hyväksymä kilpailu" (accepted by the board or its officer)
     if not header.accepted:
-        return Unrated("not-accepted", "a tournament that the board has not accepted (yet)", "2.3")
+        return Unrated("not-accepted", say("a tournament that the board has not accepted (yet)"), "2.3")
     if not header.domestic and not header.fide_accepted:
-        return Unrated("not-accepted", "a foreign tournament that FIDE does not rate", "2.5")
+        return Unrated("not-accepted", say("a foreign tournament that FIDE does not rate"), "2.5")
     if game.seconds != game.seconds_black:
-        return Unrated("unequal-time", "the players did not have the same time", "2.7")
+        return Unrated("unequal-time", say("the players did not have the same time"), "2.7")
     name = list_by_time(game.seconds, edition)
     if name is None:
-        return Unrated("too-short", "3 minutes or less for 60 moves", "2.8")
+        return Unrated("too-short", say("3 minutes or less for 60 moves"), "2.8")
     if name == "pelo" and game.tiebreak and list_by_time(header.seconds, edition) == "selo":
-        return Unrated("blitz-tiebreak", "a blitz tie-break of a selo tournament", "2.10")
+        return Unrated("blitz-tiebreak", say("a blitz tie-break of a selo tournament"), "2.10")
     if name == "pelo" and not header.domestic:
-        return Unrated("foreign-blitz", "blitz played abroad", "2.5")
+        return Unrated("foreign-blitz", say("blitz played abroad"), "2.5")
     return name
 
 
@@ -52,7 +53,7 @@ def _fate_on(name: str, editions: Mapping[str, FinnishEdition]) -> Fate:
         fated = fate(game, header, editions[edition])
         if isinstance(fated, Unrated):
             return fated
-        return None if fated == name else Unrated("other-list", f"counts for {fated}", "2.8")
+        return None if fated == name else Unrated("other-list", say("counts for {list}", list=fated), "2.8")
 
     return elsewhere
 

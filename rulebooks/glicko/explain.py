@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from messages import counted, say
 from rulebooks.base import Entry, Term
 from rulebooks.glicko.months import BILLION, MILLION, TINY, Month, month_in
 from rulebooks.glicko.rating import EDITIONS
@@ -15,7 +16,7 @@ from rulebooks.sheets.figures import number
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import Number, SystemTerms
 
-WHY = "the rating at the start of the month"
+WHY = say("the rating at the start of the month")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +49,9 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     month = month_in(change.standing)
     assert month is not None
     if not change.terms:
-        return given_sheet(entry, name, source, reason, [f"deviation (RD) {_places(month.deviation / MILLION, 2)}"])
+        return given_sheet(
+            entry, name, source, reason, [say("deviation (RD) {number}", number=_places(month.deviation / MILLION, 2))]
+        )
     began = _began(change.detail["month"])
     games = tuple(_game(term, began.belief(), names) for term in change.terms)
     after = month.closed()
@@ -56,15 +59,38 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     delta = v * month.gain / TINY
     before = month.games - len(change.terms)
     working = (
-        f"month {month.month}: starts from {_places(began.rating / MILLION, 2)}, RD "
-        f"{_places(began.deviation / MILLION, 2)}, volatility {_places(began.volatility / BILLION, 6)} (steps 1 and 2)",
-        *([f"the {before} games of this month before count with these {len(change.terms)}"] if before else []),
-        f"v = 1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)} over {month.games} games (step 3)",
-        f"Delta = v x {_places(month.gain / TINY, 6)} = {_places(delta, 6)} (step 4)",
-        f"volatility {_places(after.volatility / BILLION, 6)} (step 5), RD {_places(after.deviation / MILLION, 2)} "
-        "(steps 6 and 7)",
-        f"rating {_places(after.rating / MILLION, 6)} if the month ended now (steps 7 and 8)",
-        f"rounded to the nearest, a half up: {change.after}",
+        say(
+            "month {month}: starts from {rating}, RD {deviation}, volatility {volatility} (steps 1 and 2)",
+            month=month.month,
+            rating=_places(began.rating / MILLION, 2),
+            deviation=_places(began.deviation / MILLION, 2),
+            volatility=_places(began.volatility / BILLION, 6),
+        ),
+        *(
+            [
+                counted(
+                    "the game of this month before counts too",
+                    "the {count} games of this month before count too",
+                    before,
+                )
+            ]
+            if before
+            else []
+        ),
+        counted(
+            "v = {sum} over {count} game (step 3)",
+            "v = {sum} over {count} games (step 3)",
+            month.games,
+            sum=f"1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)}",
+        ),
+        say("Delta = {sum} (step 4)", sum=f"v x {_places(month.gain / TINY, 6)} = {_places(delta, 6)}"),
+        say(
+            "volatility {volatility} (step 5), RD {deviation} (steps 6 and 7)",
+            volatility=_places(after.volatility / BILLION, 6),
+            deviation=_places(after.deviation / MILLION, 2),
+        ),
+        say("rating {rating} if the month ended now (steps 7 and 8)", rating=_places(after.rating / MILLION, 6)),
+        say("rounded to the nearest, a half up: {rating}", rating=change.after),
     )
     terms = GlickoTerms(
         month=month.month, games_in_month=month.games,
@@ -81,9 +107,9 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         Column("g (s-E)", "contribution"),
     )
     status = (
-        "no rating yet: starts from 1500, RD 350"
+        say("no rating yet: starts from 1500, RD 350")
         if change.before is None
-        else "all games of the month at once, from the ratings at its start"
+        else say("all games of the month at once, from the ratings at its start")
     )
     return PlainSheet(
         entry, name, status, source, ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8"), games, columns,

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from messages import Message, say
 from rulebooks.base import Entry, Term
 from rulebooks.logistic.curve import BILLION, START, STARTS, expected, new_number, surplus
-from rulebooks.sheets.figures import number, shown, signed, text
+from rulebooks.sheets.figures import formula, number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns
 from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
 
-WHY = {"old": "the rating before this competition", STARTS: f"no rating yet: {START}"}
+WHY = {"old": say("the rating before this competition"), STARTS: say("no rating yet: {rating}", rating=START)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +30,7 @@ class LogisticTerms(SystemTerms):
 
 
 def logistic_sheet(
-    entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[str],
+    entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[Message],
     sections: tuple[str, ...], system: LogisticTerms, carried: CarriedTerms | None = None,
 ) -> PlainSheet:  # fmt: skip
     """`steps` explain K; `sections` are those of the article."""
@@ -48,12 +49,14 @@ def logistic_sheet(
     )
     working = (
         *steps,
-        f"S - E = {text(score)} - {text(score - total)} = {text(total)}",
-        f"{rating} {signed(k * total)} = {shown(exact)} (3.1)",
-        f"rounded to the nearest, a half up: {change.after}",
+        formula(f"S - E = {text(score)} - {text(score - total)} = {text(total)}"),
+        formula(f"{rating} {signed(k * total)} = {shown(exact)} (3.1)"),
+        say("rounded to the nearest, a half up: {rating}", rating=change.after),
     )
     status = (
-        f"no rating yet: starts from {START}" if change.before is None else "all games at once from the ratings before"
+        say("no rating yet: starts from {rating}", rating=START)
+        if change.before is None
+        else say("all games at once from the ratings before")
     )
     return PlainSheet(
         entry, name, status, source, sections, games, columns, working, exact,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from messages import Message
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -67,7 +68,7 @@ class NorwegianList:
             return Shown(held.rating, False, {"struck_off": standing.words(held)})
         return Shown(held.rating, held.rating is not None)
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[str]:
+    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[Message]:
         match = games.private_match(pairs)
         return [] if match is None or (self.ends and end > self._last(end)) else [match]
 

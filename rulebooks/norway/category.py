@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from messages import Message, say
 from rulebooks.base import Header
 from rulebooks.norway.tables import ALWAYS_FIRST, CATEGORY_MINUTES, CLASSES, COEFFICIENT, FIRST_BY_TIME, Coefficients
 from rulebooks.sheets.figures import shown
@@ -54,20 +55,20 @@ class Stage(NamedTuple):
 # utsettelsesmodus skal tillegget per trekk være på minst 30 sekunder, og en eventuell hurtigavslutning kan ikke være på
 # mindre enn 10 minutter." Yet its own examples have "2 timer på hele partiet", "1½ time", "25 min." and "20 min. + 4
 # sek.": one time for the whole game is no last phase, and category V asks for no increment of 30 (decided).
-def conditions(stages: Sequence[Stage], category_name: str | None) -> list[str]:
+def conditions(stages: Sequence[Stage], category_name: str | None) -> list[Message]:
     """What is not met, for the office to judge: it may approve other times."""
-    flaws = []
+    flaws: list[Message] = []
     last, several = stages[-1], len(stages) > 1
     modes = any(stage.increment for stage in stages)
     if several and (first := stages[0].moves) is not None and first < 40:
-        flaws.append(f"2: the first control is after {first} moves and not after 40")
+        flaws.append(say("2: the first control is after {count} moves and not after 40", count=first))
     if several and not modes and last.moves is None and last.minutes < 30:
-        flaws.append(f"1: the last phase has {shown(last.minutes)} minutes and not 30")
+        flaws.append(say("1: the last phase has {minutes} minutes and not 30", minutes=shown(last.minutes)))
     if several and modes and last.moves is None and last.minutes < 10:
-        flaws.append(f"3: the last phase has {shown(last.minutes)} minutes and not 10")
+        flaws.append(say("3: the last phase has {minutes} minutes and not 10", minutes=shown(last.minutes)))
     least = min((stage.increment for stage in stages if stage.increment), default=Fraction(30))
     if modes and least < 30 and category_name != "V":
-        flaws.append(f"3: {shown(least)} seconds a move and not 30")
+        flaws.append(say("3: {seconds} seconds a move and not 30", seconds=shown(least)))
     return flaws
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from messages import Message, counted, say
 from rulebooks.base import Change, Entry, Term
 from rulebooks.norway.formulas import established, unestablished
 from rulebooks.norway.formulas.entrants import numbers
@@ -12,29 +13,38 @@ from rulebooks.norway.formulas.performance import difference, percentage, perfor
 from rulebooks.norway.formulas.unrated import tournament_mean
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, WITHIN
 from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import number, shown, text
+from rulebooks.sheets.figures import formula, number, shown, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
 
 WHY = {
-    "old": ("the rating before this tournament", "Beregningsregler"),
-    "new": ("no rating before; the new rating from this tournament, computed first", "Uregistrerte spillere"),
-    "junior": ("the new rating from this tournament: juniors are computed before the others", "Deflasjonsproblemer"),
-    "cycle": ("no rating before either; the rating at which the rounds came to rest", "Monradturneringer"),
-    "circle": ("no rating before either; the mean of the states that come back for ever", "Monradturneringer"),
-    "mean": ("the mean of the tournament, in which everyone met everyone", "Uregistrerte spillere"),
+    "old": (say("the rating before this tournament"), "Beregningsregler"),
+    "new": (say("no rating before; the new rating from this tournament, computed first"), "Uregistrerte spillere"),
+    "junior": (
+        say("the new rating from this tournament: juniors are computed before the others"),
+        "Deflasjonsproblemer",
+    ),
+    "cycle": (say("no rating before either; the rating at which the rounds came to rest"), "Monradturneringer"),
+    "circle": (say("no rating before either; the mean of the states that come back for ever"), "Monradturneringer"),
+    "mean": (say("the mean of the tournament, in which everyone met everyone"), "Uregistrerte spillere"),
 }
 STATUS = {
-    "I": f"no rating: at most {UNRATED_UNTIL} games before",
-    "I+IIa": f"no rating that counts: at most {UNRATED_UNTIL} games before; the rating goes down by IIa",
-    "I+IIb": f"no rating that counts: at most {UNRATED_UNTIL} games before; the rating does not go down: IIb",
-    "IIa": f"not established: fewer than {ESTABLISHED_FROM} games before; the rating goes down",
-    "IIb": f"not established: fewer than {ESTABLISHED_FROM} games before; the rating does not go down",
-    "III": f"established: {ESTABLISHED_FROM} games or more before",
+    "I": say("no rating: at most {count} games before", count=UNRATED_UNTIL),
+    "I+IIa": say(
+        "no rating that counts: at most {count} games before; the rating goes down by IIa", count=UNRATED_UNTIL
+    ),
+    "I+IIb": say(
+        "no rating that counts: at most {count} games before; the rating does not go down: IIb", count=UNRATED_UNTIL
+    ),
+    "IIa": say("not established: fewer than {count} games before; the rating goes down", count=ESTABLISHED_FROM),
+    "IIb": say("not established: fewer than {count} games before; the rating does not go down", count=ESTABLISHED_FROM),
+    "III": say("established: {count} games or more before", count=ESTABLISHED_FROM),
 }
 FACTOR = {
-    "half": "half of it: only juniors played, and the rating falls (Deflasjonsproblemer)",
-    "double": "doubled: a junior up to 1500, more than 20 percentage points above expectation (Deflasjonsproblemer)",
+    "half": say("half of it: only juniors played, and the rating falls (Deflasjonsproblemer)"),
+    "double": say(
+        "doubled: a junior up to 1500, more than 20 percentage points above expectation (Deflasjonsproblemer)"
+    ),
 }
 
 
@@ -67,7 +77,7 @@ class PerformanceTerms(SystemTerms):
 class Worked(NamedTuple):
     """The steps, the rating before rounding, and what only this formula shows."""
 
-    steps: tuple[str, ...]
+    steps: tuple[Message, ...]
     exact: Fraction
     system: SystemTerms
     expected: Number | None = None
@@ -84,12 +94,12 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Plai
     worked = _established(change) if formula == "III" else _by_performance(change)
     steps, exact = [*_reasons(change), *worked.steps], worked.exact
     if exact < FLOOR:
-        steps.append(f"no rating is below {FLOOR}")
+        steps.append(say("no rating is below {rating}", rating=FLOOR))
         exact = Fraction(FLOOR)
-    steps.append(f"rounded to the nearest, a half up: {change.after}")
+    steps.append(say("rounded to the nearest, a half up: {rating}", rating=change.after))
     status = STATUS[formula]
     if "struck" in detail:
-        status = f"struck off: no game since {detail['struck']}; begins again with formula I"
+        status = say("struck off: no game since {day}; begins again with formula I", day=detail["struck"])
     games = tuple(_game(term, names) for term in change.terms)
     columns = (*first_columns(change), Column("own", "own"), Column("why", "why", left=True))
     return PlainSheet(
@@ -106,12 +116,14 @@ def _sections(change: Change) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*sections, *(WHY[term.basis.split()[0]][1] for term in change.terms)]))
 
 
-def _reasons(change: Change) -> list[str]:
+def _reasons(change: Change) -> list[Message]:
     """The reasons named in the last column, and the limit."""
     bases = dict.fromkeys(term.basis.split()[0] for term in change.terms)
-    reasons = [f"{basis}: {WHY[basis][0]}" for basis in bases if basis != "old"]
+    reasons = [say("{basis}: {reason}", basis=basis, reason=WHY[basis][0]) for basis in bases if basis != "old"]
     if any(term.capped for term in change.terms):
-        reasons.append(f"an opponent counts as at most {WITHIN} away from {change.before}")
+        reasons.append(
+            say("an opponent counts as at most {most} away from {rating}", most=WITHIN, rating=change.before)
+        )
     return reasons
 
 
@@ -120,7 +132,7 @@ def _game(term: Term, names: Mapping[str, str]) -> NorwegianGame:
     basis, *own = term.basis.split()
     words, section = WHY[basis]
     if own:
-        words = f"{words}; at most {WITHIN} away"
+        words = say("{words}; at most {within} away", words=words, within=WITHIN)
     return NorwegianGame.of(term, names, words, section, own=int(own[0]) if own else None, why=basis)
 
 
@@ -134,12 +146,20 @@ def _established(change: Change) -> Worked:
     exact = Fraction(f"{established.exact_number(change.before, k, change.half_points, opponents):.6f}")
     score = text(Fraction(change.half_points, 2))
     plain = {"half": 2 * k, "double": k / 2}.get(detail["factor"], k)
-    steps = [f"K {text(plain)}: category {detail['category']}, class {detail['class']}"]
-    steps += [f"K {text(k)}: {FACTOR[detail['factor']]}"] if detail["factor"] in FACTOR else []
+    steps = [
+        say(
+            "K {k}: category {category}, class {name}", k=text(plain), category=detail["category"], name=detail["class"]
+        )
+    ]
+    steps += [say("K {k}: {reason}", k=text(k), reason=FACTOR[detail["factor"]])] if detail["factor"] in FACTOR else []
     steps += [
-        f"mean of the opponents: {sum(opponents)}/{len(opponents)} = {shown(mean)}",
-        f"expected at {change.before} - {shown(mean)} = {shown(change.before - mean)}: {shown(expected)}",
-        f"{change.before} + {text(k)} x ({score} - {shown(expected)}) = {shown(exact)} (III)",
+        say("mean of the opponents: {sum}", sum=f"{sum(opponents)}/{len(opponents)} = {shown(mean)}"),
+        say(
+            "expected at {sum}: {score}",
+            sum=f"{change.before} - {shown(mean)} = {shown(change.before - mean)}",
+            score=shown(expected),
+        ),
+        formula(f"{change.before} + {text(k)} x ({score} - {shown(expected)}) = {shown(exact)} (III)"),
     ]
     terms = EstablishedTerms(detail=detail, k=text(k), mean=text(mean))
     return Worked(tuple(steps), exact, terms, expected=number(expected), coefficient=number(k))
@@ -153,60 +173,105 @@ def _by_performance(change: Change) -> Worked:
     score = text(Fraction(change.half_points, 2))
     steps = _mean_of_all(change) if change.detail.get("how") == "mean" else _mean_of_opponents(opponents, change.detail)
     steps += [
-        f"{score} of {games} = {shown(percent)} %: D = {difference(percent)}",
-        f"{rounded_mean(opponents)} {difference(percent):+d} = {performance(opponents, change.half_points)} (I)",
+        say(
+            "{score} of {games} = {percent} %: D = {difference}",
+            score=score,
+            games=games,
+            percent=shown(percent),
+            difference=difference(percent),
+        ),
+        formula(
+            f"{rounded_mean(opponents)} {difference(percent):+d} = {performance(opponents, change.half_points)} (I)"
+        ),
     ]
     if "circle" in change.detail:
-        steps.append(f"the rounds never rest, {change.detail['circle']} states come back: their mean is {reached}")
+        steps.append(
+            say(
+                "the rounds never rest, {count} states come back: their mean is {mean}",
+                count=change.detail["circle"],
+                mean=reached,
+            )
+        )
     terms = PerformanceTerms(
         detail=change.detail, n=before, mean=rounded_mean(opponents), difference=difference(percent),
         performance=reached,
     )  # fmt: skip
     if change.formula == "I" or change.before is None:
         return Worked(tuple(steps), Fraction(reached), terms)
-    carried = CarriedTerms(games=before, text=f"{before} games before at {change.before}")
+    carried = CarriedTerms(
+        games=before,
+        text=counted(
+            "{count} game before at {rating}", "{count} games before at {rating}", before, rating=change.before
+        ),
+    )
     if change.formula in ("IIb", "I+IIb"):
         added, exact = _raised(change.before, before, reached, games)
         beside = Fraction(before * change.before + games * reached, before + games)
-        both = f"IIa would give ({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(beside)}"
+        both = say(
+            "IIa would give {sum}",
+            sum=f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(beside)}",
+        )
         return Worked((*steps, added, both), exact, terms, carried=carried)
     exact = Fraction(before * change.before + games * reached, before + games)
-    steps.append(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
+    steps.append(
+        formula(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
+    )
     return Worked(tuple(steps), exact, terms, carried=carried)
 
 
-def _raised(rating: int, before: int, reached: int, games: int) -> tuple[str, Fraction]:
+def _raised(rating: int, before: int, reached: int, games: int) -> tuple[Message, Fraction]:
     """IIb: the step in words and the rating."""
     if before < games:
-        left_out = f"games before: {before}, fewer than {games}; they are left out"
+        left_out = say("games before: {count}, fewer than {games}; they are left out", count=before, games=games)
         return left_out, Fraction(unestablished.raised(rating, before, reached, games))
     exact = Fraction((before - games) * rating + games * reached, before)
     step = f"({before - games} x {rating} + {games} x {reached}) / {before} = {shown(exact)} (IIb)"
-    return step, exact
+    return formula(step), exact
 
 
-def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> list[str]:
-    mean = (
-        f"mean of the opponents: {sum(opponents)}/{len(opponents)} = {shown(Fraction(sum(opponents), len(opponents)))}"
-    )
-    steps = [f"{mean}, rounded {rounded_mean(opponents)}"]
+def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> list[Message]:
+    mean = f"{sum(opponents)}/{len(opponents)} = {shown(Fraction(sum(opponents), len(opponents)))}"
+    steps = [say("mean of the opponents: {sum}, rounded {mean}", sum=mean, mean=rounded_mean(opponents))]
     if detail.get("how") == "cycle":
-        rounds = f"{int(detail['rounds']) - 1} rounds over all unrated players, starting from their rated opponents"
+        rounds = counted(
+            "{count} round over all unrated players, starting from their rated opponents",
+            "{count} rounds over all unrated players, starting from their rated opponents",
+            int(detail["rounds"]) - 1,
+        )
         count, first, last = detail["drift"].split()
-        steps[:0] = [rounds, f"mean of the {count} unrated: {first} before the rounds, {last} after them"]
+        steps[:0] = [
+            rounds,
+            say(
+                "mean of the {count} unrated: {first} before the rounds, {last} after them",
+                count=count,
+                first=first,
+                last=last,
+            ),
+        ]
     return steps
 
 
-def _mean_of_all(change: Change) -> list[str]:
+def _mean_of_all(change: Change) -> list[Message]:
     """Uregistrerte spillere: `carried` holds how many were rated, the sum of their ratings, their half points."""
     assert change.carried is not None
     count, total, half_points = change.carried
     games = count * len(change.terms)
     mean, percent = half_up(total, count), percentage(half_points, games)
-    scored = f"they scored {text(Fraction(half_points, 2))} of {games} = {shown(percent)} %: D = {difference(percent)}"
+    scored = say(
+        "they scored {score} of {games} = {sum}",
+        score=text(Fraction(half_points, 2)),
+        games=games,
+        sum=f"{shown(percent)} %: D = {difference(percent)}",
+    )
     mean_of_all = tournament_mean(mean, half_points, games)
     return [
-        f"mean of the {count} rated players: {total}/{count} = {shown(Fraction(total, count))}, rounded {mean}",
+        counted(
+            "mean of the only rated player: {sum}, rounded {mean}",
+            "mean of the {count} rated players: {sum}, rounded {mean}",
+            count,
+            sum=f"{total}/{count} = {shown(Fraction(total, count))}",
+            mean=mean,
+        ),
         scored,
-        f"mean of the tournament: {mean} {-difference(percent):+d} = {mean_of_all}",
+        say("mean of the tournament: {sum}", sum=f"{mean} {-difference(percent):+d} = {mean_of_all}"),
     ]

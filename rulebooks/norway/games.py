@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
+from messages import Message, say
 from rulebooks.base import EditionOn, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
 from rulebooks.norway.category import category
 from rulebooks.norway.classes import class_of, is_young
@@ -23,15 +24,15 @@ NEW = "Uregistrerte spillere"
 # time of the tournament decides; a game played faster than anything in the table is not rated.
 def fate(game: Game, header: Header) -> Unrated | None:
     if game.result == "*":
-        return Unrated("unfinished", "not finished", WALK_OVERS)
+        return Unrated("unfinished", say("not finished"), WALK_OVERS)
     if game.points is None:
-        return Unrated("forfeit", "forfeit, not played", WALK_OVERS)
+        return Unrated("forfeit", say("forfeit, not played"), WALK_OVERS)
     if game.seconds != game.seconds_black:
-        return Unrated("unequal-time", "the players did not have the same time", K)
+        return Unrated("unequal-time", say("the players did not have the same time"), K)
     if category(header) is None:
-        return Unrated("too-short", "less time than category V asks for", K)
+        return Unrated("too-short", say("less time than category V asks for"), K)
     if game.seconds != header.seconds and game.seconds < SHORTEST_SECONDS:
-        return Unrated("too-short", "a game with less time than category V asks for", K)
+        return Unrated("too-short", say("a game with less time than category V asks for"), K)
     return None
 
 
@@ -40,7 +41,7 @@ def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
 
     def fate_on_the_list(game: Game, header: Header, _: str) -> Unrated | None:
         if ends and header.end > (until := EDITIONS[edition_on(header.end)].until):
-            return Unrated("ended", f"the Norwegian list ended on {until}", "2.2.1")
+            return Unrated("ended", say("the Norwegian list ended on {day}", day=until), "2.2.1")
         return fate(game, header)
 
     return fate_on_the_list
@@ -99,16 +100,19 @@ def rate(unit: Unit, standings: Standings, people: People, edition: NorwegianEdi
     assert name is not None, unit.id
     present = entrants(unit, standings, people)
     changes = field.rate(present, Event(name, unit.header.domestic, unit.end, edition.k))
-    nowhere = Unrated("nobody-rated", "no rating, and no opponent leads to one", NEW)
+    nowhere = Unrated("nobody-rated", say("no rating, and no opponent leads to one"), NEW)
     omitted = {entrant.id: nowhere for entrant in present if entrant.id not in changes}
     return Rated([changes[player] for player in sorted(changes)], omitted)
 
 
 # "Derfor godtar man kun kamper mellom to personer dersom en klubb står ansvarlig." (matches of two count only if a club
 # is responsible) A warning, as only the office knows.
-def private_match(pairs: Sequence[tuple[str, str]]) -> str | None:
+def private_match(pairs: Sequence[tuple[str, str]]) -> Message | None:
     """`pairs` sat at a board and played."""
     if len({player for pair in pairs for player in pair}) != 2:
         return None
-    rule = "a match counts if a club is responsible for it, as a play-off or qualifier"
-    return f"elo-no: two players: {rule} ({WALK_OVERS})"
+    return say(
+        "{list}: two players: a match counts if a club is responsible for it, as a play-off or qualifier "
+        "(Private kamper og w.o.-seiere)",
+        list="elo-no",
+    )

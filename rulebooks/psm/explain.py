@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from messages import say
 from rulebooks.base import Entry, Term
 from rulebooks.psm.rating import EDITIONS, factor
 from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import number, text
+from rulebooks.sheets.figures import formula, number, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 
-WHY = "the opponent's rating before this game"
+WHY = say("the opponent's rating before this game")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +34,8 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     )
     moved = [game.change for game in games]
     working = (
-        "change = (W - E) x factor, each rounded to the nearest, a half up",
-        f"{change.before} {' '.join(f'{value:+d}' for value in moved)} = {change.before + sum(moved)}",
+        say("change = (W - E) x factor, each rounded to the nearest, a half up"),
+        formula(f"{change.before} {' '.join(f'{value:+d}' for value in moved)} = {change.before + sum(moved)}"),
     )
     columns = (
         *first_columns(change),
@@ -47,7 +48,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         Column("after", "running", str(change.after)),
     )
     return PlainSheet(
-        entry, name, "each game on its own, from the ratings before it", source, (), games, columns, working,
+        entry, name, say("each game on its own, from the ratings before it"), source, (), games, columns, working,
         Fraction(change.before + sum(moved)), expected=number(Fraction(change.expected or 0, 100)),
     )  # fmt: skip
 

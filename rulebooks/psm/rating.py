@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from messages import Message, say
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.finland.tables import percent
 from rulebooks.rounding import half_up
@@ -10,8 +11,8 @@ from rulebooks.units.columns import Game
 from rulebooks.units.gather import Seat, normal_games, seats
 
 # decided: the text requires an opening rating, so none is estimated
-WITHOUT_NUMBER = Unrated("no-opening", "no opening rating; PSM does not estimate one", "")
-MET_NOBODY = Unrated("no-opponent", "met no rated opponent", "")
+WITHOUT_NUMBER = Unrated("no-opening", say("no opening rating; PSM does not estimate one"), "")
+MET_NOBODY = Unrated("no-opponent", say("met no rated opponent"), "")
 
 
 class PsmEdition(NamedTuple):
@@ -41,10 +42,14 @@ def change_of(rating: int, opponent: int, half_points: int, edition: PsmEdition 
 
 
 # "At PSM Schach, every player always has an Elo number, so there are no rules for unrated players."
-def without_number(pairs: Sequence[tuple[str, str]], known: Callable[[str], bool]) -> list[str]:
+def without_number(pairs: Sequence[tuple[str, str]], known: Callable[[str], bool]) -> list[Message]:
     """The unrated players, each in words, before a tournament is booked."""
     players = sorted({player for pair in pairs for player in pair})
-    return [f"{player} is not rated on elo-psm: {WITHOUT_NUMBER.text}" for player in players if not known(player)]
+    return [
+        say("{player} is not rated on {list}: {reason}", player=player, list="elo-psm", reason=WITHOUT_NUMBER.text)
+        for player in players
+        if not known(player)
+    ]
 
 
 class _Line(NamedTuple):

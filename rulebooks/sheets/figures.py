@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from messages import Message, counted, say
+
 
 def number(value: Fraction) -> int | float:
     """For JSON; a float of so few decimals prints as exactly that decimal."""
@@ -24,8 +26,13 @@ def shown(value: Fraction) -> str:
     return f"{float(value):.6f}" if "/" in exact else exact
 
 
-def games(count: int) -> str:
-    return f"{count} game{'' if count == 1 else 's'}"
+def games(count: int) -> Message:
+    return counted("{count} game", "{count} games", count)
+
+
+def formula(sum_in_full: str) -> Message:
+    """Write a step of a calculation that needs no words: it is the same in every language, but for its signs."""
+    return say("{sum}", sum=sum_in_full)
 
 
 def signed(value: Fraction) -> str:

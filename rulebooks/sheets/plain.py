@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
+from messages import Message, say
 from rulebooks.base import Change, Entry, Term
 from rulebooks.rounding import half_up
 from rulebooks.sheets.figures import games, number, shown, signed, text
@@ -37,7 +38,7 @@ class PlainGame(GameTerms):
     running: int | None = None
 
     @classmethod
-    def of(cls, term: Term, names: Mapping[str, str], basis_text: str, section: str, **values: Any) -> Self:
+    def of(cls, term: Term, names: Mapping[str, str], basis_text: Message, section: str, **values: Any) -> Self:
         """`values` are the fields that the formula of this family fills."""
         return cls(
             game=term.game, opponent=term.opponent, name=names.get(term.opponent, term.opponent),
@@ -51,12 +52,12 @@ class PlainSheet(NamedTuple):
 
     entry: Entry
     name: str
-    status: str
+    status: Message
     source: str
     sections: tuple[str, ...]
     games: tuple[PlainGame, ...]
     columns: tuple[Column, ...]
-    working: tuple[str, ...]
+    working: tuple[Message, ...]
     exact: Fraction
     reason: str = ""
     expected: Number | None = None
@@ -138,18 +139,21 @@ def first_columns(change: Change) -> tuple[Column, ...]:
     )
 
 
-def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequence[str] = ()) -> PlainSheet:
+def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequence[Message] = ()) -> PlainSheet:
     """An opening or a ruling: nothing is computed, the rating is given."""
     change = entry.change
     if change.kind == "opening":
-        status = "balance carried over from before the ledger"
-        steps = [f"opening: {change.after} after {games(change.games)}"]
-        steps += [] if change.peak is None else [f"highest rating before: {change.peak}"]
+        status = say("balance carried over from before the ledger")
+        steps = [say("opening: {rating} after {games}", rating=change.after, games=games(change.games))]
+        steps += [] if change.peak is None else [say("highest rating before: {rating}", rating=change.peak)]
     else:
-        status = "ruling: the rating changes; games and peak do not"
-        moved = "" if change.before is None else f"{change.before} {signed(Fraction(change.after - change.before))} = "
-        steps = [f"ruling: {moved}{change.after}"]
-    steps += [f"reason: {reason}"] if reason else []
+        status = say("ruling: the rating changes; games and peak do not")
+        if change.before is None:
+            steps = [say("ruling: {rating}", rating=change.after)]
+        else:
+            moved = f"{change.before} {signed(Fraction(change.after - change.before))} = {change.after}"
+            steps = [say("ruling: {sum}", sum=moved)]
+    steps += [say("reason: {words}", words=reason)] if reason else []
     return PlainSheet(
         entry, name, status, source, (), (), (), (*steps, *more), Fraction(change.after), reason
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from messages import Message
 from rulebooks.base import Change
 
 Number = int | float
@@ -19,7 +20,7 @@ class GameTerms:
     score: Number
     number: int
     basis: str
-    basis_text: str
+    basis_text: Message
     section: str
 
 
@@ -28,7 +29,7 @@ class CarriedTerms:
     """What an earlier career brings into the formula."""
 
     games: int
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +37,7 @@ class ProvisionalTerms:
     """The rating that a new player of the fast list starts from (7.5)."""
 
     number: int
-    basis_text: str
+    basis_text: Message
     section: str
     counted: tuple[str, ...]
     exact: str | None
@@ -91,7 +92,7 @@ class SheetTerms:
     formula: str
     section: str | None
     sections: tuple[str, ...]
-    status: str
+    status: Message
     games: tuple[GameTerms, ...]
     score: Number
     expected: Number | None
@@ -100,7 +101,7 @@ class SheetTerms:
     given: GivenTerms | None
     coefficient: Number | None
     bonus: Number
-    working: tuple[str, ...]
+    working: tuple[Message, ...]
     source: str
     sum: str | None
     exact: str

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from messages import Message, counted, say
 from rulebooks.base import Entry
 from rulebooks.logistic.curve import START
 from rulebooks.logistic.sheet import LogisticTerms, logistic_sheet
-from rulebooks.sheets.figures import shown, text
+from rulebooks.sheets.figures import formula, shown, text
 from rulebooks.sheets.plain import PlainSheet, given_sheet
 from rulebooks.sheets.terms import CarriedTerms
 from rulebooks.uscf.rating import EDITIONS, FORMULA_UNTIL, GAMES_AT_MOST, class_of, effective_games, k_factor
@@ -29,16 +30,25 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     effective, k = effective_games(rating, earlier), k_factor(rating, earlier, games)
     steps = [
         _effective(rating, earlier, text(effective)),
-        f"K = 800 / ({text(effective)} + {games}) = {shown(k)} (2.3)",
+        formula(f"K = 800 / ({text(effective)} + {games}) = {shown(k)} (2.3)"),
     ]
     if (class_name := class_of(change.after)) is not None:
-        steps.append(f"class: {class_name} (2.3)")
-    carried = CarriedTerms(games=earlier, text=f"{earlier} games before (counted up to 50)")
+        steps.append(say("class: {name} (2.3)", name=class_name))
+    carried = CarriedTerms(
+        games=earlier,
+        text=counted("{count} game before (counted up to 50)", "{count} games before (counted up to 50)", earlier),
+    )
     terms = UscfTerms(start=rating, k=text(k), effective_games=text(effective), class_name=class_name)
     return logistic_sheet(entry, name, names, edition.source, k, steps, ("2.3", "3.1"), terms, carried)
 
 
-def _effective(rating: int, earlier: int, effective: str) -> str:
+def _effective(rating: int, earlier: int, effective: str) -> Message:
     if effective == str(earlier):
-        return f"Ne {effective}: the games before, at most {GAMES_AT_MOST} (2.3)"
-    return f"Ne {effective}: less than the games before ({earlier}), as {rating} is at most {FORMULA_UNTIL} (2.3)"
+        return say("Ne {count}: the games before, at most {most} (2.3)", count=effective, most=GAMES_AT_MOST)
+    return say(
+        "Ne {count}: less than the games before ({games}), as {rating} is at most {limit} (2.3)",
+        count=effective,
+        games=earlier,
+        rating=rating,
+        limit=FORMULA_UNTIL,
+    )

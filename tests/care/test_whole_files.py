@@ -13,10 +13,11 @@ import pytest
 import ledger.outgoing.files as files
 from desk.files.read_before import remember_reading
 from desk.files.settings import Settings
-from desk.people.matching import ANSWERED, Match
+from desk.people.matching import Match
 from desk.people.remembered import remember
 from ledger.errors import LedgerUnusable
 from ledger.store.backup import backup, restore
+from messages import say
 from tests.care.caring import answers, made
 from tests.importing.test_matching import Row
 from tests.world.command import Command
@@ -107,7 +108,7 @@ def test_what_is_remembered_beside_a_ledger_is_not_for_others(
         who.write_text("Aho, Aino F021\n", "utf-8")
         who.chmod(before)
     row = Row("1", "Tallgård, Magnus")
-    remember(str(path), [Match(row, "matched", "F002", ANSWERED)])
+    remember(str(path), [Match(row, "matched", "F002", say("the map"), because="map")])
     remember_reading(str(path), Settings(tournament="kesa", date_order="dmy"))
     assert "Tallgård, Magnus F002\n" in who.read_text("utf-8") and who.stat().st_mode & 0o777 == beside
     assert (tmp_path / "selo.db.read").stat().st_mode & 0o777 == beside

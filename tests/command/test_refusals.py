@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.refusals import MOST, Line, as_text
+from messages import Message, say
 from tests.importing.importing_world import FLAGS, World, row, trf
 
 
@@ -18,12 +19,19 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     yield world
 
 
+def told(text: str) -> Message:
+    return say("{text}", text=text)
+
+
 def many(code: str, count: int) -> list[Line]:
-    return [Line(code, f"{code} {at}", "the hint", "a.trf", at, 5) for at in range(1, count + 1)]
+    return [Line(code, told(f"{code} {at}"), told("the hint"), "a.trf", at, 5) for at in range(1, count + 1)]
 
 
 def test_few_problems_are_printed_as_they_are() -> None:
-    assert as_text([Line("a", "one", "do this"), Line("b", "two", "do this")]) == ["one - do this", "two - do this"]
+    assert as_text([Line("a", told("one"), told("do this")), Line("b", told("two"), told("do this"))]) == [
+        "one - do this",
+        "two - do this",
+    ]
 
 
 def test_the_same_reason_has_its_first_places_and_a_count() -> None:

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from desk.people.matching import Match, Register, match
+from desk.people.matching import Match, match
+from desk.people.register import Register
 from ledger.store.persons import Personal
 from names.spelling import exact, key_of, kin
 from tests.importing.importing_world import World, row, trf

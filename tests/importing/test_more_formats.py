@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 
 from exchange.tables.matrix import berger
+from messages import say
 from tests.exchange.sheets_made import Cell, ods, packed, page, xlsx
 from tests.importing.importing_world import World
 
@@ -276,7 +277,7 @@ def test_a_bomb_fills_no_memory() -> None:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("content.xml", "w") as stream:
         for _ in range(200):
             stream.write(b"\0" * 1_000_000)
-    assert refused("sheet-broken", "x", None)
+    assert refused("sheet-broken", say("the sheet is not well-formed XML: {what}", what="x"), None)
     with pytest.raises(Refused) as caught, package(bomb.getvalue(), "a.ods") as archive:
         part(archive, "content.xml", "a.ods")
     assert caught.value.problems[0].code == "sheet-too-large"

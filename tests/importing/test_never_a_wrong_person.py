@@ -2,7 +2,8 @@
 
 import pytest
 
-from desk.people.matching import Register, match
+from desk.people.matching import match
+from desk.people.register import Register
 from exchange.text.byes import is_bye, like_bye
 from ledger.store.persons import Personal
 from names.spelling import close

@@ -6,6 +6,7 @@ import pytest
 
 from cli.booking.outcome import outcome_lines
 from desk.outcome import Caution, Spot, Submitted
+from messages import say
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 from tests.world.documents import game, tournament
 
@@ -52,7 +53,9 @@ def test_many_warnings_are_cut_for_people_only(world: World) -> None:
 def test_warnings_of_many_kinds_are_cut_at_a_screenful(capsys: pytest.CaptureFixture[str]) -> None:
     spot = Spot(file="kesa.trf", line=1)
     words = [f"{one}{other} is odd" for one in "abcde" for other in "fghij"]
-    report = Submitted(recorded=(), moved=(), warnings=tuple(Caution(message=m, where=spot) for m in words))
+    report = Submitted(
+        recorded=(), moved=(), warnings=tuple(Caution(message=say("{text}", text=m), where=spot) for m in words)
+    )
     list(outcome_lines(report, ()))
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "warning: kesa.trf:1: af is odd"

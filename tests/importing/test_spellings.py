@@ -2,7 +2,8 @@
 
 import pytest
 
-from desk.people.matching import Register, match
+from desk.people.matching import match
+from desk.people.register import Register
 from ledger.store.persons import Personal
 from tests.importing.test_matching import Row
 

@@ -20,6 +20,7 @@ from audit.signing import PublicKey, new_key, public_key
 from audit.verify import verify
 from desk.submit import init, submit
 from exchange.json.documents import read
+from ledger.answer import json_text
 from ledger.proof import closed, leaf
 from ledger.store.event_log import Store
 from ledger.store.source_files import keep_source
@@ -69,7 +70,7 @@ class World:
 
     def answer(self, path: Path, *, with_outside: bool = True, keys: Sequence[PublicKey] = ()) -> dict[str, Any]:
         given = [(str(self.outside), self.outside.read_text("utf-8"))] if with_outside else []
-        value: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(verify(str(path), given, keys)))
+        value: dict[str, Any] = json.loads(json_text(verify(str(path), given, keys)))
         return value
 
 

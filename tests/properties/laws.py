@@ -93,7 +93,7 @@ def at_once(story: Story) -> list[str]:
 def proved(story: Story) -> list[str]:
     """(f) The audit says so too, which rates only those units again that were rated from anything else."""
     with ledger_of(story.documents()) as ledger, memory_tables() as memory:
-        return one_pass_differences(rebuild(ledger.connection, memory))
+        return list(one_pass_differences(rebuild(ledger.connection, memory)))
 
 
 def as_one_pass(ledger: StoryLedger) -> list[str]:

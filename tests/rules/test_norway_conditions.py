@@ -3,10 +3,11 @@
 import pytest
 
 from ledger.time_control import stages_of
+from messages import Message
 from rulebooks.norway.category import Stage, conditions
 
 
-def flaws(control: str, category: str | None = "III") -> list[str]:
+def flaws(control: str, category: str | None = "III") -> list[Message]:
     return conditions([Stage(*stage) for stage in stages_of(control)], category)
 
 

@@ -14,6 +14,7 @@ import pytest
 import cli.service.follow as command
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store.dialects.news import News
+from messages import say
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.server import Server
@@ -64,7 +65,7 @@ def test_whoever_waits_hears_again_after_a_restart(own: Server, club_ledger: Pat
 
 
 def away(code: str) -> LedgerUnusable:
-    return LedgerUnusable(Problem(code, "the server is away"))
+    return LedgerUnusable(Problem(code, say("{text}", text="the server is away")))
 
 
 def test_the_patience_of_a_follower_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import Problem, Refused
 from ledger.store.backup import backup, restore
+from messages import say
 from tests.torture.workload import base, documents, examine, proved, send
 from tests.world.ledger import outside
 
@@ -116,7 +117,7 @@ def evidence() -> Workload:
 
     def sign_again(path: str) -> object:
         if not _recorded("under another label")(path):
-            raise Refused(Problem("no-events", "there is nothing new to sign"))
+            raise Refused(Problem("no-events", say("there is nothing to sign yet")))
         return sign(path)
 
     def make(place: Path) -> str:

@@ -51,8 +51,8 @@ def type_words(shape: Any, nullable: bool = False) -> str:
 
 
 def _limits(base: Any, meta: Any) -> str:
-    if meta.description:
-        return str(meta.description)
+    if meta.extra is not None:
+        return str(meta.extra["takes"])
     if base is str:
         return f"text of {meta.min_length} to {meta.max_length} characters"
     low = f"over {meta.gt}" if meta.gt is not None else f"from {meta.ge}"

@@ -17,6 +17,7 @@ from exchange.write.csv import sheet_text
 from ledger.answer import json_text
 from ledger.errors import NotFound, Problem
 from ledger.office.days import local_day, start_of_day
+from messages import say
 from projections.answers.sight import Sight
 from service.roles import Role
 from web.answers.cache import Body, Cache, body
@@ -179,14 +180,16 @@ def _in_words(moment: datetime) -> str:
 
 def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
     if form != PAGE and entry.asked.for_people:
-        raise NotFound(Problem("no-such-address", "this is a page for people", hint="see /api"))
+        raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))
     if form == PAGE and entry.command not in PAGES:
-        hint = f"programs find the answer at {scope['path']}.json"
-        raise NotFound(Problem("no-page", "there is no page at this address", hint=hint))
+        hint = say("programs find the answer at {path}.json", path=scope["path"])
+        raise NotFound(Problem("no-page", say("there is no page at this address"), hint=hint))
     if form == ATOM and entry.command not in FEEDS:
-        raise NotFound(Problem("no-feed", "there is no feed at this address", hint="see /log.atom and /lists.atom"))
+        raise NotFound(
+            Problem("no-feed", say("there is no feed at this address"), hint=say("see /log.atom and /lists.atom"))
+        )
     if form == CSV and not entry.has_rows:
-        raise NotFound(Problem("no-rows", "this answer has no rows for CSV", hint="ask for it with .json"))
+        raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
 
 
 def _changed(state: State, today: str | None, moment: str) -> datetime | None:

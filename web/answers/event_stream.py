@@ -12,6 +12,7 @@ from litestar.response import Stream
 
 from ledger.answer import json_text
 from ledger.errors import Problem
+from messages import say
 from projections.answers.events.following import EventsAnswer
 from web.answers.answering import Answering
 from web.questions.events import Events
@@ -40,8 +41,8 @@ class EventStreams:
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 16 else asked.after
         if self.open >= self._answering.settings.streams_at_once:
-            message = "too many programs follow the events already"
-            raise HttpRefusal(503, Problem("overloaded", message, hint="ask with wait= instead"))
+            message = say("too many programs follow the events already")
+            raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask with wait= instead")))
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return Stream(self._events(after, asked.limit, life_of(request.scope)), media_type=MEDIA_TYPE, headers=headers)
 

@@ -9,6 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 from ledger.errors import NotFound, Problem
 from ledger.proof import leaf
 from ledger.store.events import recorded_at, stored_from
+from messages import say
 from projections.answers.events.impact import ChangedEntry, impact
 from projections.answers.events.log import log
 from projections.answers.lists.published import lists
@@ -59,7 +60,7 @@ def _moves(rows: Sequence[ChangedEntry]) -> Iterator[str]:
     for row in rows[:MOST_LINES]:
         yield f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'} → {row.after or 'none'}"
     if len(rows) > MOST_LINES:
-        yield f"and {len(rows) - MOST_LINES} more"
+        yield say("and {count} more", count=len(rows) - MOST_LINES)
 
 
 def published(reading: Reading, asked: Asked) -> Feed:
@@ -111,7 +112,7 @@ def _ledger_id(reading: Reading) -> str:
     """The same wherever the ledger is served: made from its first event."""
     first = next(iter(stored_from(reading.events, 1, 1)), None)
     if first is None:
-        raise NotFound(Problem("no-feed", "nothing is recorded yet", hint="ask again later"))
+        raise NotFound(Problem("no-feed", say("nothing is recorded yet"), hint=say("ask again later")))
     return leaf(first.state).hex()
 
 

@@ -8,6 +8,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from audit.elsewhere.tiles import WIDTH, newest_note, tile
 from ledger.errors import Problem, Usage, Where
+from messages import say
 from service.notifications import Notifications, section_json
 from service.roles import Role
 from web.settings import Settings
@@ -24,8 +25,10 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
     async def section(request: Request[Any, Any, Any]) -> Response[bytes]:
         name = str(request.path_params["section"])
         if not _SECTION.fullmatch(name):
-            message = f"{name[:60]!r} is not a section"
-            raise Usage(Problem("parameter", message, Where(field="section"), "write the first and last seq: 1,100"))
+            message = say("{name} is not a section", name=repr(name[:60]))
+            raise Usage(
+                Problem("parameter", message, Where(field="section"), say("write the first and last seq: 1,100"))
+            )
         text = await threads.run(lambda: section_json(log[name]), costly=False)
         return Response(text.encode(), media_type="application/json", headers={"cache-control": "private, no-cache"})
 
@@ -49,7 +52,7 @@ def _tile_of(level: str, rest: str) -> tuple[int, int, int]:
     """Level, number and width by the address of a tile."""
     match = _TILE.fullmatch(rest)
     if match is None or not (level.isascii() and level.isdigit() and len(level) < 3):
-        message = "this is not the address of a tile"
-        raise Usage(Problem("parameter", message, hint="write tile/0/000 or tile/0/x001/234.p/17"))
+        message = say("this is not the address of a tile")
+        raise Usage(Problem("parameter", message, hint=say("write tile/0/000 or tile/0/x001/234.p/17")))
     index = int(match[1].replace("/", "").replace("x", ""))
     return int(level), index, int(match[2]) if match[2] else WIDTH

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
-from web.answers.other_routes import KINDS, ROUTES, Described, Json, described, document_schemas
+from web.answers.other_routes import KINDS, ROUTES, Described, Json, described, document_schemas, text_schema
 from web.questions.asking import Asked
 from web.questions.parameters import parameters_of
 from web.questions.registry import QUESTIONS, Entry
@@ -44,7 +44,7 @@ def components() -> Json:
     kinds = {kind for entry in QUESTIONS for kind in entry.answers} | KINDS
     several = (ExplainedEntry, SheetGame)
     narrower = [kind for base in several for kind in base.__subclasses__()]
-    _, schemas = msgspec.json.schema_components([*kinds, *narrower], ref_template=TEMPLATE)
+    _, schemas = msgspec.json.schema_components([*kinds, *narrower], ref_template=TEMPLATE, schema_hook=text_schema)
     for base in several:
         # such a part is always the class itself or one of those that say more
         more = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in base.__subclasses__()]
@@ -114,7 +114,7 @@ def _in_path(route: Described) -> Iterator[Json]:
 
 
 def _parameters_in(asked: type[Asked], path: str) -> Iterator[Json]:
-    _, parts = msgspec.json.schema_components([asked])
+    _, parts = msgspec.json.schema_components([asked], schema_hook=text_schema)
     properties: Mapping[str, Json] = parts[asked.__name__]["properties"]
     for name, parameter in parameters_of(asked).items():
         in_path = f"{{{name}}}" in path

@@ -10,6 +10,7 @@ from desk.lists.report import ListSubmitted
 from desk.outcome import Submitted
 from ledger.answer import Answer
 from ledger.documents import AnyDocument
+from messages import Message
 from service.drafts import DraftRow, DraftsAnswer
 from service.roles import Role
 from service.sessions import SessionRow, SessionsAnswer
@@ -86,6 +87,13 @@ ROUTES = (
 KINDS = {kind for route in ROUTES for types in route.answers.values() for kind in types if isinstance(kind, type)}
 
 
+def text_schema(kind: type[Any]) -> Json:
+    """A message is a text in JSON."""
+    if issubclass(kind, Message):
+        return {"type": "string"}
+    raise NotImplementedError(f"no schema for {kind.__name__}")
+
+
 def described(route: Described, reference: str, parameters: list[Json], refusal: Json) -> Json:
     """The operation of one route."""
     summary, _, more = route.words.partition(". ")
@@ -117,5 +125,5 @@ def _response(types: tuple[type[Answer], ...] | tuple[str, Json], reference: str
 def document_schemas(reference: str) -> Json:
     """Every kind of document and the parts they have, under names of their own."""
     named = reference.replace("{name}", "Document.{name}")
-    (union,), parts = msgspec.json.schema_components([AnyDocument], ref_template=named)
+    (union,), parts = msgspec.json.schema_components([AnyDocument], ref_template=named, schema_hook=text_schema)
     return {"Document": union, **{f"Document.{name}": part for name, part in parts.items()}}

@@ -6,10 +6,10 @@ from typing import NamedTuple, get_args
 
 from desk.files.settings import BYE, NEW
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
-from desk.people.matching import LIKE_BYE
 from exchange.text.encodings import ENCODINGS
 from ledger.errors import Problem
 from ledger.words import ListName
+from messages import NOTHING, Message
 
 Answers = dict[str, object]  # the settings of a file, as they are written
 MAP, DAYS = "map.", "round_days."
@@ -42,7 +42,7 @@ class Field(NamedTuple):
 
     name: str
     field: str
-    message: str
+    message: Message
     likely: str
     choices: tuple[Choice, ...] = ()
     kind: str = "text"
@@ -70,10 +70,10 @@ def fields_of(report: FileSubmitted) -> list[Field]:
 
 def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
     """What the officer may tell of a file that cannot be read without it."""
-    asked: dict[str, str] = {}
+    asked: dict[str, Message] = {}
     for problem in problems:
         for place, name in enumerate(OF_REFUSALS.get(problem.code, ())):
-            asked[name] = "" if place else problem.message  # what is not needed says so by its label
+            asked[name] = NOTHING if place else problem.message  # what is not needed says so by its label
     fields = []
     for name, message in asked.items():
         choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
@@ -89,7 +89,7 @@ def _kind(name: str) -> str:
 
 def _letters(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[Field]:
     """Names with the letters of another encoding: read in the right one, most of them are known."""
-    broken = next((row.by for row in doubtful if "another encoding" in row.by), None)
+    broken = next((row.by for row in doubtful if row.because == "letters"), None)
     if broken is not None:
         yield Field("encoding", "encoding", broken, "", tuple(map(Choice, CHOICES["encoding"])))
 
@@ -104,7 +104,7 @@ def _who(row: DoubtfulPlayer) -> Field:
 
     Of a name that reads like a bye, that there was no opponent. Nobody new can be made of a row without a name.
     """
-    bye = (Choice(BYE),) if row.by == LIKE_BYE else ()
+    bye = (Choice(BYE),) if row.because == "like-bye" else ()
     new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
     choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), *bye, *new)
     return Field(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)

@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 from litestar import Request
 
 from ledger.errors import Problem
+from messages import say
 from web.settings import Settings
 from web.wire.bodies import body_of
 from web.wire.problems import HttpRefusal
@@ -33,7 +34,7 @@ async def form_of(request: Request[Any, Any, Any], settings: Settings) -> Form:
         pairs = parse_qsl(content.decode("ascii"), True, encoding="utf-8", errors="strict", max_num_fields=MOST)
         return Form({name: value.strip() for name, value in pairs})
     except (ValueError, LookupError) as error:
-        problem = Problem("bad-request", "the form cannot be read", hint="fill it in again, in a browser")
+        problem = Problem("bad-request", say("the form cannot be read"), hint=say("fill it in again, in a browser"))
         raise HttpRefusal(400, problem) from error
 
 

@@ -9,6 +9,7 @@ from desk.outcome import Caution, EntryChange, Outcome
 from ledger.answer import UNSET
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
+from messages import by_command, say
 from projections.answers.lists.publishing import publication, publications
 from projections.answers.lists.rating_list import Filters, rating_list
 from projections.answers.players.show import show
@@ -170,8 +171,8 @@ def game_page(at: AtDesk, reading: Reading, name: str, game: str, results: Seque
     answer = tournament(reading, name)
     row = next((row for row in answer.games if row.game == game), None)
     if row is None:
-        message = f"{name} has no game {game!r}"
-        raise NotFound(Problem("unknown-game", message, hint=f"see `selo tournament {name}`"))
+        message = say("{tournament} has no game {game}", tournament=name, game=repr(game))
+        raise NotFound(Problem("unknown-game", message, hint=by_command("see `selo tournament {name}`", name=name)))
     return rendered("desk/game.html", at.visit, at=at, answer=answer, game=row, results=results)
 
 

@@ -12,6 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.office.days import local_day
 from ledger.words import Result
+from messages import by_command, say
 from projections.answers.reading import Reading
 from projections.answers.times import Question
 from service.booking import book_draft, check_answers, preview_draft
@@ -106,7 +107,8 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         if form.text("documents"):
             content = form.text("documents").encode()
             return await desk.drafted(request, "documents.jsonl", content, form.text("note"))
-        raise Usage(Problem("parameter", "no file was chosen", Where(field="file"), "choose one and send it again"))
+        hint = say("choose one and send it again")
+        raise Usage(Problem("parameter", say("no file was chosen"), Where(field="file"), hint))
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
@@ -264,7 +266,8 @@ def named(request: HttpRequest, name: str) -> str:
 def number_of(request: HttpRequest) -> int:
     text = named(request, "number")
     if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise NotFound(Problem("unknown-draft", f"there is no draft {text[:40]}", hint="see `selo draft list`"))
+        hint = by_command("see `selo draft list`", "the drafts are on the desk")
+        raise NotFound(Problem("unknown-draft", say("there is no draft {number}", number=text[:40]), hint=hint))
     return int(text)
 
 

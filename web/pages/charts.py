@@ -6,17 +6,18 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
+from messages.written import MONTHS
 from projections.answers.events.impact import ImpactAnswer
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
 from projections.charts import impacted
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Words, history_chart
-from web.pages.formats import MONTHS, day
+from web.pages.formats import day
 from web.pages.times import Times
 from web.pages.visit import Visit
 from web.pages.words.catalogues import catalogue
-from web.pages.words.sentences import say
+from web.pages.words.sentences import said_in
 from web.pages.words.terms import terms
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def history_charts(
 
 def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
     """How far an event reached; the page has the title."""
-    words = say(language)
+    words = said_in(language)
     return _both(
         impacted.impacted(answer, words, alone=False, name="chart-wide"),
         impacted.impacted(answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"),

@@ -1,27 +1,12 @@
 """Days, moments and quantities as each language writes them. Templates compute nothing: these only write."""
 
-import re
-from datetime import date
 from functools import lru_cache
 
 from markupsafe import Markup
 
-_ARTICLE = re.compile(r"(\([0-9]+(?:\.[0-9]+)+\))")
-MINUS = "\u2212"
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-          "December")  # fmt: skip
+from messages.written import day, number, sum_text
 
-
-@lru_cache(8192)
-def day(text: str, language: str) -> str:
-    """7.6.2026 in Finnish and Swedish, 7 June 2026 in English; a text that is no day stays."""
-    try:
-        read = date.fromisoformat(text[:10])
-    except ValueError:
-        return text
-    if language == "en":
-        return f"{read.day} {MONTHS[read.month - 1]} {read.year}"
-    return f"{read.day}.{read.month}.{read.year}"
+__all__ = ["change", "day", "decimals", "halves", "moment", "moved", "quantity", "sum_text"]
 
 
 def moment(text: str, language: str) -> str:
@@ -33,13 +18,13 @@ def moment(text: str, language: str) -> str:
 @lru_cache(8192)
 def decimals(value: float, places: int, language: str) -> str:
     """A quantity with so many decimals, the sign a real minus."""
-    return _written(f"{value:.{places}f}", language)
+    return number(f"{value:.{places}f}", language)
 
 
 @lru_cache(4096)
 def quantity(value: float, language: str) -> str:
     """A quantity in as few digits as it needs: a score, a sum."""
-    return _written(f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value), language)
+    return number(f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value), language)
 
 
 @lru_cache(1024)
@@ -62,15 +47,3 @@ def moved(value: float | None, language: str, places: int | None = None) -> Mark
         return Markup("")
     kind = "gain" if value > 0 else "loss" if value < 0 else "same"
     return Markup('<span class="{}">{}</span>').format(kind, change(value, language, places))
-
-
-def sum_text(text: str, language: str) -> str:
-    """A sum that was written exactly: points and minuses as the language has them, a real times sign. An article, as
-    (7.2), is no quantity."""
-    parts = _ARTICLE.split(text.replace(" x ", " × "))
-    return "".join(part if odd % 2 else _written(part, language) for odd, part in enumerate(parts))
-
-
-def _written(text: str, language: str) -> str:
-    text = text.replace("-", MINUS)
-    return text if language == "en" else text.replace(".", ",")

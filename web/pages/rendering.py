@@ -8,11 +8,12 @@ from typing import Any
 from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from jinja2.bccache import Bucket
 
+from desk.submit import BEGINNING
 from web.pages import formats
 from web.pages.assets import assets
 from web.pages.visit import LANGUAGES, Visit
 from web.pages.words.catalogues import catalogue
-from web.pages.words.sentences import hint, opening, sentence, sentences
+from web.pages.words.sentences import opening, sentence
 from web.pages.words.spoken import spoken
 from web.pages.words.terms import terms
 
@@ -56,10 +57,9 @@ def environment(language: str) -> Environment:
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)
     made.filters["sentence"] = partial(sentence, language=language)
-    made.filters["hint"] = partial(hint, language=language)
     made.filters["opening"] = partial(opening, language=language)
-    made.filters["sentences"] = partial(sentences, language=language)
     made.globals["terms"] = terms(language)
+    made.globals["of_program"] = {str(BEGINNING): BEGINNING}  # reasons in events that nobody wrote by hand
     made.globals["languages"] = LANGUAGES
     return made
 

@@ -6,6 +6,7 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem, Usage, Where
+from messages import say
 from service.roles import Role
 from web.pages.assets import by_hashed_name
 from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES
@@ -21,7 +22,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
     async def look(request: Request[Any, Any, Any]) -> Response[bytes]:
         asset = by_hashed_name().get(str(request.path_params["name"]))
         if asset is None:
-            raise NotFound(Problem("no-such-address", "there is nothing at this address", hint="see /api"))
+            raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api")))
         return Response(asset.content, media_type=asset.media_type, headers={"cache-control": FOR_EVER})
 
     @get("/choose", opt={"role": Role.ANYBODY})
@@ -54,5 +55,5 @@ def chosen(given: dict[str, str]) -> tuple[str, str]:
         return f"{THEME}={theme}; Max-Age={A_YEAR}", target
     if theme == "auto":
         return f"{THEME}=; Max-Age=0", target
-    hint = "choose?language=fi or choose?theme=dark"
-    raise Usage(Problem("parameter", "nothing is chosen", Where(field="language"), hint))
+    hint = say("choose?language=fi or choose?theme=dark")
+    raise Usage(Problem("parameter", say("nothing is chosen"), Where(field="language"), hint))

@@ -11,6 +11,7 @@ from audit.verdict import Verdict
 from audit.verify import verify
 from ledger.answer import completed
 from ledger.errors import Problem
+from messages import say
 from projections.answers.events.diff import DiffAnswer, diff_between, states
 from projections.answers.events.event import EventAnswer, event_content
 from projections.answers.events.following import EventsAnswer, following
@@ -105,8 +106,10 @@ class Prove(Asked, frozen=True, kw_only=True):
 
     def answered(self, ledger: Ledger, today: str) -> Proof:
         if not ledger.sight.whole and is_personal(ledger.path, self.seq):
-            message = f"event {self.seq} holds personal details, so its proof is for the office and its auditors"
-            hint = "ask with a token of an officer or an auditor"
+            message = say(
+                "event {seq} holds personal details, so its proof is for the office and its auditors", seq=self.seq
+            )
+            hint = say("ask with a token of an officer or an auditor")
             raise HttpRefusal(403, Problem("not-allowed", message, hint=hint))
         return prove(ledger.path, self.seq)
 

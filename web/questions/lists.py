@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
+from messages import say
 from projections.answers.exports.rating_list import ExportListAnswer, exported_list
 from projections.answers.lists.bands import BandsAnswer, bands
 from projections.answers.lists.best import BestAnswer, best
@@ -61,7 +62,14 @@ class Bands(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> BandsAnswer:
         if not 1 <= self.width <= 4000:
-            raise Usage(Problem("usage", f"{self.width} is not a width of bands", Where(field="width"), "1 to 4000"))
+            raise Usage(
+                Problem(
+                    "usage",
+                    say("{width} is not a width of bands", width=self.width),
+                    Where(field="width"),
+                    say("1 to 4000"),
+                )
+            )
         return bands(reading, self.list_name, self.width)
 
 

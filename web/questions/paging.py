@@ -12,6 +12,7 @@ import msgspec
 
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
+from messages import say
 from web.questions.asking import Asked
 from web.questions.parameters import query_pairs
 
@@ -40,7 +41,14 @@ def taken_out(query: bytes) -> tuple[bytes, Part | None]:
         if pair is None or pair[0] not in (ROWS, CURSOR):
             left.append(piece)
         elif pair[0] in given:
-            raise Usage(Problem("parameter-twice", f"{pair[0]} is given twice", Where(field=pair[0]), "give it once"))
+            raise Usage(
+                Problem(
+                    "parameter-twice",
+                    say("{name} is given twice", name=pair[0]),
+                    Where(field=pair[0]),
+                    say("give it once"),
+                )
+            )
         else:
             given[pair[0]] = pair[1]
     part = _part_of(given[CURSOR]) if CURSOR in given else None
@@ -52,8 +60,8 @@ def taken_out(query: bytes) -> tuple[bytes, Part | None]:
 def _rows_of(text: str) -> int:
     if text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0:
         return int(text)
-    message = f"rows: {text[:60]!r} is not a whole number from 1"
-    raise Usage(Problem("parameter", message, Where(field=ROWS), "it takes a whole number from 1"))
+    message = say("rows: {text} is not a whole number from 1", text=repr(text[:60]))
+    raise Usage(Problem("parameter", message, Where(field=ROWS), say("it takes a whole number from 1")))
 
 
 def _part_of(cursor: str) -> Part:
@@ -63,15 +71,20 @@ def _part_of(cursor: str) -> Part:
             return part
     except (ValueError, msgspec.MsgspecError):
         pass
-    message = f"cursor: {cursor[:60]!r} was not given out here"
-    raise Usage(Problem("parameter", message, Where(field=CURSOR), "take it from the Link field of the part before"))
+    message = say("cursor: {cursor} was not given out here", cursor=repr(cursor[:60]))
+    raise Usage(
+        Problem("parameter", message, Where(field=CURSOR), say("take it from the Link field of the part before"))
+    )
 
 
 def continued(asked: A, part: Part) -> tuple[A, Part]:
     """The question put to the state of the first part, and the part with a mark of the question on it."""
     mark = zlib.crc32(repr(asked).encode())
     if part.first and part.question != mark:
-        message, hint = "the cursor is of another question", "ask as for the part before, and take its Link as it is"
+        message, hint = (
+            say("the cursor is of another question"),
+            say("ask as for the part before, and take its Link as it is"),
+        )
         raise Usage(Problem("parameter", message, Where(field=CURSOR), hint))
     return _in_state(asked, part), part._replace(question=mark)
 

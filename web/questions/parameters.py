@@ -8,31 +8,35 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 from urllib.parse import unquote_to_bytes
 
 import msgspec
 from msgspec import inspect
 
 from ledger.errors import Problem, Usage, Where
+from messages import Message, say
 from web.questions.asking import Asked
 
 Value = str | int | bool
 Q = TypeVar("Q", bound=Asked)
 MOST = 100  # parameters in one address
-TEXT, WHOLE = "a text", "a whole number"
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _YEAR = re.compile(r"[0-9]{4}")
+
+
+Kind = Literal["", "text", "whole"]
 
 
 class Parameter(NamedTuple):
     """One parameter: how its text is read (None: it is nothing of the kind), and what it takes in words."""
 
     read: Callable[[str], Value | None]
-    takes: str
+    takes: Message
     many: bool
     required: bool
     one_of: tuple[str, ...] = ()
+    kind: Kind = ""
 
 
 @cache
@@ -55,24 +59,26 @@ def _parameter(kind: inspect.Type, required: bool, extra: Mapping[str, object] |
         case inspect.LiteralType(values=values):
             return _choice(tuple(str(value) for value in values), required)
         case inspect.BoolType():
-            return Parameter({"true": True, "false": False}.get, "true or false", False, required)
+            return Parameter({"true": True, "false": False}.get, say("true or false"), False, required)
         case inspect.IntType(ge=least):
-            words = WHOLE + ("" if least is None else f" from {least}")
-            return Parameter(lambda text: _whole(text, least), words, False, required)
+            words = say("a whole number") if least is None else say("a whole number from {least}", least=least)
+            return Parameter(lambda text: _whole(text, least), words, False, required, kind="whole")
     one_of = (extra or {}).get("one_of")
     if isinstance(one_of, tuple):
         return _choice(one_of, required)
     match (extra or {}).get("reads"):
         case "day":
-            return Parameter(_day, "a day as YYYY-MM-DD", False, required)
+            return Parameter(_day, say("a day as YYYY-MM-DD"), False, required)
         case "year":
-            return Parameter(lambda text: text if _YEAR.fullmatch(text) else _day(text), "a year", False, required)
+            return Parameter(lambda text: text if _YEAR.fullmatch(text) else _day(text), say("a year"), False, required)
     longest = getattr(kind, "max_length", None) or 200
-    return Parameter(lambda text: text if 0 < len(text) <= longest else None, TEXT, False, required)
+    return Parameter(
+        lambda text: text if 0 < len(text) <= longest else None, say("a text"), False, required, kind="text"
+    )
 
 
 def _choice(values: tuple[str, ...], required: bool) -> Parameter:
-    words = f"one of {', '.join(values)}"
+    words = say("one of {names}", names=", ".join(values))
     return Parameter(lambda text: text if text in values else None, words, False, required, values)
 
 
@@ -105,7 +111,14 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
             continue
         if name in named and not parameter.many:
             if not any(problem.where.field == name for problem in problems):
-                problems.append(Problem("parameter-twice", f"{name} is given twice", Where(field=name), "give it once"))
+                problems.append(
+                    Problem(
+                        "parameter-twice",
+                        say("{name} is given twice", name=name),
+                        Where(field=name),
+                        say("give it once"),
+                    )
+                )
             continue
         named.add(name)
         value = parameter.read(text)
@@ -119,8 +132,8 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
             values[name] = value
     for name, parameter in known.items():
         if parameter.required and name not in named:
-            hint = f"{name} takes {parameter.takes}"
-            problems.append(Problem("parameter", f"{name} is missing", Where(field=name), hint))
+            hint = say("{name} takes {kind}", name=name, kind=parameter.takes)
+            problems.append(Problem("parameter", say("{name} is missing", name=name), Where(field=name), hint))
     if problems:
         raise Usage(problems)
     return msgspec.convert({**values, **gathered}, asked)
@@ -130,14 +143,20 @@ def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
     """Names and values as they stand; anything that is no UTF-8 is refused."""
     parts = [part for part in query.split(b"&") if part]
     if len(parts) > MOST:
-        raise Usage(Problem("parameter", f"the address has more than {MOST} parameters", hint="ask for less at once"))
+        raise Usage(
+            Problem(
+                "parameter",
+                say("the address has more than {count} parameters", count=MOST),
+                hint=say("ask for less at once"),
+            )
+        )
     for part in parts:
         name, _, value = part.partition(b"=")
         try:
             yield _decoded(name), _decoded(value)
         except UnicodeDecodeError:
-            message = "the query string is not UTF-8"
-            raise Usage(Problem("not-utf8", message, hint="percent-encode it as UTF-8")) from None
+            message = say("the query string is not UTF-8")
+            raise Usage(Problem("not-utf8", message, hint=say("percent-encode it as UTF-8"))) from None
 
 
 def _decoded(part: bytes) -> str:
@@ -145,29 +164,31 @@ def _decoded(part: bytes) -> str:
         part = unquote_to_bytes(part.replace(b"+", b" "))
     text = part.decode("utf-8")
     if "\x00" in text:
-        raise Usage(Problem("parameter", "the query string holds a zero byte", hint="remove it"))
+        raise Usage(Problem("parameter", say("the query string holds a zero byte"), hint=say("remove it")))
     return text
 
 
 def _unknown(name: str, known: list[str]) -> Problem:
     near = get_close_matches(name, known, 1)
-    listed = f"known here: {', '.join(sorted(known))}" if known else "this address takes none"
-    hint = f"did you mean {near[0]}?" if near else listed
-    return Problem("unknown-parameter", f"there is no parameter {name[:60]!r}", Where(field=name[:60]), hint)
+    listed = say("known here: {names}", names=", ".join(sorted(known))) if known else say("this address takes none")
+    hint = say("did you mean {name}?", name=near[0]) if near else listed
+    return Problem(
+        "unknown-parameter", say("there is no parameter {name}", name=repr(name[:60])), Where(field=name[:60]), hint
+    )
 
 
-def _misfit(name: str, text: str, parameter: Parameter) -> str:
+def _misfit(name: str, text: str, parameter: Parameter) -> Message:
     if not text:
-        return f"{name} is empty"
-    if parameter.takes == TEXT:
-        return f"{name} is too long"
-    if parameter.takes.startswith(WHOLE) and text.isascii() and text.isdigit() and not _WHOLE.fullmatch(text):
-        return f"{name} is too large"
-    return f"{name}: {text[:60]!r} is not {parameter.takes}"
+        return say("{name} is empty", name=name)
+    if parameter.kind == "text":
+        return say("{what} is too long", what=name)
+    if parameter.kind == "whole" and text.isascii() and text.isdigit() and not _WHOLE.fullmatch(text):
+        return say("{what} is too large", what=name)
+    return say("{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=parameter.takes)
 
 
-def _hint(text: str, parameter: Parameter) -> str:
+def _hint(text: str, parameter: Parameter) -> Message:
     near = get_close_matches(text, parameter.one_of, 1)
     if near:
-        return f"did you mean {near[0]}?"
-    return "leave the parameter out" if not text else f"it takes {parameter.takes}"
+        return say("did you mean {name}?", name=near[0])
+    return say("leave the parameter out") if not text else say("it takes {kind}", kind=parameter.takes)

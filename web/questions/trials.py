@@ -8,6 +8,7 @@ from msgspec import Meta
 from desk.files.rule_change import rule_change
 from ledger.answer import Answer, columns, plain
 from ledger.errors import Problem, Usage, Where
+from messages import Message, say
 from projections.answers.reading import Reading
 from projections.trials import compare, pool_answer, what_if
 from projections.trials.forecasts import predict
@@ -26,7 +27,7 @@ class Compare(Whole, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> compare.Comparison:
         if len(self.lists) < 2:
-            raise _too_few("at least two lists", "write list=selo&list=elo-no")
+            raise _too_few(say("name at least two lists"), say("write list=selo&list=elo-no"))
         return compare.compare(reading, runs_of(reading, self.lists)).top(self.top)
 
     def sheet(self, answer: Answer) -> Sheet:
@@ -56,7 +57,7 @@ class Predict(Whole, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> predict.Prediction:
         labels = listed(self.lists)
         if not labels:
-            raise _too_few("at least one list", "write list=selo")
+            raise _too_few(say("name at least one list"), say("write list=selo"))
         first, last = predict.period(reading, self.from_day, self.to_day)
         return predict.predict(reading, runs_of(reading, labels), first, last)
 
@@ -84,5 +85,5 @@ class Pool(Whole, frozen=True, kw_only=True):
         return Sheet([pool_answer.flat(row) for row in answer.rows], pool_answer.flat_columns())
 
 
-def _too_few(what: str, hint: str) -> Usage:
-    return Usage(Problem("parameter", f"name {what}", Where(field="list"), hint))
+def _too_few(message: Message, hint: Message) -> Usage:
+    return Usage(Problem("parameter", message, Where(field="list"), hint))

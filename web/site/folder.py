@@ -9,6 +9,7 @@ import msgspec
 
 from ledger.errors import Problem, Refused, Where
 from ledger.outgoing.files import named
+from messages import say
 
 MADE = ".selo-site.json"  # what this program made in the folder
 SHOWN = 20  # files in the way that a refusal names
@@ -40,9 +41,9 @@ class SiteFolder:
         except FileNotFoundError:
             return Made()
         except msgspec.MsgspecError:
-            message = f"{MADE} is not as it was written, so nobody knows which files are ours"
+            message = say("{name} was edited by hand; selo no longer knows which files it made", name=MADE)
             where = Where(str(self._path / MADE))
-            raise Refused(Problem("site-folder", message, where, "choose a new folder")) from None
+            raise Refused(Problem("site-folder", message, where, say("choose a new folder"))) from None
 
     def begin(self, made: Made, names: Iterable[str]) -> None:
         """Refuse what would overwrite somebody's file; then note what is going to be made, so that a run that breaks
@@ -50,9 +51,9 @@ class SiteFolder:
         names = list(names)
         strange = [name for name in names if name not in self.before.files and (self._path / name).exists()]
         if strange:
-            hint = "choose an empty folder, or move the file away"
+            hint = say("choose an empty folder, or move the file away")
             raise Refused([
-                Problem("site-folder", "this file was not made by selo site", Where(str(self._path / name)), hint)
+                Problem("site-folder", say("this file was not made by selo site"), Where(str(self._path / name)), hint)
                 for name in strange[:SHOWN]
             ])  # fmt: skip
         self._path.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from ledger.errors import Problem
+from messages import Message, say
 from projections.answers.sight import PUBLIC, WHOLE, Sight
 from service.notices import denied
 from service.roles import Role, allows
@@ -35,15 +36,17 @@ class Guard:
             return
         needed = handler.opt.get("role")
         if needed is None:
-            raise HttpRefusal(403, Problem("not-allowed", "nobody may use this address", hint="report this, please"))
+            raise HttpRefusal(
+                403, Problem("not-allowed", say("nobody may use this address"), hint=say("report this, please"))
+            )
         who = await self._who(connection)
         connection.scope[WHO] = who  # type: ignore[literal-required]
         if not allows(who.role, Role(needed)):
             await self._deny(connection, handler, who, f"needs {needed}")
             if who is NOBODY:
-                raise _unknown("a token is needed here", "send it as Authorization: Bearer selo_...")
-            message = f"a token of the role {who.role} may not do this"
-            raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {needed}"))
+                raise _unknown(say("a token is needed here"), say("send it as Authorization: Bearer selo_..."))
+            message = say("a token of the role {role} may not do this", role=who.role)
+            raise HttpRefusal(403, Problem("not-allowed", message, hint=say("it needs the role {role}", role=needed)))
 
     async def _who(self, connection: Connection) -> Who:
         # most requests show neither: that is found out at the least cost
@@ -53,13 +56,13 @@ class Guard:
             return await self._in_session(connection) if b"cookie" in fields else NOBODY
         scheme, _, text = given.decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
-            raise _unknown("only tokens are taken here", "send one as Authorization: Bearer selo_...")
+            raise _unknown(say("only tokens are taken here"), say("send one as Authorization: Bearer selo_..."))
         # in a thread: the first use in a minute is written down
         ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()
         who = await self._threads.run(lambda: who_shows(ledger, shown, now), costly=False)
         if who is None:
             await self._deny(connection, None, NOBODY, "a token that does not work")
-            raise _unknown("this token does not work", "it was mistyped, has expired or was revoked")
+            raise _unknown(say("this token does not work"), say("it was mistyped, has expired or was revoked"))
         return who
 
     async def _in_session(self, connection: Connection) -> Who:
@@ -93,13 +96,13 @@ def check_same_site(connection: Connection) -> None:
     origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
     own = site == "same-origin" if site is not None else origin is not None and origin.partition("://")[2] == host
     if not own:
-        message = "this request comes from a page of another site"
+        message = say("this request comes from a page of another site")
         raise HttpRefusal(
-            403, Problem("cross-site", message, hint="send it from a page of the service, or use a token")
+            403, Problem("cross-site", message, hint=say("send it from a page of the service, or use a token"))
         )
 
 
-def _unknown(message: str, hint: str) -> HttpRefusal:
+def _unknown(message: Message, hint: Message) -> HttpRefusal:
     return HttpRefusal(401, Problem("token", message, hint=hint), {"www-authenticate": 'Bearer realm="selokirja"'})
 
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote_to_bytes
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
+from messages import say
 from web.pages.refusals import refusal_page, wants_page
 from web.pages.visit import LANGUAGES, PREFIX
 from web.settings import Settings
@@ -89,8 +90,8 @@ class Door:
     def _admit(self, request: Request) -> None:
         """Refuse what no route should see; say in which form the answer is wanted."""
         if len(request["headers"]) > self._settings.header_fields:
-            message = f"the request has more than {self._settings.header_fields} header fields"
-            raise HttpRefusal(431, Problem("too-many-fields", message, hint="send fewer"))
+            message = say("the request has more than {count} header fields", count=self._settings.header_fields)
+            raise HttpRefusal(431, Problem("too-many-fields", message, hint=say("send fewer")))
         _check_path(request)
         base = self._settings.base_path
         if base and request["path"].startswith(f"{base}/"):
@@ -130,10 +131,12 @@ def _check_path(request: Request) -> None:
         try:
             text = unquote_to_bytes(raw).decode("utf-8")
         except UnicodeDecodeError:
-            raise Usage(Problem("not-utf8", "the address is not UTF-8", hint="percent-encode it as UTF-8")) from None
+            raise Usage(
+                Problem("not-utf8", say("the address is not UTF-8"), hint=say("percent-encode it as UTF-8"))
+            ) from None
         if not text.isprintable():
-            message = "the address holds a character that cannot be printed"
-            raise Usage(Problem("bad-text", message, hint="remove it"))
+            message = say("the address holds a character that cannot be printed")
+            raise Usage(Problem("bad-text", message, hint=say("remove it")))
 
 
 def _with_head(headers: Any) -> list[tuple[bytes, bytes]]:

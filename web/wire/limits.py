@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from ledger.errors import Problem
+from messages import say
 from web.wire.problems import HttpRefusal
 
 MOST_REMEMBERED = 10_000
@@ -29,5 +30,5 @@ class Limit:
             self._buckets.popitem(last=False)
         if left < 1:
             seconds = max(1, round((1 - left) / self._a_second))
-            problem = Problem("too-many-requests", "too many searches from one address", hint="wait a moment")
+            problem = Problem("too-many-requests", say("too many searches from one address"), hint=say("wait a moment"))
             raise HttpRefusal(429, problem, {"retry-after": str(seconds)})

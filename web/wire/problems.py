@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 
 from ledger.errors import Problem, SeloError
+from messages import say
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = 5
@@ -78,4 +79,6 @@ def _row(problem: Problem) -> dict[str, object]:
 
 def defect() -> HttpRefusal:
     """What a defect of the program answers; the log has the details, the client never does."""
-    return HttpRefusal(500, Problem("defect", "internal error, this should never happen", hint="please report it"))
+    return HttpRefusal(
+        500, Problem("defect", say("internal error, this should never happen"), hint=say("please report it"))
+    )

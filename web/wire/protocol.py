@@ -12,10 +12,13 @@ from typing import Any, ClassVar, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ledger.errors import Problem
+from messages import say
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of
 
 LIFE = "selo_life"  # where the rest of the program finds it in the scope
-_UNREADABLE = HttpRefusal(400, Problem("bad-request", "this is not a request of HTTP/1.1", hint="check what sent it"))
+_UNREADABLE = HttpRefusal(
+    400, Problem("bad-request", say("this is not a request of HTTP/1.1"), hint=say("check what sent it"))
+)
 
 
 class Life:
@@ -116,8 +119,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self._timer = None
 
     def _waited_too_long(self) -> None:
-        message = f"the request did not arrive within {self.head_seconds:g} seconds"
-        self._refuse(HttpRefusal(408, Problem("too-slow", message, hint="send it at once")))
+        message = say("the request did not arrive within {head_seconds} seconds", head_seconds=f"{self.head_seconds:g}")
+        self._refuse(HttpRefusal(408, Problem("too-slow", message, hint=say("send it at once"))))
 
     def _refuse(self, error: HttpRefusal) -> None:
         """An answer of our own, and the end of the connection. An earlier request on it is answered first."""
@@ -142,5 +145,5 @@ class LimitedProtocol(HttpToolsProtocol):
 
 
 def _too_large(most: int) -> HttpRefusal:
-    message = f"address and header fields have more than {most} bytes"
-    return HttpRefusal(431, Problem("too-many-fields", message, hint="send fewer or shorter ones"))
+    message = say("address and header fields have more than {most} bytes", most=most)
+    return HttpRefusal(431, Problem("too-many-fields", message, hint=say("send fewer or shorter ones")))

@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.answer import Answer, json_text
 from ledger.errors import Problem
+from messages import by_command, say
 from service.roles import Role
 from service.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions
 from web.pages.rendering import rendered
@@ -32,8 +33,15 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         secret, now = str(request.path_params["secret"]), settings.now()
         opened = await threads.run(lambda: open_session(settings.ledger, secret, now), costly=False)
         if opened is None:
-            message = "this link does not work: it was used before, or is older than 15 minutes"
-            raise HttpRefusal(403, Problem("login-link", message, hint="ask for a new one: `selo login`"))
+            message = say("this link does not work: it was used before, or is older than 15 minutes")
+            raise HttpRefusal(
+                403,
+                Problem(
+                    "login-link",
+                    message,
+                    hint=by_command("ask for a new one: `selo login`", "ask whoever runs the service for a new one"),
+                ),
+            )
         return _onwards(settings, "/desk", _cookie(settings, request, opened.secret, SESSION_HOURS * 3600))
 
     @post("/logout", opt={"role": Role.READER})

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from audit.around.seen import look_again
 from ledger.errors import Problem
+from messages import say
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
 
@@ -34,8 +35,8 @@ class Threads:
         if not costly:
             return await self._in_time(loop.run_in_executor(self._quick, work), self._quick_seconds)
         if self.costly >= self._most_costly:
-            message = "too many costly questions are being answered"
-            raise HttpRefusal(503, Problem("overloaded", message, hint="ask again in a moment"))
+            message = say("too many costly questions are being answered")
+            raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask again in a moment")))
         self.costly += 1
         answer = loop.run_in_executor(self._costly, work)
         # it counts until its thread is free again, also when nobody waits for it any more
@@ -46,8 +47,10 @@ class Threads:
         try:
             return await asyncio.wait_for(asyncio.shield(answer), seconds)
         except TimeoutError:
-            message = f"the answer took more than {seconds:g} seconds"
-            raise HttpRefusal(503, Problem("overloaded", message, hint="ask for less, or ask the command")) from None
+            message = say("the answer took more than {seconds} seconds", seconds=f"{seconds:g}")
+            raise HttpRefusal(
+                503, Problem("overloaded", message, hint=say("ask for less, or ask the command"))
+            ) from None
 
     def _costly_done(self, answer: "asyncio.Future[T]") -> None:
         self.costly -= 1
@@ -57,8 +60,8 @@ class Threads:
     async def write(self, work: Callable[[], T]) -> T:
         """In turn. Once begun it is finished, also when the client has gone."""
         if self.writes >= self._most_writes:
-            message = "too many submissions are waiting to be recorded"
-            raise HttpRefusal(503, Problem("overloaded", message, hint="send it again in a moment"))
+            message = say("too many submissions are waiting to be recorded")
+            raise HttpRefusal(503, Problem("overloaded", message, hint=say("send it again in a moment")))
         self.writes += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._writing, lambda: self._seen_after(work))

@@ -18,6 +18,7 @@ from ledger.answer import UNSET, json_text
 from ledger.documents import Document
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
+from messages import say
 from service.booking import Report
 from service.drafts import DraftRow, forget, keep_draft
 from service.previews import Shown
@@ -76,7 +77,7 @@ def recorded_from(
     if who.role is not Role.SUBMITTER:
         check_roles(documents, who)
     check_actors(documents, who)
-    shown = Shown("this", content)
+    shown = Shown(say("this"), content)
     if preview is not None:
         shown.check(preview)
     outcome = submit(
@@ -109,8 +110,8 @@ def check_roles(documents: Sequence[Placed], who: Who) -> None:
         kind = kind_of(document)
         needed = _ROLES.get(kind, Role.OFFICER)
         if not allows(who.role, needed):
-            message = f"a token of the role {who.role} may not record {kind}"
-            problems.append(Problem("not-allowed", message, where, f"it needs the role {needed}"))
+            message = say("a token of the role {role} may not record {kind}", role=who.role, kind=kind)
+            problems.append(Problem("not-allowed", message, where, say("it needs the role {role}", role=needed)))
     if problems:
         raise Forbidden(problems)
 
@@ -120,9 +121,9 @@ def check_actors(documents: Sequence[Placed], who: Who) -> None:
     problems = []
     for document, where in documents:
         if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
-            message = f"the actor is {document.actor!r}, and the token is of {who.name}"
+            message = say("the actor is {name}, and the token is of {owner}", name=repr(document.actor), owner=who.name)
             place = Where(where.file, where.line, where.column, "actor")
-            problems.append(Problem("other-actor", message, place, "leave the actor out"))
+            problems.append(Problem("other-actor", message, place, say("leave the actor out")))
     if problems:
         raise Forbidden(problems)
 
@@ -140,12 +141,14 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
     if not keys:
         return None
     if len(keys) > 1:
-        message = "the Idempotency-Key is given twice"
-        raise Usage(Problem("parameter-twice", message, Where(field="Idempotency-Key"), "give it once"))
+        message = say("the Idempotency-Key is given twice")
+        raise Usage(Problem("parameter-twice", message, Where(field="Idempotency-Key"), say("give it once")))
     key = keys[0].strip().strip('"')
     if not key or len(key) > 200 or not key.isascii() or not key.isprintable():
-        message = "the Idempotency-Key is empty, too long, or no plain text"
-        raise Usage(Problem("parameter", message, Where(field="Idempotency-Key"), "send up to 200 plain characters"))
+        message = say("the Idempotency-Key is empty, too long, or no plain text")
+        raise Usage(
+            Problem("parameter", message, Where(field="Idempotency-Key"), say("send up to 200 plain characters"))
+        )
     return key
 
 
@@ -161,10 +164,10 @@ def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
         return placed
     own = key if number == 0 else f"{key}#{number + 1}"
     if placed.document.key not in (None, own):
-        message = f"the document has the key {placed.document.key!r} and the request another"
+        message = say("the document has the key {key} and the request another", key=repr(placed.document.key))
         where = placed.where
         place = Where(where.file, where.line, where.column, "key")
-        raise Usage(Problem("parameter", message, place, "send one of them"))
+        raise Usage(Problem("parameter", message, place, say("send one of them")))
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from ledger.answer import Answer, json_text
 from ledger.errors import Problem, SeloError
+from messages import say
 from service.booking import Report, book_draft, check_answers, documents_in, preview_draft
 from service.drafts import (
     DROPPED,
@@ -171,8 +172,8 @@ def own_draft(ledger: str, number: int, who: Who) -> Draft:
 
 
 def _of_somebody_else(number: int) -> HttpRefusal:
-    hint = f"it needs the role {Role.OFFICER}"
-    return HttpRefusal(403, Problem("not-allowed", f"draft {number} is somebody else's", hint=hint))
+    hint = say("it needs the role {role}", role=Role.OFFICER)
+    return HttpRefusal(403, Problem("not-allowed", say("draft {number} is somebody else's", number=number), hint=hint))
 
 
 def may_see(waiting: Draft, who: Who) -> bool:
@@ -195,12 +196,14 @@ def check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
     if documents:
         check_roles(documents, who)
     elif not allows(who.role, Role.OFFICER):
-        message = f"a token of the role {who.role} may not book this"
-        raise HttpRefusal(403, Problem("not-allowed", message, hint=f"it needs the role {Role.OFFICER}"))
+        message = say("a token of the role {role} may not book this", role=who.role)
+        raise HttpRefusal(403, Problem("not-allowed", message, hint=say("it needs the role {role}", role=Role.OFFICER)))
     kinds = sorted({kind_of(placed.document) for placed in documents} & settings.four_eyes)
     if kinds and waiting.row.created_by == who.name:
-        message = f"{' and '.join(kinds)} needs a second pair of eyes: {who.name} left this draft"
-        raise HttpRefusal(403, Problem("four-eyes", message, hint="somebody else must book it"))
+        message = say(
+            "{kinds} needs a second pair of eyes: {name} left this draft", kinds=" and ".join(kinds), name=who.name
+        )
+        raise HttpRefusal(403, Problem("four-eyes", message, hint=say("somebody else must book it")))
 
 
 def _answer(answer: Answer, headers: Mapping[str, str] | None = None) -> Response[bytes]:

@@ -95,7 +95,7 @@ def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> Non
         answers["minutes"] = int(given) if given.isdigit() else float(given)
     elif question.field == "date_order" and given[:1].isdigit():
         # the day itself instead of the order of its parts
-        answers["start" if "start" in question.message else "end"] = given
+        answers[str(question.about)] = given
     else:
         answers[question.field] = given
 
@@ -140,9 +140,8 @@ def _who(row: "DoubtfulPlayer") -> str:
 
 
 def _like_bye(row: "DoubtfulPlayer") -> bool:
-    from desk.people.matching import LIKE_BYE
 
-    return row.by == LIKE_BYE
+    return row.because == "like-bye"
 
 
 def _described(candidate: "Candidate") -> str:

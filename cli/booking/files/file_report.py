@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cli.output import bold, table
+from messages import say
 
 if TYPE_CHECKING:
     from desk.games.report import (
@@ -68,7 +69,7 @@ def _doubtful_lines(rows: "Sequence[DoubtfulPlayer]") -> Iterator[str]:
     if cells:
         yield from table(("row", "doubtful", "born", "why", "candidates"), cells)
     if len(rows) > SHOWN:
-        yield f"and {len(rows) - SHOWN} more"
+        yield say("and {count} more", count=len(rows) - SHOWN)
 
 
 def _first(columns: tuple[str, ...], rows: Sequence[Sequence[object]]) -> Iterator[str]:
@@ -107,4 +108,4 @@ def _question_lines(questions: "Sequence[QuestionRow]") -> Iterator[str]:
         choices = f"; either {' or '.join(question.choices)}" if question.choices and question.field != "map" else ""
         yield f"- {question.message}{proposed}{choices} - use {question.flag}"
     if len(questions) > SHOWN:
-        yield f"and {len(questions) - SHOWN} more"
+        yield say("and {count} more", count=len(questions) - SHOWN)

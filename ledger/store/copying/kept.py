@@ -14,6 +14,7 @@ from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.dialects.choice import of, spoken
 from ledger.store.shape import stated_version
 from ledger.store.tables import DDL, SCHEMA_VERSION, Connection, OpenConnection, kept
+from messages import say
 
 AT_ONCE = 4_000_000  # bytes of events in one transaction
 _ORDER = {"checkpoint": "number", "person": "player", "source_file": "sha256", "former_name": "player, rowid"}
@@ -36,8 +37,8 @@ def place(address: str) -> Iterator[OpenConnection]:
                 connection.execute(statement)
             connection.execute("COMMIT")
         elif dialect.stated_format(connection) is not None:
-            message = f"{address} is already there"
-            raise LedgerUnusable(Problem("exists", message, Where(address), "choose another place"))
+            message = say("{address} is already there", address=address)
+            raise LedgerUnusable(Problem("exists", message, Where(address), say("choose another place")))
         dialect.ready_to_write(connection)
         yield connection
 
@@ -83,8 +84,8 @@ def _done(source: Connection, target: Connection, address: str) -> int:
         connection.execute("SELECT hash FROM tree WHERE seq = ?", (done,)).fetchone() for connection in (source, target)
     ]
     if done and (ends[0] is None or ends[1] is None or bytes(ends[0][0]) != bytes(ends[1][0])):
-        message = f"an unfinished copy of another ledger is at {address}"
-        raise LedgerUnusable(Problem("exists", message, Where(address), "take it away, or choose another place"))
+        message = say("an unfinished copy of another ledger is at {address}", address=address)
+        raise LedgerUnusable(Problem("exists", message, Where(address), say("take it away, or choose another place")))
     return done
 
 

@@ -7,6 +7,7 @@ import os
 import re
 
 from ledger.errors import LedgerUnusable, Problem
+from messages import say
 
 SERVERS = ("postgresql://", "postgres://")
 _PASSWORD = re.compile(r"^([a-z]+://[^:/?#@]*):([^/?#]*)@")
@@ -20,8 +21,8 @@ def is_server(address: str) -> bool:
         return True
     scheme, separator, _ = address.partition("://")
     if separator:
-        message = f"a ledger is a file, or on a server of PostgreSQL: {scheme}:// is neither"
-        raise LedgerUnusable(Problem("bad-address", message, hint="postgresql://USER@HOST/DATABASE?schema=NAME"))
+        message = say("a ledger is a file, or on a server of PostgreSQL: {scheme}:// is neither", scheme=scheme)
+        raise LedgerUnusable(Problem("bad-address", message, hint=say("postgresql://USER@HOST/DATABASE?schema=NAME")))
     return False
 
 

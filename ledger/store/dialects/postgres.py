@@ -15,8 +15,10 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
 from ledger.store.dialects.address import password_of
 from ledger.store.tables import Part
+from messages import by_command, say
 
 DRIVER = "psycopg[binary,pool]>=3.2"  # as in pyproject.toml: a name that pip finds from a checkout and from a wheel
+PYTHON = shlex.quote(sys.executable)
 
 try:
     import psycopg
@@ -28,9 +30,13 @@ except ModuleNotFoundError as missing:
     if missing.name != "psycopg":
         raise
     raise LedgerUnusable(
-        Problem("no-postgresql", "a ledger on a database server needs psycopg", Where(None),
-                f"install it where selo is: {shlex.quote(sys.executable)} -m pip install '{DRIVER}'")
-    ) from None  # fmt: skip
+        Problem(
+            "no-postgresql",
+            say("a ledger on a database server needs psycopg"),
+            Where(None),
+            say("install it where selo is: {python} -m pip install '{driver}'", python=PYTHON, driver=DRIVER),
+        )
+    ) from None
 
 INDEXES_STAY = True  # dropping one would make readers wait for the writer
 CONNECT_SECONDS = 10
@@ -56,8 +62,9 @@ def look(address: str) -> None:
 
 
 def _bad_address(reason: str) -> SeloError:
-    message = f"the address of the ledger cannot be read: {reason}"
-    return LedgerUnusable(Problem("bad-address", message, Where(None), "postgresql://USER@HOST/DATABASE?schema=NAME"))
+    message = say("the address of the ledger cannot be read: {reason}", reason=reason)
+    hint = say("postgresql://USER@HOST/DATABASE?schema=NAME")
+    return LedgerUnusable(Problem("bad-address", message, Where(None), hint))
 
 
 def schema_of(address: str) -> str:
@@ -174,12 +181,13 @@ def begin_making(connection: ServerConnection) -> None:
     connection.raw.execute("BEGIN")
     [(encoding,)] = connection.raw.execute("SHOW server_encoding").fetchall()
     if encoding != "UTF8":  # not every name could be kept
-        message = f"the database keeps text in {encoding}, and a ledger needs UTF8"
-        hint = "make one with `createdb --encoding UTF8 --template template0`"
+        message = say("the database keeps text in {encoding}, and a ledger needs UTF8", encoding=encoding)
+        hint = by_command("make one with `createdb --encoding UTF8 --template template0`")
         raise LedgerUnusable(Problem("database-encoding", message, Where(connection.address), hint))
     make_schema(connection)
     if has_table(connection, "ledger"):
-        message, hint = f"{connection.address} is already there", "use it as it is, or choose another schema"
+        message = say("{address} is already there", address=connection.address)
+        hint = say("use it as it is, or choose another schema")
         raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
     connection.execute(definitions.FUNCTION)
     connection.execute(definitions.GIVEN)
@@ -273,8 +281,9 @@ def about_server(connection: ServerConnection) -> tuple[str, int, bool, dict[str
 
 
 def none_here(address: str) -> SeloError:
-    message = f"there is no ledger at {address}"
-    return NotFound(Problem("no-ledger", message, Where(address), "make one with `selo init`, or name another"))
+    message = say("there is no ledger at {path}", path=address)
+    hint = by_command("make one with `selo init`, or name another")
+    return NotFound(Problem("no-ledger", message, Where(address), hint))
 
 
 def refusal(error: Exception, address: str) -> SeloError | None:

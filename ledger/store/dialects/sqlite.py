@@ -10,6 +10,7 @@ from typing import Any
 from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
 from ledger.store.sentences import NAME_IT, sentence, unreadable
 from ledger.store.tables import Part
+from messages import by_command, say
 
 INDEXES_STAY = False  # the lock on the whole file keeps readers away from tables that are made again
 OWN: tuple[str, ...] = ()  # what a ledger has here besides the common tables
@@ -33,15 +34,19 @@ def look(path: str) -> None:
         raise NotFound(
             Problem(
                 "no-ledger",
-                f"there is no ledger at {path}",
+                say("there is no ledger at {path}", path=path),
                 Where(path),
-                "make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER",
+                by_command("make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER"),
             )
         )
     if os.path.isdir(path):
-        raise LedgerUnusable(Problem("is-folder", f"{path} is a folder, not a ledger", Where(path), "name a file"))
+        raise LedgerUnusable(
+            Problem("is-folder", say("{path} is a folder, not a ledger", path=path), Where(path), say("name a file"))
+        )
     if not os.path.isfile(path):  # SQLite would wait at a pipe for ever
-        raise LedgerUnusable(Problem("no-file", f"{path} is not a file", Where(path), "name a file"))
+        raise LedgerUnusable(
+            Problem("no-file", say("{path} is not a file", path=path), Where(path), say("name a file"))
+        )
 
 
 def is_there(path: str) -> bool:
@@ -243,7 +248,9 @@ def open_to_everybody(connection: sqlite3.Connection) -> list[str]:
 
 
 def none_here(path: str) -> SeloError:
-    return LedgerUnusable(Problem("no-ledger-file", f"{path} is a database, but not a ledger", Where(path), NAME_IT))
+    return LedgerUnusable(
+        Problem("no-ledger-file", say("{path} is a database, but not a ledger", path=path), Where(path), NAME_IT)
+    )
 
 
 def refusal(error: Exception, path: str) -> SeloError | None:

@@ -9,6 +9,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.events import ENCODER, Envelope
 from ledger.proof import closed, leaf
 from ledger.store.tables import Connection
+from messages import by_command, say
 
 
 class Stamp(NamedTuple):
@@ -64,8 +65,10 @@ class LogEnd:
         return self._hashes[seq]
 
     def _tree_differs(self) -> LedgerUnusable:
-        message = f"there are {self.seq} events, and not a hash of each: something was changed"
-        return LedgerUnusable(Problem("tree-differs", message, hint="look at `selo verify`, restore a backup"))
+        message = say("there are {seq} events, and not a hash of each: something was changed", seq=self.seq)
+        return LedgerUnusable(
+            Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
+        )
 
 
 class Appending:

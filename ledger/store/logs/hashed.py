@@ -10,6 +10,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.events import Event, decode
 from ledger.proof import Stored, closed, leaf
 from ledger.store.tables import Connection, batches
+from messages import Message, by_command, say
 
 BATCH = 500
 Row = tuple[int, str, bytes]  # seq, stream, state
@@ -21,7 +22,7 @@ def whole(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
     if not rows:
         return
     if min(row[0] for row in rows) < 1:
-        raise _broken("an event has a number that none is given")
+        raise _broken(say("an event has a number that none is given"))
     hashes = _hashes(connection, {seq for row in rows for seq in (row[0], *_joined(row[0]))})
     for seq, stream, state in rows:
         yield _checked(seq, stream, state, hashes.get(seq), hashes.__getitem__)
@@ -60,12 +61,12 @@ def _checked(seq: int, stream: str, state: bytes, stored: bytes | None, earlier:
     try:
         fits = closed(seq, leaf(state), earlier) == stored
     except KeyError:
-        raise _broken(f"a hash under event {seq} is missing") from None
+        raise _broken(say("a hash under event {seq} is missing", seq=seq)) from None
     if not fits:
-        raise _broken(f"event {seq} is not as it was written: it does not fit the hash stored with it")
+        raise _broken(say("event {seq} is not as it was written: it does not fit the hash stored with it", seq=seq))
     event = decode(state)
     if event.seq != seq or event.stream != stream:
-        raise _broken(f"event {seq} is filed as another one")
+        raise _broken(say("event {seq} is filed as another one", seq=seq))
     return event
 
 
@@ -91,6 +92,6 @@ def _hashes(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     return hashes
 
 
-def _broken(what: str) -> LedgerUnusable:
-    hint = "look at `selo verify`, restore a backup; do not write to this ledger"
-    return LedgerUnusable(Problem("damaged", f"the events are damaged: {what}", hint=hint))
+def _broken(what: Message) -> LedgerUnusable:
+    hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
+    return LedgerUnusable(Problem("damaged", say("the events are damaged: {what}", what=what), hint=hint))

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from msgspec import UNSET, Struct
 from msgspec.structs import asdict, fields
 
 from ledger.answer import Answer
@@ -29,7 +28,9 @@ from ledger.events import (
     SettingsStated,
     TournamentColumns,
 )
+from ledger.outgoing.field_words import FIELDS, shown, stated
 from ledger.timeline import TournamentNow, evolve_tournament
+from messages import NOTHING, Message, counted, joined, say
 from projections.answers.reading import Reading
 from projections.answers.sight import Sight
 
@@ -45,7 +46,7 @@ class FieldChange(Answer, frozen=True, kw_only=True):
     field: str
     before: Value
     after: Value
-    text: str
+    text: Message
 
 
 def changes(event: Event, reading: Reading) -> list[FieldChange]:
@@ -57,51 +58,107 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
         case PlayerRegistered():
             return list(_of_player(event, body, reading))
         case FactWithdrawn(withdrawn=seq):
-            return [_whole(event, "counts", True, False, f"seq {seq} no longer counts: {_of_seq(seq, reading)}")]
+            return [
+                _whole(
+                    event,
+                    "counts",
+                    True,
+                    False,
+                    say("seq {seq} no longer counts: {words}", seq=seq, words=_of_seq(seq, reading)),
+                )
+            ]
         case FactReinstated(reinstated=seq):
-            return [_whole(event, "counts", False, True, f"seq {seq} counts again: {_of_seq(seq, reading)}")]
+            return [
+                _whole(
+                    event,
+                    "counts",
+                    False,
+                    True,
+                    say("seq {seq} counts again: {words}", seq=seq, words=_of_seq(seq, reading)),
+                )
+            ]
         case PlayersMerged(merged=merged, into=into):
-            return [_whole(event, "merged", merged, into, f"{merged} is {into} from now on")]
+            return [
+                _whole(event, "merged", merged, into, say("{merged} is {into} from now on", merged=merged, into=into))
+            ]
         case PersonErased(player=player):
-            return [_whole(event, "person", None, None, f"name, club and FIDE id of {player} were erased")]
+            return [
+                _whole(
+                    event, "person", None, None, say("name, club and FIDE id of {player} were erased", player=player)
+                )
+            ]
         case RulesAdopted(list=name, edition=edition, since=since):
-            return [_whole(event, "edition", None, edition, f"{edition} is in force on {name} from {since}")]
+            return [
+                _whole(
+                    event,
+                    "edition",
+                    None,
+                    edition,
+                    say("{edition} is in force on {list} from {day}", edition=edition, list=name, day=since),
+                )
+            ]
         case RulesRevised(edition=edition, revision=revision):
-            return [_whole(event, "revision", revision - 1, revision, f"{edition} follows revision {revision}")]
+            return [
+                _whole(
+                    event,
+                    "revision",
+                    revision - 1,
+                    revision,
+                    say("{edition} follows revision {number}", edition=edition, number=revision),
+                )
+            ]
         case SettingsStated(time_zone=zone, clock_ahead_hours=hours):
-            text = f"days are those of {zone}; a clock up to {hours} hours ahead is believed"
+            text = say(
+                "days are those of {zone}; a clock up to {hours} hours ahead is believed", zone=zone, hours=hours
+            )
             return [_whole(event, "settings", None, None, text)]
         case ClockResumed():
-            text = "the clock goes on from here; the events before were recorded with one that was ahead"
+            text = say("the clock goes on from here; the events before were recorded with one that was ahead")
             return [_whole(event, "clock", None, event.recorded_at, text)]
         case CheckpointRetracted(checkpoint=number):
-            return [_whole(event, "counts", True, False, f"checkpoint {number} from elsewhere no longer counts")]
+            return [
+                _whole(
+                    event,
+                    "counts",
+                    True,
+                    False,
+                    say("checkpoint {number} from elsewhere no longer counts", number=number),
+                )
+            ]
         case ListPublished():
-            text = f"{body.list} {body.label} of {body.as_of}, revision {body.revision}: {len(body.rows)} players"
+            about = {"list": body.list, "label": body.label, "day": body.as_of, "number": body.revision}
+            text = counted(
+                "{list} {label} of {day}, revision {number}: {count} player",
+                "{list} {label} of {day}, revision {number}: {count} players",
+                len(body.rows),
+                **about,
+            )
             return [_whole(event, "rows", None, len(body.rows), text)]
         case _:
             values = {name: value for name, value in asdict(body).items() if name not in NOT_CONTENT}
-            text = ", ".join(f"{name} {_shown(value)}" for name, value in values.items() if value not in (None, ()))
+            text = joined((stated(name, value) for name, value in values.items() if value not in (None, ())), ", ")
             return [_whole(event, event.kind, None, None, text)]
 
 
-def summary(event: Event, reading: Reading) -> str:
-    """The changes as one line."""
+def summary(event: Event, reading: Reading) -> Message:
+    """Say the changes in one line."""
     texts = [change.text for change in changes(event, reading)]
-    more = f"; and {len(texts) - SHOWN} more" if len(texts) > SHOWN + 1 else ""
-    return "; ".join(texts[:SHOWN] if more else texts) + more
+    if len(texts) > SHOWN + 1:
+        texts[SHOWN:] = [say("and {count} more", count=len(texts) - SHOWN)]
+    return joined(texts)
 
 
-def _whole(event: Event, field: str, before: Value, after: Value, text: str) -> FieldChange:
+def _whole(event: Event, field: str, before: Value, after: Value, text: Message) -> FieldChange:
     return FieldChange(of=event.target, field=field, before=before, after=after, text=text)
 
 
-def _of_seq(seq: int, reading: Reading) -> str:
-    """What an earlier event said; one that withdraws is not followed further."""
+def _of_seq(seq: int, reading: Reading) -> Message:
+    """Say what an earlier event stated; one that withdraws is not followed further."""
     event = reading.index.event(seq)
     if event is None or isinstance(event.body, FactWithdrawn | FactReinstated):
-        return event.kind if event is not None else ""
-    return f"{event.kind} {summary(event, reading)}".strip()
+        return say("{kind}", kind=event.kind) if event is not None else NOTHING
+    words = summary(event, reading)
+    return say("{kind} {words}", kind=event.kind, words=words) if words else say("{kind}", kind=event.kind)
 
 
 def before_and_after(event: Event, reading: Reading) -> tuple[TournamentNow | None, TournamentNow]:
@@ -125,14 +182,20 @@ def _folded(reading: Reading, stream: str) -> dict[int, tuple[TournamentNow | No
 def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
     if isinstance(event.body, TournamentColumns):
         header, games = event.body.header, len(event.body.results)
-        players = len(event.body.players)
-        text = f"{header.name}, {header.start} to {header.end}: {games} games of {players} players"
+        text = say(
+            "{name}, {first} to {last}: {games} {players}",
+            name=header.name,
+            first=header.start,
+            last=header.end,
+            games=counted("{count} game", "{count} games", games),
+            players=counted("of {count} player", "of {count} players", len(event.body.players)),
+        )
         yield _whole(event, "games", None, games, text)
         return
     before, after = before_and_after(event, reading)
     assert before is not None
     if before.withdrawn != after.withdrawn:
-        text = "nothing in it counts any more" if after.withdrawn else "it counts again"
+        text = say("nothing in it counts any more") if after.withdrawn else say("it counts again")
         yield _whole(event, "counts", after.withdrawn, before.withdrawn, text)
     yield from _of_header(before.header, after.header)
     names = _Names(reading)
@@ -147,7 +210,7 @@ def _of_header(before: HeaderFact, after: HeaderFact) -> Iterator[FieldChange]:
     for name, old in asdict(as_meant(before)).items():
         new = now_stated[name]
         if old != new:
-            text = f"{name}: {_shown(old)} became {_shown(new)}"
+            text = say("{what}: {old} became {new}", what=FIELDS[name], old=shown(old), new=shown(new))
             yield FieldChange(of="header", field=name, before=old, after=new, text=text)
 
 
@@ -165,16 +228,16 @@ class _Names:
             self._names |= {player: player} | names_of(self._reading, [player])
         return self._names[player]
 
-    def pair(self, game: GameFact) -> str:
-        return f"{self.of(game.white)} - {self.of(game.black)}"
-
 
 def _of_game(name: str, before: GameFact | None, after: GameFact | None, names: _Names) -> Iterator[FieldChange]:
     if before is None or after is None:
         game = after or before
         assert game is not None
-        verb = "added" if after is not None else "struck out"
-        text = f"{name} {names.pair(game)} {game.result}: {verb}"
+        about = {"game": name, "white": names.of(game.white), "black": names.of(game.black), "result": game.result}
+        if after is not None:
+            text = say("{game} {white} - {black} {result}: added", **about)
+        else:
+            text = say("{game} {white} - {black} {result}: struck out", **about)
         old, new = (None if state is None else state.result for state in (before, after))
         yield FieldChange(of=name, field="game", before=old, after=new, text=text)
         return
@@ -185,9 +248,17 @@ def _of_game(name: str, before: GameFact | None, after: GameFact | None, names: 
         if old == new:
             continue
         who = field in ("white", "black")
-        words = (f"{old} {names.of(old)}", f"{new} {names.of(new)}") if who else (_shown(old), _shown(new))
-        lead = f"{name} {names.pair(after)}" + ("" if field == "result" else f", {field}")
-        yield FieldChange(of=name, field=field, before=old, after=new, text=f"{lead}: {words[0]} became {words[1]}")
+        words = (f"{old} {names.of(old)}", f"{new} {names.of(new)}") if who else (shown(old, field), shown(new, field))
+        lead = say("{game} {white} - {black}", game=name, white=names.of(after.white), black=names.of(after.black))
+        if field != "result":
+            lead = say("{what}, {field}", what=lead, field=FIELDS[field])
+        yield FieldChange(
+            of=name,
+            field=field,
+            before=old,
+            after=new,
+            text=say("{what}: {old} became {new}", what=lead, old=words[0], new=words[1]),
+        )
 
 
 def _of_player(event: Event, body: PlayerRegistered, reading: Reading) -> Iterator[FieldChange]:
@@ -196,38 +267,29 @@ def _of_player(event: Event, body: PlayerRegistered, reading: Reading) -> Iterat
         e.body for e in reading.index.stream(event.stream) if e.seq < event.seq and isinstance(e.body, PlayerRegistered)
     ]
     if not earlier:
-        known = ", ".join(_details(body, reading.sight))
-        yield _whole(event, "player", None, None, "registered" + (f": {known}" if known else ""))
+        known = list(_details(body, reading.sight))
+        text = say("registered: {details}", details=joined(known, ", ")) if known else say("registered")
+        yield _whole(event, "player", None, None, text)
         return
     for field in ("born", "sex", "federation", "federation_from"):
         old, new = _latest(earlier, field), getattr(body, field)
         if new is not None and new != old:
             old, new = reading.sight.detail(field, old), reading.sight.detail(field, new)
             if old == new:  # which day, or which of two, is not for whoever asks
-                yield _whole(event, field, None, None, f"{field} changed")
+                yield _whole(event, field, None, None, say("{what} changed", what=FIELDS[field]))
                 continue
-            text = f"{field}: {_shown(old)} became {_shown(new)}"
+            text = say("{what}: {old} became {new}", what=FIELDS[field], old=shown(old), new=shown(new))
             yield FieldChange(of=event.target, field=field, before=old, after=new, text=text)
     if body.details != earlier[-1].details:
-        text = "name, club or FIDE id changed; the log holds only their digest"
+        text = say("name, club or FIDE id changed; the log holds only their digest")
         yield _whole(event, "details", None, None, text)
 
 
-def _details(body: PlayerRegistered, sight: Sight) -> Iterator[str]:
+def _details(body: PlayerRegistered, sight: Sight) -> Iterator[Message]:
     for field in ("born", "sex", "federation"):
         if (value := sight.detail(field, getattr(body, field))) is not None:
-            yield f"{field} {value}"
+            yield stated(field, value)
 
 
 def _latest(bodies: Iterable[PlayerRegistered], field: str) -> Any:
     return next((value for body in reversed([*bodies]) if (value := getattr(body, field)) is not None), None)
-
-
-def _shown(value: object) -> str:
-    if value is None or value is UNSET:
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return " ".join(map(str, value))
-    return str(asdict(value)) if isinstance(value, Struct) else str(value)

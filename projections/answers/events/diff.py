@@ -6,6 +6,7 @@ from itertools import pairwise
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage
 from ledger.events import Event
+from messages import Message, by_command, say
 from projections.answers.events.event_lines import event_line, events_between
 from projections.answers.lists.rating_list import current
 from projections.answers.players.career import known_player, names_of
@@ -42,19 +43,21 @@ class DiffAnswer(Answer, frozen=True, kw_only=True):
 def states(as_of: str | None, known_on: str | None, known_seq: str | None) -> tuple[Question, Question]:
     """The two states of knowledge that A..B names, by day or time, or by seq."""
     if (known_on is None) == (known_seq is None):
-        raise _unclear("give either --known-on A..B or --known-seq M..N")
+        raise _unclear(
+            by_command("give either --known-on A..B or --known-seq M..N", "give either two days or two events")
+        )
     low, dots, high = (known_on or known_seq or "").partition("..")
     if not dots or not low or not high:
-        raise _unclear("write the two states as A..B")
+        raise _unclear(say("write the two states as A..B"))
     if known_on is not None:
         return Question(as_of, known_on=low), Question(as_of, known_on=high)
     if not (low.isdecimal() and high.isdecimal()):
-        raise _unclear("--known-seq takes two whole numbers, as 10..20")
+        raise _unclear(by_command("--known-seq takes two whole numbers, as 10..20", "give the two events as 10..20"))
     return Question(as_of, known_seq=int(low)), Question(as_of, known_seq=int(high))
 
 
-def _unclear(message: str) -> Usage:
-    return Usage(Problem("two-states", message, hint="see `selo diff --help`"))
+def _unclear(message: Message) -> Usage:
+    return Usage(Problem("two-states", message, hint=by_command("see `selo diff --help`")))
 
 
 def diff_between(
@@ -70,7 +73,7 @@ def diff_between(
 def diff(at: Reading, after: int, upto: int, players: Iterable[str], lists: Iterable[str]) -> DiffAnswer:
     """One line per submission and player; a player's lines add up to the difference of the two states."""
     if after > upto:
-        raise _unclear("the first state is later than the second")
+        raise _unclear(say("the first state is later than the second"))
     wanted = {at.timeline.resolve(player) for player in players}
     ends = [after, *at.steps(after, upto)]
     if ends[-1] != upto:

@@ -2,6 +2,7 @@
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
+from messages import by_command, say
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.event_lines import subject
 from projections.answers.events.impact import ChangedEntry, impact
@@ -28,7 +29,9 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
     """An event as known, with everything that is known of it."""
     event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
-        raise NotFound(Problem("unknown-seq", f"there is no event {seq}, as known", hint="see `selo log`"))
+        raise NotFound(
+            Problem("unknown-seq", say("there is no event {seq}, as known", seq=seq), hint=by_command("see `selo log`"))
+        )
     step = reading.step_of(seq)
     return EventAnswer(
         seq=event.seq,

@@ -6,6 +6,7 @@ from itertools import product
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.events import RulesRevised
+from messages import by_command, say
 from projections.answers.events.event_lines import EventLine, event_line, events_between
 from projections.answers.players.career import PeakReached, as_known, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
@@ -100,7 +101,9 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
     """Every entry of every player that the event's submission changed, and peaks and titles too."""
     step = reading.step_of(seq)
     if step is None:
-        raise NotFound(Problem("unknown-seq", f"there is no event {seq}, as known", hint="see `selo log`"))
+        raise NotFound(
+            Problem("unknown-seq", say("there is no event {seq}, as known", seq=seq), hint=by_command("see `selo log`"))
+        )
     first, last = step
     versions = reading.changed_versions(last)
     written = {_key(version.entry): version.entry for version in versions if version.known_from == last}

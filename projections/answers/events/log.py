@@ -12,6 +12,7 @@ from ledger.events import KINDS, OFFICE, Event, PlayersMerged
 from ledger.office.days import local_day
 from ledger.office.settings import settings_of
 from ledger.store.events import newest_first
+from messages import Message, say
 from projections.answers.events.content import summary
 from projections.answers.events.event_lines import EventLine, event_line, subject
 from projections.answers.players.career import known_player
@@ -22,7 +23,7 @@ from projections.answers.tournaments.tournament import tournament_at
 class LoggedEvent(EventLine, frozen=True, kw_only=True):
     """An event with what it changed in the facts, in words."""
 
-    text: str
+    text: Message
 
 
 class LogAnswer(Answer, frozen=True, kw_only=True):
@@ -59,8 +60,10 @@ def log(
 ) -> LogAnswer:  # fmt: skip
     """All events, or those about a player and their tournaments, or about a tournament."""
     if filters.kind is not None and filters.kind not in KINDS.values():
-        hint = f"one of: {', '.join(sorted(set(KINDS.values())))}"
-        raise Usage(Problem("unknown-kind", f"there is no kind of event {filters.kind!r}", hint=hint))
+        hint = say("one of: {names}", names=", ".join(sorted(set(KINDS.values()))))
+        raise Usage(
+            Problem("unknown-kind", say("there is no kind of event {name}", name=repr(filters.kind)), hint=hint)
+        )
     streams: set[str] | None = None
     ids: set[str] = set()
     if player is not None:

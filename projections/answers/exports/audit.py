@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ledger.answer import Answer
+from messages import Message
 from projections.answers.players.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
 from projections.answers.players.sheets import ExplainedEntry, explained
@@ -33,7 +34,7 @@ class AuditRow(Answer, frozen=True, kw_only=True):
     minutes: int | None = None
     number: int | None = None
     basis: str | None = None
-    basis_text: str | None = None
+    basis_text: Message | None = None
     section: str | None = None
     difference: int | None = None
     table_percent: int | None = None

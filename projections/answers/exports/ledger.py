@@ -12,6 +12,7 @@ from ledger.store import checkpoints
 from ledger.store.events import events_after, registrations
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
+from messages import say
 from projections.answers.reading import Basis, Reading
 from projections.tables.lookups import Index
 
@@ -81,8 +82,10 @@ def refuse_lost_names(reading: Reading, ids: Collection[str] | None = None) -> N
     for player, (seq, count) in stated.items():
         # nothing is asked of whoever was erased
         if reading.index.person(player) is not None and len(reading.index.former_names(player)) < count:
-            message = f"earlier names of {player} (event {seq}) are gone, and no event erased them"
-            raise LedgerUnusable(Problem("person-missing", message, Where(field=player), "restore a backup"))
+            message = say(
+                "earlier names of {player} (event {seq}) are gone, and no event erased them", player=player, seq=seq
+            )
+            raise LedgerUnusable(Problem("person-missing", message, Where(field=player), say("restore a backup")))
 
 
 def line_of(source: SourceDocument) -> LedgerLine:

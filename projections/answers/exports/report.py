@@ -3,6 +3,7 @@
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.timeline import TournamentNow
+from messages import Message, by_command, say
 from projections.answers.exports.people import person_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import standing_before
@@ -58,7 +59,7 @@ class ExportTrfAnswer(Answer, frozen=True, kw_only=True):
     tournament: str
     format: str
     text: str
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     rounds: tuple[int, ...]
     basis: Basis
 
@@ -97,8 +98,15 @@ def report(reading: Reading, name: str) -> Report:
 def _standing(reading: Reading, name: str) -> TournamentNow:
     tournament = tournament_at(reading, name)
     if tournament.withdrawn:
-        hint = f"`selo reinstate {name}` first, or ask for --known-seq {tournament.version - 1}"
-        raise NotFound(Problem("withdrawn", f"{name} is withdrawn: nothing in it stands", hint=hint))
+        hint = by_command(
+            "`selo reinstate {name}` first, or ask for --known-seq {seq}",
+            "look at it as it was known before",
+            name=name,
+            seq=tournament.version - 1,
+        )
+        raise NotFound(
+            Problem("withdrawn", say("{tournament} is withdrawn: nothing in it stands", tournament=name), hint=hint)
+        )
     return tournament
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.store.persons import everybody
+from messages import by_command, say
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -111,7 +112,13 @@ def club(reading: Reading, name: str) -> ClubAnswer:
         if reading.timeline.resolve(one.player) == one.player
     ]  # fmt: skip
     if not rows:
-        raise NotFound(Problem("unknown-club", f"there is no club {name!r}, as known", hint="see `selo clubs`"))
+        raise NotFound(
+            Problem(
+                "unknown-club",
+                say("there is no club {name}, as known", name=repr(name)),
+                hint=by_command("see `selo clubs`", "look for it among the clubs"),
+            )
+        )
     first = reading.first_list()
     rows.sort(key=lambda row: (-(row.ratings.get(first) or 0), row.player))
     rated = [rating for row in rows if (rating := row.ratings.get(first)) is not None]

@@ -2,6 +2,7 @@
 
 from ledger.answer import Answer
 from ledger.events import ListPublished
+from messages import by_command, say
 from projections.answers.lists.publishing import publication
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
@@ -36,8 +37,10 @@ class ComparedLists(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-CORRECTED = "earlier results corrected"
-DAY_OR_LABEL = "a day as YYYY-MM-DD, or a label of `selo lists`"
+CORRECTED = say("earlier results corrected")
+DAY_OR_LABEL = by_command(
+    "a day as YYYY-MM-DD, or a label of `selo lists`", "a day as YYYY-MM-DD, or the name of a published list"
+)
 
 
 def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:

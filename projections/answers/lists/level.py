@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
+from messages import say
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
@@ -122,26 +123,37 @@ def level(reading: Reading, list_name: str, question: LevelQuestion) -> LevelAns
 def _checked(reading: Reading, list_name: str, question: LevelQuestion) -> Fraction | None:
     """The points a game; None where none are given. What does not go together is refused."""
     if question.since is not None and question.since > reading.as_of:
-        message = f"--since {question.since} is after {reading.as_of}, the last day"
-        raise Usage(Problem("no-period", message, Where(field="since"), "the period ends with the day of --as-of"))
+        message = say("--since {since} is after {as_of}, the last day", since=question.since, as_of=reading.as_of)
+        raise Usage(Problem("no-period", message, Where(field="since"), say("the period ends with the day of --as-of")))
     if question.points is None:
         if question.at_most is not None:
-            raise Usage(Problem("usage", "--at-most goes with --points", Where(field="at_most")))
+            raise Usage(Problem("usage", say("--at-most goes with --points"), Where(field="at_most")))
         return None
     if list_name not in ADJUSTED:
-        message = f"the rules of {list_name} have no level that is adjusted"
-        raise Usage(Problem("usage", message, Where(field="points"), f"only {', '.join(ADJUSTED)} has one"))
+        message = say("the rules of {list} have no level that is adjusted", list=list_name)
+        raise Usage(
+            Problem("usage", message, Where(field="points"), say("only {names} has one", names=", ".join(ADJUSTED)))
+        )
     if question.since is None:
-        message = "--points needs --since: the adjustment goes by the games of a period"
-        raise Usage(Problem("usage", message, Where(field="since"), "give the first day of the period"))
+        message = say("--points needs --since: the adjustment goes by the games of a period")
+        raise Usage(Problem("usage", message, Where(field="since"), say("give the first day of the period")))
     last = last_day(list_name)
     if last is not None and reading.as_of > last:
-        message = f"the last list of {list_name} is that of {last}; a ruling of {reading.as_of} would change nothing"
-        raise Usage(Problem("list-ended", message, Where(field="as_of"), f"give --as-of a day up to {last}"))
+        message = say(
+            "the last list of {list} is that of {last}; a ruling of {as_of} would change nothing",
+            list=list_name,
+            last=last,
+            as_of=reading.as_of,
+        )
+        raise Usage(
+            Problem("list-ended", message, Where(field="as_of"), say("give --as-of a day up to {last}", last=last))
+        )
     points = Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
     if not points:
-        message = f"--points {question.points[:60]!r} is no number of points"
-        raise Usage(Problem("option", message, Where(field="points"), "above 0 with at most four decimals, like 0.4"))
+        message = say("--points {points} is no number of points", points=repr(question.points[:60]))
+        raise Usage(
+            Problem("option", message, Where(field="points"), say("above 0 with at most four decimals, like 0.4"))
+        )
     return points
 
 

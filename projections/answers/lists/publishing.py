@@ -6,6 +6,7 @@ from ledger.decide.context import Listing
 from ledger.errors import NotFound, Problem
 from ledger.events import ListPublished
 from ledger.store.database import Connection
+from messages import Message, by_command, say
 from projections.answers.lists.rating_list import published_list
 from projections.answers.reading import Reading, known_now
 from projections.tables.published import Published, published
@@ -26,17 +27,32 @@ def publications(reading: Reading, list_name: str | None = None) -> list[Publish
     return published(reading.tables, reading.known_seq, reading.as_of, list_name)
 
 
+SEE_LISTS = by_command("see `selo lists`")
+
+
 def publication(
-    reading: Reading, list_name: str, label: str, revision: int | None = None, hint: str = "see `selo lists`"
+    reading: Reading,
+    list_name: str,
+    label: str,
+    revision: int | None = None,
+    hint: Message = SEE_LISTS,
 ) -> tuple[Published, ListPublished, str]:
     """A published list by its label: the latest revision, or the one asked for; with its event and when that was."""
     # a corrected list is a new revision under the same label, so a label alone means the newest that was known
     labelled = [row for row in publications(reading, list_name) if row.label == label]
     matches = [row for row in labelled if revision in (None, row.revision)]
     if not matches:
-        which = "" if revision is None or not labelled else f" revision {revision}: there are {len(labelled)}"
-        message = f"{list_name} has no published list {label!r}{which}"
-        raise NotFound(Problem("unknown-list", f"{message}, as known", hint=hint))
+        about: dict[str, object] = {"list": list_name, "label": repr(label)}
+        if revision is None or not labelled:
+            message = say("{list} has no published list {label}, as known", **about)
+        else:
+            message = say(
+                "{list} has no published list {label} revision {number}: there are {count}, as known",
+                **about,
+                number=revision,
+                count=len(labelled),
+            )
+        raise NotFound(Problem("unknown-list", message, hint=hint))
     # the table only says where; the rows themselves are read from the event, which nobody can edit unnoticed
     event = reading.index.event(matches[-1].seq)
     assert event is not None and isinstance(event.body, ListPublished)

@@ -9,6 +9,7 @@ from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
 from ledger.events import PublishedRow
 from ledger.store.persons import folded, look_up
+from messages import say
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
 from projections.answers.players.career import names_of
@@ -167,7 +168,14 @@ def _holders(reading: Reading, title: str) -> set[str]:
     """Who holds the title or has earned it; whoever has a higher one is a holder of that."""
     known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
     if title not in known:
-        raise Usage(Problem("usage", f"{title!r} is not a title", Where(field="title"), f"known: {', '.join(known)}"))
+        raise Usage(
+            Problem(
+                "usage",
+                say("{name} is not a title", name=repr(title)),
+                Where(field="title"),
+                say("known: {names}", names=", ".join(known)),
+            )
+        )
     highest: dict[str, int] = {}
     for row in titles(reading).rows:
         if row.status != LOST:
@@ -178,7 +186,11 @@ def _holders(reading: Reading, title: str) -> set[str]:
 # 2.2 of the article: the live rating is what the next list would show
 def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     if not has_live(list_name):
-        raise Usage(Problem("usage", f"{list_name} has no live ratings", hint="order it by rating, name or peak"))
+        raise Usage(
+            Problem(
+                "usage", say("{list} has no live ratings", list=list_name), hint=say("order it by rating, name or peak")
+            )
+        )
     return sorted(rows, key=lambda row: (-(row.beside.get("live") or row.rating), row.player))
 
 

@@ -7,6 +7,7 @@ from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem
 from ledger.store.events import head
 from ledger.store.persons import names as person_names
+from messages import by_command, say
 from projections.answers.reading import Reading
 from projections.replay.rows import Version
 from projections.replay.tally import Tally
@@ -54,9 +55,11 @@ def known_player(reading: Reading, asked: str) -> str:
 
         if (meant := player_meant(reading, asked)) is not None:
             return meant
-        state = "" if reading.known_seq == head(reading.events) else f" as known at seq {reading.known_seq}"
-        message = f"nobody has the id {asked!r}{state}"
-        hint = near_players(reading, asked) or "try `selo player find NAME`"
+        if reading.known_seq == head(reading.events):
+            message = say("nobody has the id {name}", name=repr(asked))
+        else:
+            message = say("nobody has the id {name} as known at seq {seq}", name=repr(asked), seq=reading.known_seq)
+        hint = near_players(reading, asked) or by_command("try `selo player find NAME`")
         raise NotFound(Problem("unknown-player", message, hint=hint))
     return reading.timeline.resolve(asked)
 

@@ -3,6 +3,7 @@
 from ledger.answer import Answer
 from ledger.errors import LedgerUnusable, NotFound, Problem
 from ledger.events import RulesRevised
+from messages import Message, by_command, say
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, names_of, player_name
 from projections.answers.players.sheets import ExplainedEntry, explained
@@ -25,7 +26,7 @@ class NotRatedGame(Answer, frozen=True, kw_only=True):
     opponent: str | None
     result: str | None
     list: str | None
-    why: str
+    why: Message
     section: str | None
 
 
@@ -59,15 +60,29 @@ def _check_working(entry: Entry, reading: Reading) -> None:
         facts = (fact.body for fact in reading.timeline.office_facts())
         accepted = {body.edition for body in facts if isinstance(body, RulesRevised)}
         if entry.edition not in accepted and uncomparable(reading.timeline) is None:
-            message = f"{change.player} came to {change.after} in {entry.unit}, and the games there do not give that"
-            hint = "look at `selo verify`; if the events are whole, `selo rebuild` makes the tables again"
+            message = say(
+                "{player} came to {rating} in {unit}, and the games there do not give that",
+                player=change.player,
+                rating=change.after,
+                unit=entry.unit,
+            )
+            hint = by_command(
+                "look at `selo verify`; if the events are whole, `selo rebuild` makes the tables again",
+                "whoever runs the service has to look at it first",
+            )
             raise LedgerUnusable(Problem("damaged", message, hint=hint))
-        message = (
-            f"{change.player} came to {change.after} in {entry.unit} by rules that were revised since"
-            f" ({entry.edition}); worked out by those of today it is another rating"
+        message = say(
+            "{player} came to {rating} in {unit} by rules that were revised since ({edition}); worked out by those "
+            "of today it is another rating",
+            player=change.player,
+            rating=change.after,
+            unit=entry.unit,
+            edition=entry.edition,
         )
         raise NotFound(
-            Problem("working-revised", message, hint="see `selo rules`; `selo history` has the stored rating")
+            Problem(
+                "working-revised", message, hint=by_command("see `selo rules`; `selo history` has the stored rating")
+            )
         )
 
 
@@ -86,14 +101,14 @@ def explain(
     if unit is None:
         last = max(reading.entries(player=player, list_name=list_name), key=lambda e: e.place, default=None)
         if last is None:
-            message = f"{player} has no entry up to {reading.as_of}"
-            raise NotFound(Problem("not-there", message, hint="a rating comes with an opening or a rated game"))
+            message = say("{player} has no entry up to {day}", player=player, day=reading.as_of)
+            raise NotFound(Problem("not-there", message, hint=say("a rating comes with an opening or a rated game")))
         unit = last.unit
     sheets = sheets_of(reading, player, unit, list_name)
     left_out = () if unit in GIVEN else tuple(left_out_of(reading, player, unit, list_name))
     if not sheets and not left_out:
-        message = f"{player} has no game in {unit}, as known"
-        raise NotFound(Problem("not-there", message, hint=f"see `selo history {player}`"))
+        message = say("{player} has no game in {unit}, as known", player=player, unit=unit)
+        raise NotFound(Problem("not-there", message, hint=by_command("see `selo history {player}`", player=player)))
     answer = ExplainAnswer(
         player=player_name(reading, player),
         tournament=None if unit in GIVEN else unit.partition("/")[0],
@@ -131,7 +146,7 @@ def left_out_of(reading: Reading, player: str, unit: str, list_name: str | None 
     ]
 
 
-def _reasons(fate: Fate, list_name: str | None) -> list[tuple[str | None, str, str | None]]:
+def _reasons(fate: Fate, list_name: str | None) -> list[tuple[str | None, Message, str | None]]:
     """(list, why, section): one reason if all lists agree on a game that is on none; otherwise one per list."""
     reasons = [reason for reason in fate.not_on if list_name in (None, reason.list)]
     if fate.why and len({reason.why for reason in reasons}) < 2:

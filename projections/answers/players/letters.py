@@ -10,6 +10,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.office.days import end_of_day
 from ledger.office.settings import settings_of
 from ledger.store.events import last_before
+from messages import say
 from projections.answers.lists.compared_lists import ratings_before
 from projections.answers.lists.publishing import publications
 from projections.answers.lists.rating_list import rating_list
@@ -79,8 +80,8 @@ def letters(
     """Since a published list, by its label, or since a day as it was known then: corrections came later too."""
     name = list_name or reading.first_list()
     if is_day(since) and since > reading.as_of:
-        message = f"{since} is after {reading.as_of}, the day of the letters"
-        raise Usage(Problem("no-period", message, Where(field="since"), "give an earlier day"))
+        message = say("{since} is after {day}, the day of the letters", since=since, day=reading.as_of)
+        raise Usage(Problem("no-period", message, Where(field="since"), say("give an earlier day")))
     before = ratings_before(reading, name, since) | _known_then(reading, name, since)
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]

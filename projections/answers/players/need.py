@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage, Where
+from messages import by_command, say
 from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
 from projections.calculators.finland import ScoreRow, need
@@ -45,20 +46,33 @@ def score_needed(
     """Against these opponents, each once, on the Finnish list that games of so many minutes count for."""
     if not against or len(against) > MOST:
         raise Usage(
-            Problem("no-opponents", f"name 1 to {MOST} opponents", Where(field="against"), "--against F001 F002")
+            Problem(
+                "no-opponents",
+                say("name 1 to {most} opponents", most=MOST),
+                Where(field="against"),
+                by_command("--against F001 F002", "name opponents"),
+            )
         )
     player = known_player(reading, asked)
     others = [known_player(reading, opponent) for opponent in against]
     if player in others:
-        message = f"{player} cannot be their own opponent"
-        raise Usage(Problem("no-opponents", message, Where(field="against"), "name others"))
+        message = say("{player} cannot be their own opponent", player=player)
+        raise Usage(Problem("no-opponents", message, Where(field="against"), say("name others")))
     edition = _edition(reading)
     list_name = need_kind(minutes, edition)
     ratings = {name: reading.rating(list_name, name) for name in dict.fromkeys([player, *others])}
     unrated = [name for name, rating in ratings.items() if rating is None]
     if unrated:
-        message = f"no rating on {list_name}: {', '.join(unrated)}"
-        raise NotFound(Problem("not-there", message, hint="use selo calc need with a rating of your own"))
+        message = say("no rating on {list}: {names}", list=list_name, names=", ".join(unrated))
+        raise NotFound(
+            Problem(
+                "not-there",
+                message,
+                hint=by_command(
+                    "use selo calc need with a rating of your own", "use the calculator, with a rating of your own"
+                ),
+            )
+        )
     own = ratings[player] or 0
     flaws = objections(list_name, own, None, minutes, edition)
     if flaws:
@@ -86,6 +100,6 @@ def _edition(reading: Reading) -> str:
     """The Finnish edition in force on the day."""
     schedule = reading.timeline.schedule("selo")
     if not schedule:
-        message = "the ledger keeps no list selo: the sum is that of the Finnish rules"
-        raise NotFound(Problem("not-there", message, hint="use the calculator of the list: selo calc --help"))
+        message = say("the ledger keeps no list selo: the sum is that of the Finnish rules")
+        raise NotFound(Problem("not-there", message, hint=say("use the calculator of the list: selo calc --help")))
     return [edition for day, edition in schedule if day <= reading.as_of][-1]

@@ -6,6 +6,7 @@ from msgspec import field
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage, Where
+from messages import by_command, say
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
@@ -47,7 +48,18 @@ def performance(
     `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway, the mean and d(p) for FIDE.
     """
     if frm is not None and to is not None and frm > to:
-        raise Usage(Problem("no-period", f"--from {frm} is after {to}, the last day", Where(field="from")))
+        raise Usage(
+            Problem(
+                "no-period",
+                by_command(
+                    "--from {first} is after {last}, the last day",
+                    "{first} is after {last}, the last day",
+                    first=frm,
+                    last=to,
+                ),
+                Where(field="from"),
+            )
+        )
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     entries = [
         entry
@@ -59,8 +71,8 @@ def performance(
     ]
     terms = _terms(entries, last)
     if not terms:
-        message = f"{player} has no rated games there on {list_name}"
-        raise NotFound(Problem("no-games", message, hint="see `selo history`"))
+        message = say("{player} has no rated games there on {list}", player=player, list=list_name)
+        raise NotFound(Problem("no-games", message, hint=by_command("see `selo history`")))
     ratings = [term.number for _, term in terms]
     half_points = sum(term.half_points for _, term in terms)
     by = method or METHOD_OF_LIST.get(list_name, METHODS[0])

@@ -10,7 +10,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import field
 
-from ledger.answer import UNSET, Answer, UnsetType
+from ledger.answer import UNSET, Answer, UnsetType, answered
+from messages import Message
 from rulebooks.protocol import Sheet
 from rulebooks.sheets.terms import SheetTerms
 
@@ -28,7 +29,7 @@ class SheetGame(Answer, frozen=True, kw_only=True):
     score: Number
     number: int
     basis: str
-    basis_text: str
+    basis_text: Message
     section: str
 
 
@@ -71,14 +72,14 @@ class Carried(Answer, frozen=True, kw_only=True):
     games: int
     numbers: int | UnsetType = UNSET
     score: Number | UnsetType = UNSET
-    text: str
+    text: Message
 
 
 class ProvisionalRating(Answer, frozen=True, kw_only=True):
     """The rating a new player of the fast list starts from (7.5)."""
 
     number: int
-    basis_text: str
+    basis_text: Message
     section: str
     counted: tuple[str, ...]
     exact: str | None
@@ -112,7 +113,7 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
     formula: str
     section: str | None
     sections: tuple[str, ...]
-    status: str
+    status: Message
     games: tuple[SheetGame, ...]
     score: Number
     expected: Number | None
@@ -121,7 +122,7 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
     given: GivenRating | None
     coefficient: Number | None
     bonus: Number
-    working: tuple[str, ...]
+    working: tuple[Message, ...]
     source: str
     sum: str | None
     exact: str
@@ -214,5 +215,5 @@ def _converted(fields: Mapping[str, object], kinds: Sequence[type[Kind]]) -> Kin
     names = list(fields)
     for kind in kinds:
         if [name for field in msgspec.structs.fields(kind) if (name := field.encode_name) in fields] == names:
-            return msgspec.convert(fields, kind, from_attributes=True)
+            return answered(fields, kind)
     raise TypeError(f"no sheet has the fields {names}")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ledger.answer import Answer
 from ledger.timeline import TournamentNow
+from messages import Message, say
 from projections.answers.reading import Reading
 from projections.replay.handlers import left_out as games_left_out
 from projections.replay.handlers import tournament_units
@@ -19,7 +20,7 @@ class NotOn(Answer, frozen=True, kw_only=True):
     """A list that leaves a game out, and why."""
 
     list: str
-    why: str
+    why: Message
     section: str | None
 
 
@@ -29,7 +30,7 @@ class NotRated(Answer, frozen=True, kw_only=True):
     player: str
     list: str
     unit: str
-    why: str
+    why: Message
     section: str
 
 
@@ -38,7 +39,7 @@ class Fate(NamedTuple):
 
     lists: tuple[str, ...]
     unit: str | None
-    why: str | None
+    why: Message | None
     section: str | None
     not_on: tuple[NotOn, ...]
 
@@ -68,7 +69,7 @@ def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
         return Fate(tuple(unit.list for unit in units), units[0].id, None, None, tuple(not_on))
     if not_on:
         return Fate((), None, not_on[0].why, not_on[0].section, tuple(not_on))
-    return Fate((), None, "the tournament is withdrawn", None, ())
+    return Fate((), None, say("the tournament is withdrawn"), None, ())
 
 
 def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:

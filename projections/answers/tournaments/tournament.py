@@ -9,6 +9,7 @@ from ledger.bodies import as_meant
 from ledger.errors import NotFound, Problem
 from ledger.events import GameFact
 from ledger.timeline import TournamentNow
+from messages import NOTHING, Message, by_command, say
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
@@ -56,7 +57,7 @@ class TournamentGame(Answer, frozen=True, kw_only=True):
     list: str | None
     lists: tuple[str, ...]
     unit: str | None
-    why: str | None
+    why: Message | None
     section: str | None
     not_on: tuple[NotOn, ...]
 
@@ -80,9 +81,20 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
     if tournament is None or tournament.header.start > reading.as_of:
         from projections.answers.meant import near_tournaments
 
-        near = "" if tournament is not None else near_tournaments(reading, name)
-        message = f"there is no tournament {name!r} up to {reading.as_of}, as known at seq {reading.known_seq}"
-        raise NotFound(Problem("unknown-tournament", message, hint=near or "see `selo tournaments`"))
+        near = NOTHING if tournament is not None else near_tournaments(reading, name)
+        message = say(
+            "there is no tournament {name} up to {day}, as known at seq {seq}",
+            name=repr(name),
+            day=reading.as_of,
+            seq=reading.known_seq,
+        )
+        raise NotFound(
+            Problem(
+                "unknown-tournament",
+                message,
+                hint=near or by_command("see `selo tournaments`", "look for it among the tournaments"),
+            )
+        )
     return tournament
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from ledger.errors import Problem
 from ledger.time_control import seconds_of, start_and_total
+from messages import say
 from projections.calculators.classes import (
     Coefficient,
     PlayerClasses,
@@ -46,13 +47,15 @@ def norwegian_category(
     if control is not None:
         minutes = start_and_total(control)
         if minutes is None:
-            problems.append(wrong("option", f"'{control}' is not a time", "minutes", "90+30 or 40/120:60"))
+            problems.append(
+                wrong("option", say("'{control}' is not a time", control=control), "minutes", say("90+30 or 40/120:60"))
+            )
             return None
         start, total = minutes
     if start is None or total is None:
         return None
     if total < start:
-        problems.append(wrong("option", "fewer minutes in all than for the first move", "total-minutes"))
+        problems.append(wrong("option", say("fewer minutes in all than for the first move"), "total-minutes"))
     return None if problems else category_by_time(start, total, event_kind)
 
 
@@ -66,16 +69,16 @@ def category_of(
     mean = _mean(average, problems)
     timed = [name for name in (minutes, start_minutes, total_minutes, event_kind) if name is not None]
     if timed and (average is not None or words.texts):
-        problems.append(wrong("option", "give a time or the players, not both", "minutes"))
+        problems.append(wrong("option", say("give a time or the players, not both"), "minutes"))
     elif timed and (minutes is None) == (start_minutes is None or total_minutes is None):
-        problems.append(wrong("missing", "give --minutes, or --start-minutes and --total-minutes", "minutes"))
+        problems.append(wrong("missing", say("give --minutes, or --start-minutes and --total-minutes"), "minutes"))
     elif timed:
         category = norwegian_category(minutes, start, total, event_kind, problems)
         refuse(problems)
         return TournamentCategory(system="no", category=category)
     players = numbers_only(words, problems) if average is None and not problems else []
     if average is not None and words.texts:
-        problems.append(wrong("option", "give --average or the players, not both", "average"))
+        problems.append(wrong("option", say("give --average or the players, not both"), "average"))
     refuse(problems)
     return category_by_ratings(players if mean is None else [mean])
 
@@ -86,7 +89,7 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
         return None
     if re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,4})?", text):
         return Fraction(text.replace(",", "."))
-    problems.append(wrong("option", f"'{text}' is not a value for --average", "average", "2275.4"))
+    problems.append(wrong("option", say("'{text}' is not a value for --average", text=text), "average", say("2275.4")))
     return Fraction(0)
 
 
@@ -96,9 +99,9 @@ def class_of(rating: str | None, born: str | None, on: str | None, highest: str 
     best = whole("highest", highest, OWN_LOWEST, HIGHEST, problems)
     for name, day, year_too in (("born", born, True), ("on", on, False)):
         if day is not None and not _is_day(day, year_too):
-            problems.append(wrong("option", f"'{day}' is not a day", name, "YYYY-MM-DD"))
+            problems.append(wrong("option", say("'{day}' is not a day", day=day), name, say("YYYY-MM-DD")))
     if rating is None:
-        problems.append(wrong("missing", "calc class requires --rating", "rating"))
+        problems.append(wrong("missing", say("calc class requires --rating"), "rating"))
     refuse(problems)
     return classes(own or 0, born, on or today, best)
 
@@ -119,7 +122,9 @@ def coefficient_of(
 ) -> Coefficient:  # fmt: skip
     problems: list[Problem] = []
     if system is None:
-        problems.append(wrong("missing", "calc k requires --system", "system", ", ".join(K_SYSTEMS)))
+        problems.append(
+            wrong("missing", say("calc k requires --system"), "system", say("{names}", names=", ".join(K_SYSTEMS)))
+        )
     one_of("system", system, K_SYSTEMS, problems)
     if system == "fi":
         result = _finnish_k(rating, minutes, edition, problems)
@@ -140,9 +145,9 @@ def _k(
     games_before = whole("games", games_text, 0, MOST_GAMES, problems)
     games = whole("now", now_text, 1, MOST_GAMES, problems)
     if rating_text is None:
-        problems.append(wrong("missing", "calc k requires --rating", "rating"))
+        problems.append(wrong("missing", say("calc k requires --rating"), "rating"))
     if system == "uscf" and now_text is None:
-        problems.append(wrong("missing", "uscf requires --now, the games in the tournament", "now"))
+        problems.append(wrong("missing", say("uscf requires --now, the games in the tournament"), "now"))
     if problems:
         return None
     before = ENOUGH if games_before is None else games_before
@@ -156,10 +161,17 @@ def _finnish_k(
     rating = whole("rating", rating_text, OWN_LOWEST, HIGHEST, problems)
     seconds = seconds_of(minutes_text or "90")
     if seconds is None:
-        problems.append(wrong("option", f"'{minutes_text}' is not a time", "minutes", "90, 10.5 or 90+30"))
+        problems.append(
+            wrong(
+                "option",
+                say("'{minutes_text}' is not a time", minutes_text=minutes_text),
+                "minutes",
+                say("90, 10.5 or 90+30"),
+            )
+        )
     one_of("edition", edition, tuple(EDITIONS), problems)
     if rating_text is None:
-        problems.append(wrong("missing", "calc k requires --rating", "rating"))
+        problems.append(wrong("missing", say("calc k requires --rating"), "rating"))
     return (
         None
         if problems or rating is None or seconds is None
@@ -174,7 +186,7 @@ def _norwegian_k(
     one_of("class", class_name, CLASSES, problems)
     one_of("category", category, tuple(COEFFICIENT), problems)
     if category is None or (class_name is None and rating_text is None):
-        problems.append(wrong("missing", "no requires --category, and --class or --rating", "category"))
+        problems.append(wrong("missing", say("no requires --category, and --class or --rating"), "category"))
     if problems or category is None:
         return None
     # nobody is a junior here: without a day of birth the day does not matter

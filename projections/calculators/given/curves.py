@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 from ledger.errors import Problem
+from messages import say
 from projections.calculators.curves import TABLES, Expectation, PerformanceByMethod, expectation, performance
 from projections.calculators.given.words import HIGHEST, OWN_LOWEST, Words, one_of, parsed, refuse, whole, wrong
 from rulebooks.calculators.performances import CURVES
@@ -27,7 +28,7 @@ def expected(difference: str | None, rating: str | None, opponent: str | None, b
     own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
     met = whole("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
     if (difference is None) == (rating is None and opponent is None) or (rating is None) != (opponent is None):
-        problems.append(wrong("missing", "give --difference, or --rating and --opponent", "difference"))
+        problems.append(wrong("missing", say("give --difference, or --rating and --opponent"), "difference"))
     refuse(problems)
     return expectation((own or 0) - (met or 0) if apart is None else apart, by)
 
@@ -50,6 +51,6 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
     match = re.fullmatch(r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})", text or "")
     if match and int(match[2]) > 0 and Fraction(match[1].replace(",", ".")) <= int(match[2]):
         return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
-    message = "give --percent" if text is None else f"'{text}' is not a percentage"
-    problems.append(wrong("option", message, "percent", "57.14 from 0 to 100, or points and games: 4/7"))
+    message = say("give --percent") if text is None else say("'{text}' is not a percentage", text=text)
+    problems.append(wrong("option", message, "percent", say("57.14 from 0 to 100, or points and games: 4/7")))
     return Fraction(50)

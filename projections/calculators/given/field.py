@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ledger.errors import Problem
+from messages import say
 from projections.calculators.field import FirstRatings, TournamentMean, first_ratings, tournament_mean
 from projections.calculators.given.words import (
     HIGHEST,
@@ -20,7 +21,7 @@ from projections.calculators.given.words import (
 from rulebooks.sheets import figures
 
 PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}):\Z")
-FIELD = "a: 2.5 1500 1645 b / b: 2 1187 865 a"
+FIELD = say("a: 2.5 1500 1645 b / b: 2 1187 865 a")
 
 
 def field_of(words: Words) -> FirstRatings:
@@ -38,28 +39,42 @@ def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[
             case [head, score, *words] if words and (named := PLAYER.match(head)):
                 name = named[1]
                 if name in players:
-                    problems.append(wrong("twice", f"{name} is there twice", name))
+                    problems.append(wrong("twice", say("{name} is there twice", name=name), name))
                 half_points = _half_points(score, len(words), name, problems)
                 players[name] = (half_points, [_opponent(word, name, problems) for word in words])
             case _:
-                message = f"'{part.strip()}' is not a player with a score and opponents"
+                message = say("'{text}' is not a player with a score and opponents", text=part.strip())
                 if re.match(r"\s*[0-9]+:", part):  # a start number among opponents would read like a rating
-                    message += ": a name begins with a letter, n2 and not 2"
+                    message = say("{sentence}: a name begins with a letter, n2 and not 2", sentence=message)
                 problems.append(wrong("player", message, "", FIELD))
     # names can only be checked when all of them are known
     for name, (_, opponents) in players.items():
         missing = [other for other in opponents if isinstance(other, str) and (other not in players or other == name)]
-        problems += [wrong("opponent", f"{name} cannot have met '{other}'", name, "a rating, or the name of another")
-                     for other in missing]  # fmt: skip
+        problems += [
+            wrong(
+                "opponent",
+                say("{name} cannot have met '{other}'", name=name, other=other),
+                name,
+                say("a rating, or the name of another"),
+            )
+            for other in missing
+        ]
     if not tokens:
-        problems.append(wrong("no-games", "no players", "players", FIELD))
+        problems.append(wrong("no-games", say("no players"), "players", FIELD))
     return players
 
 
 def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> int:
     half_points = total_of(score)
     if half_points is None or half_points.denominator != 1 or half_points > 2 * games:
-        problems.append(wrong("total", f"'{score}' is not a score in {figures.games(games)}", name, "2.5"))
+        problems.append(
+            wrong(
+                "total",
+                say("'{score}' is not a score in {figures}", score=score, figures=figures.games(games)),
+                name,
+                say("2.5"),
+            )
+        )
         return 0
     return int(half_points)
 
@@ -69,7 +84,14 @@ def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
     if not re.fullmatch(r"[0-9]{1,9}", word):
         return word
     if not LOWEST <= int(word) <= HIGHEST:
-        problems.append(wrong("game", f"'{word}' is not a rating", name, f"from {LOWEST} to {HIGHEST}"))
+        problems.append(
+            wrong(
+                "game",
+                say("'{word}' is not a rating", word=word),
+                name,
+                say("from {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST),
+            )
+        )
     return int(word)
 
 
@@ -77,7 +99,7 @@ def mean_of(average: str | None, score: str | None, games: str | None) -> Tourna
     problems: list[Problem] = []
     for name, text in (("average", average), ("score", score), ("games", games)):
         if text is None:
-            problems.append(wrong("missing", f"calc mean requires --{name}", name))
+            problems.append(wrong("missing", say("calc mean requires --{name}", name=name), name))
     known = whole("average", average, OWN_LOWEST, HIGHEST, problems)
     played = whole("games", games, 1, MOST_GAMES, problems)
     half_points = _points(score, played, problems)
@@ -92,5 +114,12 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
     match = re.fullmatch(r"[0-9]{1,6}(?:[.,][05])?", text)
     half_points = 2 * Fraction(text.replace(",", ".")) if match else Fraction(-1)
     if not 0 <= half_points <= 2 * games:
-        problems.append(wrong("option", f"'{text}' is not a score in {figures.games(games)}", "score", "25 or 25.5"))
+        problems.append(
+            wrong(
+                "option",
+                say("'{text}' is not a score in {figures}", text=text, figures=figures.games(games)),
+                "score",
+                say("25 or 25.5"),
+            )
+        )
     return int(half_points)

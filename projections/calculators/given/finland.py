@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ledger.errors import Problem
 from ledger.time_control import seconds_of
+from messages import say
 from projections.calculators.finland import FinnishResult, ScoreNeeded, calculate, need
 from projections.calculators.given.words import (
     HIGHEST,
@@ -60,7 +61,7 @@ def needed(words: Words, target: str | None, texts: Texts) -> ScoreNeeded:
     minutes = given.minutes or calc.MINUTES["selo"]
     for name, text in (("rating", texts.rating), ("target", target)):
         if text is None:
-            problems.append(wrong("missing", f"calc need requires --{name}", name))
+            problems.append(wrong("missing", say("calc need requires --{name}", name=name), name))
     if not problems:
         kind = calc.need_kind(minutes, given.edition)
         problems += _against(calc.objections(kind, given.rating, given.games, minutes, given.edition))
@@ -77,9 +78,18 @@ def _given(problems: list[Problem], texts: Texts) -> Given:
     minutes, edition = texts.minutes, texts.edition
     seconds = None if minutes is None else seconds_of(minutes)
     if minutes is not None and seconds is None:
-        problems.append(wrong("option", f"'{minutes}' is not a time", "minutes", "90, 10.5 or 90+30"))
+        problems.append(
+            wrong("option", say("'{minutes}' is not a time", minutes=minutes), "minutes", say("90, 10.5 or 90+30"))
+        )
     if edition is not None and edition not in EDITIONS:
-        problems.append(wrong("option", f"there is no edition '{edition}'", "edition", ", ".join(EDITIONS)))
+        problems.append(
+            wrong(
+                "option",
+                say("there is no edition '{edition}'", edition=edition),
+                "edition",
+                say("{names}", names=", ".join(EDITIONS)),
+            )
+        )
     return Given(
         whole("rating", texts.rating, OWN_LOWEST, HIGHEST, problems),
         whole("games", texts.games, 0, MOST_GAMES, problems),

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from ledger.errors import Problem
+from messages import say
 from projections.calculators.given.classes import norwegian_category
 from projections.calculators.given.words import (
     HIGHEST,
@@ -28,7 +29,14 @@ def norwegian(
 ) -> SystemResult:  # fmt: skip
     problems: list[Problem] = []
     if category is not None and category not in CATEGORIES:
-        problems.append(wrong("option", f"there is no category '{category}'", "category", ", ".join(CATEGORIES)))
+        problems.append(
+            wrong(
+                "option",
+                say("there is no category '{category}'", category=category),
+                "category",
+                say("{names}", names=", ".join(CATEGORIES)),
+            )
+        )
     if minutes is not None or event_kind is not None:
         category = _category(category, minutes, event_kind, problems)
     more = {"category": category, "junior": junior, "all_juniors": all_juniors, "abroad": abroad}
@@ -38,13 +46,17 @@ def norwegian(
 def _category(category: str | None, minutes: str | None, event_kind: str | None, problems: list[Problem]) -> str | None:
     """The category of a time control."""
     if category is not None or minutes is None:
-        message = "--event-kind requires --minutes" if minutes is None else "give --category or --minutes, not both"
+        message = (
+            say("--event-kind requires --minutes") if minutes is None else say("give --category or --minutes, not both")
+        )
         problems.append(wrong("option", message, "minutes"))
         return category
     by_time = norwegian_category(minutes, None, None, event_kind, problems)
     if by_time is None and not problems:
-        hint = "from 20 minutes at the start and 25 for 80 moves"
-        problems.append(wrong("option", f"{minutes} is too short for category V: not rated", "minutes", hint))
+        hint = say("from 20 minutes at the start and 25 for 80 moves")
+        problems.append(
+            wrong("option", say("{minutes} is too short for category V: not rated", minutes=minutes), "minutes", hint)
+        )
     return by_time
 
 
@@ -57,8 +69,8 @@ def elo(words: Words, rating: str | None, games: str | None, scheme: str) -> Sys
     if re.fullmatch(r"[1-9][0-9]{0,2}", scheme) and scheme not in SCHEMES:
         scheme = f"k{scheme}"
     elif scheme not in SCHEMES:
-        hint = f"{', '.join(SCHEMES)}, or a K from 1 to 999 for everybody"
-        problems.append(wrong("option", f"there is no scheme '{scheme}'", "k", hint))
+        hint = say("{names}, or a K from 1 to 999 for everybody", names=", ".join(SCHEMES))
+        problems.append(wrong("option", say("there is no scheme '{scheme}'", scheme=scheme), "k", hint))
         scheme = SCHEMES[0]
     return _calculated(f"elo-{scheme}", words, rating, games, problems)
 
@@ -89,11 +101,13 @@ def _calculated(
 def exponential(words: Words, rating: str | None, k: str, c: str = "1") -> ExponentialResult:
     problems: list[Problem] = []
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", c) or not float(c):
-        problems.append(wrong("option", f"'{c}' is not a value for --c", "c", "a number above 0, like 1 or 0.5"))
+        problems.append(
+            wrong("option", say("'{c}' is not a value for --c", c=c), "c", say("a number above 0, like 1 or 0.5"))
+        )
         c = "1"
     own, coefficient = whole("rating", rating, OWN_LOWEST, HIGHEST, problems), whole("k", k, 1, 1000, problems)
     games = [game for competition in parsed(words, problems) for game in competition.games]
     if rating is None:
-        problems.append(wrong("missing", "calc q requires --rating", "rating"))
+        problems.append(wrong("missing", say("calc q requires --rating"), "rating"))
     refuse(problems)
     return exponential_rating(own or 0, coefficient or 32, games, float(c))

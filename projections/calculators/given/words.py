@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
+from messages import NOTHING, Message, counted, say
 from rulebooks.calculators.competition import Competition, with_total
 
 Word = tuple[int, str]  # its place and its text
-GAME = "+1622 won, -1880 lost, =1633 or 1633 drawn"
-SYNTAX = f"{GAME}; or the total first: 1.5 1622 1880 1683; / between competitions"
+GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
+SYNTAX = say("{game}; or the total first: 1.5 1622 1880 1683; / between competitions", game=GAME)
 LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # ratings; a first number below 100 is a total
 MOST_GAMES = 100_000
 
@@ -34,7 +35,7 @@ def refuse(problems: Sequence[Problem]) -> None:
         raise Usage(problems)
 
 
-def wrong(code: str, message: str, field: str, hint: str = "") -> Problem:
+def wrong(code: str, message: Message, field: str, hint: Message = NOTHING) -> Problem:
     """A problem with an option or a word of the command line."""
     return Problem(code, message, Where(field=field), hint)
 
@@ -46,7 +47,12 @@ def whole(name: str, text: str | None, lowest: int, highest: int, problems: list
     if re.fullmatch(r"[+-]?[0-9]{1,9}", text) and lowest <= int(text) <= highest:
         return int(text)
     problems.append(
-        wrong("option", f"'{text}' is not a value for --{name}", name, f"a whole number from {lowest} to {highest}")
+        wrong(
+            "option",
+            say("'{text}' is not a value for --{name}", text=text, name=name),
+            name,
+            say("a whole number from {least} to {most}", least=lowest, most=highest),
+        )
     )
     return None
 
@@ -54,7 +60,14 @@ def whole(name: str, text: str | None, lowest: int, highest: int, problems: list
 def one_of(name: str, text: str | None, known: Sequence[str], problems: list[Problem]) -> None:
     """Check an option that takes one of some words."""
     if text is not None and text not in known:
-        problems.append(wrong("option", f"'{text}' is not a value for --{name}", name, ", ".join(known)))
+        problems.append(
+            wrong(
+                "option",
+                say("'{text}' is not a value for --{name}", text=text, name=name),
+                name,
+                say("{names}", names=", ".join(known)),
+            )
+        )
 
 
 def parsed(words: Words, problems: list[Problem]) -> list[Competition]:
@@ -66,7 +79,7 @@ def parsed(words: Words, problems: list[Problem]) -> list[Competition]:
         else:
             parts[-1].append(word)
     if not all(parts):
-        message = "no games" if len(parts) == 1 else "a / without games before or after it"
+        message = say("no games") if len(parts) == 1 else say("a / without games before or after it")
         problems.append(wrong("no-games", message, "games", SYNTAX))
     return [_competition(part, problems, words.options) for part in parts if part]
 
@@ -84,11 +97,18 @@ def _competition(words: Sequence[Word], problems: list[Problem], options: Sequen
         return Competition(tuple((rating, _HALF_POINTS[sign]) for sign, rating in games))
     games = [game for word in words[1:] if (game := _game(word, problems, options, after_total=True)) is not None]
     if not opponents:
-        problems.append(wrong("total", f"a total of {first} without opponents", field, SYNTAX))
+        problems.append(wrong("total", say("a total of {first} without opponents", first=first), field, SYNTAX))
     elif total.denominator != 1:
-        problems.append(wrong("total", f"'{first}' is not a total: whole and half points only", field))
+        problems.append(wrong("total", say("'{first}' is not a total: whole and half points only", first=first), field))
     elif total > 2 * opponents:
-        problems.append(wrong("total", f"{first} points in {opponents} games", field, SYNTAX))
+        problems.append(
+            wrong(
+                "total",
+                counted("{first} points in {count} game", "{first} points in {count} games", opponents, first=first),
+                field,
+                SYNTAX,
+            )
+        )
     elif len(games) == opponents:
         return with_total(int(total), [rating for _, rating in games])
     return Competition(())
@@ -114,11 +134,11 @@ def _game(
     if match is None:
         problems.append(_unreadable(text, field, options))
     elif not LOWEST <= int(match[2]) <= HIGHEST:
-        hint = f"ratings are from {LOWEST} to {HIGHEST}; a total comes first"
-        problems.append(wrong("game", f"'{text}' is not a rating", field, hint))
+        hint = say("ratings are from {lowest} to {highest}; a total comes first", lowest=LOWEST, highest=HIGHEST)
+        problems.append(wrong("game", say("'{text}' is not a rating", text=text), field, hint))
     elif after_total and match[1]:
-        hint = "give either a total or single results, not both"
-        problems.append(wrong("game", f"'{text}' has a result, but a total comes first", field, hint))
+        hint = say("give either a total or single results, not both")
+        problems.append(wrong("game", say("'{text}' has a result, but a total comes first", text=text), field, hint))
     else:
         return match[1], int(match[2])
     return None
@@ -126,17 +146,21 @@ def _game(
 
 def _unreadable(text: str, field: str, options: Sequence[str]) -> Problem:
     if options and re.match(r"--?[a-z]", text):
-        hint = "options come before --" if text.split("=")[0] in options else f"known options: {', '.join(options)}"
-        return wrong("option", f"there is no option '{text}' here", field, hint)
-    return wrong("game", f"'{text}' is not a game", field, GAME)
+        hint = (
+            say("options come before --")
+            if text.split("=")[0] in options
+            else say("known options: {names}", names=", ".join(options))
+        )
+        return wrong("option", say("there is no option '{text}' here", text=text), field, hint)
+    return wrong("game", say("'{text}' is not a game", text=text), field, GAME)
 
 
 def numbers_only(words: Words, problems: list[Problem]) -> list[int]:
     """The ratings of opponents or players, without results."""
     if not (numbers := numbered(words)):
-        problems.append(wrong("no-games", "no opponents", "games", "their ratings: 2210 2195 2300"))
+        problems.append(wrong("no-games", say("no opponents"), "games", say("their ratings: 2210 2195 2300")))
     games = [game for word in numbers if (game := _game(word, problems, words.options)) is not None]
     if any(sign for sign, _ in games):
-        message = f"{words.calculator} takes opponents without results"
-        problems.append(wrong("game", message, "games", "2210, not +2210"))
+        message = say("{calculator} takes opponents without results", calculator=words.calculator)
+        problems.append(wrong("game", message, "games", say("2210, not +2210")))
     return [rating for _, rating in games]

@@ -11,6 +11,7 @@ from msgspec import field
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
+from messages import by_command
 from projections.answers.reading import Basis, Reading
 from projections.trials.forecasts.common import Common
 from projections.trials.forecasts.intervals import Paired, paired_losses
@@ -75,7 +76,12 @@ def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, 
     # later games are not known on the day of the question
     until = min(last or reading.as_of, reading.as_of)
     if first and first > until:
-        message = f"--from {first} is after the last day asked about, {until}"
+        message = by_command(
+            "--from {first} is after the last day asked about, {last}",
+            "{first} is after the last day asked about, {last}",
+            first=first,
+            last=until,
+        )
         raise Usage(Problem("no-period", message, Where(field="from")))
     return first or BEGINNING, until
 

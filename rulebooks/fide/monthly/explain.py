@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from messages import Message, counted, say
 from rulebooks.base import Entry
 from rulebooks.fide.explain import WHY, FideTerms, FirstRating, PendingRating, rated_game
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
@@ -18,7 +19,7 @@ from rulebooks.fide.monthly.table import (
     first_rating,
     is_published,
 )
-from rulebooks.sheets.figures import number, shown, signed, text
+from rulebooks.sheets.figures import formula, number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import CarriedTerms
 
@@ -30,7 +31,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     if change.formula == "first":
         return _first(entry, name, names, months)
     if not change.terms:
-        return given_sheet(entry, name, SOURCE, reason, [f"on the list from now: {months.rating}"])
+        return given_sheet(entry, name, SOURCE, reason, [say("on the list from now: {rating}", rating=months.rating)])
     return _changed(entry, name, names, months)
 
 
@@ -49,17 +50,40 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], months: Months) 
         Column("W-PD", "surplus", text(over)),
         Column("K (W-PD)", "contribution", text(k * over)),
     )
-    earlier = f"{games_before} games of the period before: {text(Fraction(surplus_before, 100))}; together "
+    together = f"{k} x {text(Fraction(months.surplus, 100))} = {text(exact)}"
+    list_of: dict[str, object] = {"day": change.detail["counts"], "sum": together}
     working = (
-        f"rated from {own}, {WHY}",
-        *(["a difference over 400 counts as 400 (8.3.1)"] if any(term.capped for term in change.terms) else []),
-        f"K {months.k}: {_why_k(months, completed)} (8.3.3)",
-        *([f"{months.games} games x {months.k} exceed {MOST_K_TIMES_GAMES}: K {k} (8.3.3)"] if k != months.k else []),
-        f"for the list of {change.detail['counts']}: {earlier if games_before else ''}"
-        f"{k} x {text(Fraction(months.surplus, 100))} = {text(exact)} (8.3.2)",
-        f"rounded to the nearest, a half away from zero (8.3.4): list of {months.day} {rating} "
-        f"{signed(Fraction(change.after - rating))} = {change.after}",
-        *([f"below {LOWEST}: unrated on the next list (7.2.1)"] if change.after < LOWEST else []),
+        say("rated from {rating}, {reason}", rating=own, reason=WHY),
+        *([say("a difference over 400 counts as 400 (8.3.1)")] if any(term.capped for term in change.terms) else []),
+        say("K {k}: {reason} ({section})", k=months.k, reason=_why_k(months, completed), section="8.3.3"),
+        *(
+            [
+                say(
+                    "{games} games x {before} exceed {most}: K {k} (8.3.3)",
+                    games=months.games,
+                    before=months.k,
+                    most=MOST_K_TIMES_GAMES,
+                    k=k,
+                )
+            ]
+            if k != months.k
+            else []
+        ),
+        counted(
+            "for the list of {day}: {count} game of the period before: {score}; together {sum} (8.3.2)",
+            "for the list of {day}: {count} games of the period before: {score}; together {sum} (8.3.2)",
+            games_before,
+            **list_of,
+            score=text(Fraction(surplus_before, 100)),
+        )
+        if games_before
+        else say("for the list of {day}: {sum} (8.3.2)", **list_of),
+        say(
+            "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}",
+            day=months.day,
+            sum=f"{rating} {signed(Fraction(change.after - rating))} = {change.after}",
+        ),
+        *([say("below {rating}: unrated on the next list (7.2.1)", rating=LOWEST)] if change.after < LOWEST else []),
     )
     pending = PendingRating(
         day=months.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(exact),
@@ -67,22 +91,36 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], months: Months) 
     )  # fmt: skip
     games = tuple(rated_game(term, own, k, names, "8.3.1") for term in change.terms)
     return PlainSheet(
-        entry, name, "on the list: the games of a month count at once, from the list", SOURCE,
+        entry, name, say("on the list: the games of a month count at once, from the list"), SOURCE,
         ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), games, columns, working,
         Fraction(change.after), expected=number(Fraction(change.expected or 0, 100)),
-        carried=CarriedTerms(games=completed, text=f"{completed} games up to the list (counted to {NEW_UNTIL_GAMES})"),
+        carried=CarriedTerms(games=completed, text=_up_to_the_list(completed)),
         system=FideTerms(list_rating=pending),
     )  # fmt: skip
 
 
-def _why_k(months: Months, completed: int) -> str:
+def _up_to_the_list(games: int) -> Message:
+    return counted(
+        "{count} game up to the list (counted to {most})",
+        "{count} games up to the list (counted to {most})",
+        games,
+        most=NEW_UNTIL_GAMES,
+    )
+
+
+def _why_k(months: Months, completed: int) -> Message:
     if months.highest >= TOP:
-        return f"a list has shown {TOP}"
+        return say("a list has shown {rating}", rating=TOP)
     if completed < NEW_UNTIL_GAMES and months.k >= 40:
-        return f"{completed} games up to the list, fewer than {NEW_UNTIL_GAMES}, or a junior"
+        return counted(
+            "{count} game up to the list, fewer than {most}, or a junior",
+            "{count} games up to the list, fewer than {most}, or a junior",
+            completed,
+            most=NEW_UNTIL_GAMES,
+        )
     if months.k >= 40:
-        return f"up to the end of the year of the 18th birthday, never {JUNIOR_BELOW} on a list"
-    return f"{NEW_UNTIL_GAMES} games or more, never {TOP} on a list"
+        return say("up to the end of the year of the 18th birthday, never {rating} on a list", rating=JUNIOR_BELOW)
+    return say("{count} games or more, never {rating} on a list", count=NEW_UNTIL_GAMES, rating=TOP)
 
 
 def _first(entry: Entry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:
@@ -94,20 +132,33 @@ def _first(entry: Entry, name: str, names: Mapping[str, str], months: Months) ->
     mean, first = Fraction(numbers + DRAWS * DRAWN_WITH, with_draws), first_rating(months.pool)
     difference = dp(half_points + DRAWS, with_draws)
     waits = (
-        f"in force at the list of {change.detail['counts']}"
+        say("in force at the list of {day}", day=change.detail["counts"])
         if is_published(months.pool)
-        else f"on no list yet: {GAMES_FOR_FIRST} games and {LOWEST} are asked for (7.1.4)"
+        else say(
+            "on no list yet: {count} games and {rating} are asked for (7.1.4)", count=GAMES_FOR_FIRST, rating=LOWEST
+        )
     )
     working = (
-        f"{count} games against rated players so far, and {DRAWS} draws with {DRAWN_WITH}: mean {shown(mean)} (8.2.2)",
-        f"p = {text(score)}/{with_draws} = {shown(score / with_draws)}: dp = {difference} (8.1.1)",
-        f"{shown(mean)} {signed(Fraction(difference))} = {shown(mean + difference)}, rounded, at most {HIGHEST_FIRST}:"
-        f" {first} (8.2.3)",
+        counted(
+            "{count} game against rated players so far, and {draws} draws with {rating}: mean {mean} (8.2.2)",
+            "{count} games against rated players so far, and {draws} draws with {rating}: mean {mean} (8.2.2)",
+            count,
+            draws=DRAWS,
+            rating=DRAWN_WITH,
+            mean=shown(mean),
+        ),
+        formula(f"p = {text(score)}/{with_draws} = {shown(score / with_draws)}: dp = {difference} (8.1.1)"),
+        say(
+            "{sum}, rounded, at most {most}: {rating} (8.2.3)",
+            sum=f"{shown(mean)} {signed(Fraction(difference))} = {shown(mean + difference)}",
+            most=HIGHEST_FIRST,
+            rating=first,
+        ),
         waits,
     )
     waiting = FirstRating(day=months.day, rating=None, first=first)
     return PlainSheet(
-        entry, name, "first rating: counts for no opponent before it is on a list", SOURCE,
+        entry, name, say("first rating: counts for no opponent before it is on a list"), SOURCE,
         ("7.1.4", "8.2.2", "8.2.3"), games,
         (*first_columns(change)[:3], Column("Ri", "number", str(sum(t.number for t in change.terms)))), working,
         Fraction(first), system=FideTerms(list_rating=waiting),

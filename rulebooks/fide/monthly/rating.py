@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from messages import say
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
 from rulebooks.fide.monthly.lists import (
@@ -22,9 +23,9 @@ from rulebooks.finland.tables import percent
 from rulebooks.long_list import decided, ruled
 from rulebooks.units.gather import Seat, normal_games, seats
 
-MET_NOBODY = Unrated("no-opponent", "met no opponent who was on the list", "8.3.1")
-ZERO = Unrated("no-first-number", "no point in the first event: disregarded", "8.2.1")
-MATCH = Unrated("unrated-match", "a match in which a player is unrated is not rated", "6.1")
+MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "8.3.1")
+ZERO = Unrated("no-first-number", say("no point in the first event: disregarded"), "8.2.1")
+MATCH = Unrated("unrated-match", say("a match in which a player is unrated is not rated"), "6.1")
 JUNIOR_UNTIL, JUNIOR_BELOW = 18, 2300
 
 

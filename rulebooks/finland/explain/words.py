@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from messages import Message, say
 from rulebooks.base import Change, Entry
 from rulebooks.finland.explain.parts import Parts
 from rulebooks.finland.standing import step_day
@@ -47,28 +48,43 @@ def sections(sheet: Parts) -> list[str]:
     return sorted(used, key=lambda section: [int(part) for part in section.split(".")])
 
 
-def status(change: Change, entry: Entry) -> str:
+def status(change: Change, entry: Entry) -> Message:
     """Which formula, and why that one."""
     limit = EDITIONS[entry.edition].new_until
     if change.kind == "opening":
-        return "balance carried over from before the ledger"
+        return say("balance carried over from before the ledger")
     if change.kind == "ruling":
-        return "ruling: the rating changes; games, peak and titles do not"
+        return say("ruling: the rating changes; games, peak and titles do not")
     if change.kind == "elo-step":
-        return "foreign player: the Elo is taken as an established player's selo"
+        return say("foreign player: the Elo is taken as an established player's selo")
     if change.formula == "7.3":
-        return f"new player: {games((change.carried or (0,))[0])} before, at most {limit} (3.1)"
+        return say(
+            "new player: {games} before, at most {limit} (3.1)", games=games((change.carried or (0,))[0]), limit=limit
+        )
     if change.formula == "7.2":
-        elo = f", or by the Elo taken as selo on {day} (3.7)" if (day := step_day(change.standing)) else ""
-        return f"established player: more than {limit} games before (3.1){elo}"
-    return "new player: no game before (4.1)" if "start" in change.detail else "established player: games before (4.1)"
+        status = say("established player: more than {limit} games before (3.1)", limit=limit)
+        if day := step_day(change.standing):
+            return say("{status}, or by the Elo taken as selo on {day} (3.7)", status=status, day=day)
+        return status
+    return (
+        say("new player: no game before (4.1)")
+        if "start" in change.detail
+        else say("established player: games before (4.1)")
+    )
 
 
-def carried(change: Change, edition: str) -> str:
+def carried(change: Change, edition: str) -> Message:
     """3.3: how a new player's earlier games count."""
     earlier = change.carried[0] if change.carried else 0
     if not earlier:
-        return "no earlier games"
+        return say("no earlier games")
     if EDITIONS[edition].carries_games:
-        return f"{earlier} earlier, each by itself; games of an opening or before a ruling as draws against it (3.3)"
-    return f"{earlier} earlier as rounded rating x games, draws against {change.before} (editions before 2023)"
+        return say(
+            "{count} earlier, each by itself; games of an opening or before a ruling as draws against it (3.3)",
+            count=earlier,
+        )
+    return say(
+        "{count} earlier as rounded rating x games, draws against {rating} (editions before 2023)",
+        count=earlier,
+        rating=change.before,
+    )

@@ -7,7 +7,6 @@ import pytest
 from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.test_drafts import REPORT
 from tests.world.command import Selo
-from web.pages.words.sentences import hint
 
 PGN = b"""[Event "Club night"]
 [Date "2024.06.10"]
@@ -119,10 +118,3 @@ def test_a_refused_form_speaks_one_language(
     page = officer.page(reply.fields["location"]) if reply.status == 303 else reply.text
     assert ENGLISH.findall(page) == []
     assert f'<html lang="{language}"' in page
-
-
-def test_a_hint_for_the_command_says_what_to_do_here_or_nothing() -> None:
-    assert hint("`selo reinstate open-2024` first", "en") == "Reinstate it first"
-    assert hint("try `selo player find NAME`", "fi") == "Hae nimellä"
-    assert hint("look at `selo verify`, restore a backup", "sv") == ""
-    assert hint("correct the line", "sv") == "Rätta raden"

@@ -5,7 +5,6 @@ from functools import cache
 from html.parser import HTMLParser
 
 from tools import words
-from web.pages.words.catalogues import PROGRAM
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "wbr", "col"}
 # what a block may not stand in
@@ -107,5 +106,5 @@ class Page(HTMLParser):
 @cache
 def english(language: str) -> set[str]:
     """The texts that a page in this language has in other words."""
-    messages = dict(words.translated(words.kept(language)))
-    return {key[1] for key, message in messages.items() if message.string != key[1] and key[0] != PROGRAM}
+    messages = dict(words.translated(words.kept(language, words.PAGES_ONLY)))
+    return {key[1] for key, message in messages.items() if message.string != key[1]}

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from ledger.errors import Where
+from messages import Message, say
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.calculators.finland import FinnishResult, calculate
@@ -23,8 +24,8 @@ _HALF_POINTS = {"+": 2, "": 1, "=": 1, "-": 0, "−": 0}
 class Flaw(NamedTuple):
     """What is wrong with the input, and what to do; a problem that no program asks for, so it has no code."""
 
-    message: str
-    hint: str
+    message: Message
+    hint: Message
     where: Where = Where()
 
 
@@ -81,7 +82,9 @@ def _games(text: str) -> tuple[list[tuple[int, int]], list[Flaw]]:
     for word in text.replace(",", " ").split()[:MOST]:
         match = _GAME.match(word)
         if match is None or not LOWEST <= int(match[2]) <= HIGHEST:
-            flaws.append(Flaw(f"{word[:20]!r} is no game", "+1622 won, -1880 lost, =1633 or 1633 drawn"))
+            flaws.append(
+                Flaw(say("{word} is no game", word=repr(word[:20])), say("+1622 won, -1880 lost, =1633 or 1633 drawn"))
+            )
         else:
             games.append((int(match[2]), _HALF_POINTS[match[1]]))
     return games, flaws

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ledger.events import Event
 from ledger.store.events import newest_first
+from messages import Message
 from projections.answers.events.content import summary
 from projections.answers.events.event_lines import EventLine, event_line
 from projections.answers.lists.rating_list import Filters, ListAnswer, rating_list
@@ -23,7 +24,7 @@ class Correction(NamedTuple):
     """An event that changed what was booked before, in words."""
 
     event: EventLine
-    text: str
+    text: Message
 
 
 class HomePage(NamedTuple):

@@ -21,7 +21,7 @@ from rulebooks import rulebook
 from web.pages.rendering import rendered
 from web.pages.times import Times, times_of
 from web.pages.visit import Visit
-from web.pages.words.sentences import say
+from web.pages.words.sentences import said_in
 from web.questions.lists import List, Lists, ListsCompared, PublishedList
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
@@ -131,7 +131,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         titles=tuple(rule.title for rule in rulebook(titled_list(reading)).title_rules),
         published=published_lists(reading, asked.list_name),
         times=times_of(asked, visit.today),
-        chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), say(visit.language), alone=False)),
+        chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), said_in(visit.language), alone=False)),
         sparks=_sparks(reading, answer, len(answer.rows) - left_out),
         until=_long_ago(answer.basis),
         left_out=left_out,

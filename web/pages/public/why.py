@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from messages import Message
 from projections.answers.events.event_lines import EventLine, event_line, events_between
 from projections.answers.players.career import names_of
 from projections.answers.players.course import Believed, CourseRow, course
@@ -22,7 +23,7 @@ class Basis(NamedTuple):
     """Why opponents' ratings counted as they did: one letter stands for one reason."""
 
     letter: str
-    text: str
+    text: Message
     section: str
 
 
@@ -45,7 +46,7 @@ class Corrected(NamedTuple):
 class Line(NamedTuple):
     """A line of the working; a formula stands out."""
 
-    text: str
+    text: Message
     formula: bool
 
 
@@ -103,7 +104,7 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
         because={game.game: _because(game) for game in entry.games},
         points=any(getattr(game, "contribution", None) is not None for game in entry.games),
         running=any(getattr(game, "running", None) is not None for game in entry.games),
-        working=tuple(Line(line, " = " in line) for line in entry.working),
+        working=tuple(Line(line, "sum" in line.values) for line in entry.working),
         corrected=tuple(_corrected(reading, entry, believed) for believed in (row.was if row is not None else ())),
     )
 

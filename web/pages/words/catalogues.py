@@ -1,33 +1,15 @@
-"""The catalogues: English is what the source says, Finnish and Swedish are the .po files beside this module; what only
-the desk says stands in files of its own.
+"""The pages' own words: English is what the templates say, Finnish and Swedish are the .po files beside this module.
 
-They are read when first asked for; nothing is compiled beforehand, so what is edited is what is served.
+What only the desk says stands in files of its own; the messages of the program are in their own room.
 """
 
 import gettext
 from functools import cache
-from importlib.resources import files
-from io import BytesIO
 
-PROGRAM = "program"  # the context of sentences that the program itself says: reasons, problems, rules
+from messages import catalogues
 
 
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
     """The words of a language; English needs none."""
-    if language == "en":
-        return gettext.NullTranslations()
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    words = files("web.pages.words")
-    with words.joinpath(f"{language}.po").open("rb") as file:
-        read = read_po(file, locale=language)
-    with words.joinpath("desk", f"{language}.po").open("rb") as file:
-        for message in read_po(file, locale=language):
-            if message.id:
-                read.add(message.id, message.string, context=message.context)
-    packed = BytesIO()
-    write_mo(packed, read)
-    packed.seek(0)
-    return gettext.GNUTranslations(packed)
+    return catalogues.read("web.pages.words", language, f"desk/{language}")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple, TypeVar
 
+from messages.written import RESULT
 from web.pages.words.catalogues import catalogue
 
 Code = TypeVar("Code", str, int)
@@ -34,9 +35,6 @@ BASIS = {
     "national-rapid-3.9": "national rapid rating", "performance-3.9": "their performance here",
     "floor-3.9": "no rating that applies",
 }  # fmt: skip
-# the same in every language
-RESULT = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "1-0F": "+ –", "0-1F": "– +", "0-0F": "– –", "1/2-1/2F": "= =",
-          "*": "*", "0-0": "0–0", "1/2-0": "½–0", "0-1/2": "0–½"}  # fmt: skip
 ERROR_TITLE = {
     400: "This address cannot be read", 401: "You have to log in", 403: "This is not allowed", 404: "Not found",
     405: "This is not possible here", 409: "Somebody was faster", 413: "Too large", 422: "Refused",

@@ -6,6 +6,7 @@ An UPDATE that finds no row locks nothing and is no error. So whoever writes loo
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
+from messages import by_command, say
 
 LOCK = "write"
 NUMBERS = (("event", "seq"), ("checkpoint", "number"))
@@ -42,8 +43,14 @@ def gone(connection: Any) -> Problem | None:
 
 
 def _gone(connection: Any, name: str) -> Problem:
-    message = f"the table given has no row '{name}', and without its lock and its numbers nothing is written"
+    message = say(
+        "the table given has no row '{name}', and without its lock and its numbers nothing is written", name=name
+    )
     numbers = {table: f"(SELECT COALESCE(MAX({column}), 0) FROM {table})" for table, column in NUMBERS}
     back = f"INSERT INTO given VALUES ('{name}', {numbers.get(name, 1)})"
-    hint = f"was a dump put back by half? Look at `selo verify`; in the schema {connection.schema}, put it back: {back}"
+    hint = by_command(
+        "was a dump put back by half? Look at `selo verify`; in the schema {schema}, put it back: {back}",
+        schema=connection.schema,
+        back=back,
+    )
     return Problem("lock-missing", message, Where(connection.address), hint)

@@ -3,34 +3,40 @@
 import psycopg
 
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
+from messages import Message, by_command, say
 
-_AGAIN = "try again in a moment"
+_AGAIN = say("try again in a moment")
 _USER = (
-    "28", "cannot-open", "the server does not let this user in",
-    "check the user; a password goes into ~/.pgpass or PGPASSWORD",
+    "28", "cannot-open", say("the server does not let this user in"),
+    say("check the user; a password goes into ~/.pgpass or PGPASSWORD"),
 )  # fmt: skip
 _NO_DATABASE = (
-    "3D000", "no-ledger", "there is no such database on the server", "make one with `createdb`, then `selo init`",
+    "3D000", "no-ledger", say("there is no such database on the server"),
+    by_command("make one with `createdb`, then `selo init`"),
 )  # fmt: skip
 _FORBIDDEN = (
-    "42501", "read-only", "this user of the database may not do that", "grant it what docs/how-to/grow.md lists",
+    "42501", "read-only", say("this user of the database may not do that"),
+    say("grant it what docs/how-to/grow.md lists"),
 )  # fmt: skip
 # https://www.postgresql.org/docs/current/errcodes-appendix.html, by code or by its class
 _KNOWN = (
-    ("55P03", "busy", "another process is writing to the ledger", _AGAIN),
-    ("40", "busy", "another process came in between; nothing was recorded", _AGAIN),
-    ("53100", "disk-full", "the server's disk is full; nothing was recorded",
-     "free some disk space on the server, then run the command again"),
-    ("53300", "busy", "the server has no connection left", _AGAIN),
-    ("25006", "read-only", "this server may only be read: it is a replica, or was set so", "name the primary to write"),
+    ("55P03", "busy", say("another process is writing to the ledger"), _AGAIN),
+    ("40", "busy", say("another process came in between; nothing was recorded"), _AGAIN),
+    ("53100", "disk-full", say("the server's disk is full; nothing was recorded"),
+     say("free some disk space on the server, then run the command again")),
+    ("53300", "busy", say("the server has no connection left"), _AGAIN),
+    ("25006", "read-only", say("this server may only be read: it is a replica, or was set so"),
+     say("name the primary to write")),
     _FORBIDDEN,
     _USER,
     _NO_DATABASE,
-    ("XX001", "damaged", "the server found damaged pages", "restore a backup of the server; write nothing more"),
-    ("XX002", "damaged", "the server found a damaged index", "rebuild it with REINDEX, then `selo verify`"),
-    ("P0001", "append-only", "events are never changed or deleted", "submit a correction instead"),
-    ("58", "io-error", "the server's disk failed; whether this was recorded is not known",
-     "check with `selo doctor`, then run the command again: nothing is recorded twice"),
+    ("XX001", "damaged", say("the server found damaged pages"),
+     say("restore a backup of the server; write nothing more")),
+    ("XX002", "damaged", say("the server found a damaged index"),
+     by_command("rebuild it with REINDEX, then `selo verify`")),
+    ("P0001", "append-only", say("events are never changed or deleted"), say("submit a correction instead")),
+    ("58", "io-error", say("the server's disk failed; whether this was recorded is not known"),
+     by_command("check with `selo doctor`, then run the command again: nothing is recorded twice")),
 )  # fmt: skip
 
 
@@ -49,19 +55,21 @@ def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloErr
             return _refusal(_USER, address)
         if "does not exist" in reason and "database" in reason:
             return _refusal(_NO_DATABASE, address)
-        message = f"{address} cannot be reached: {reason[:200]}"
+        message = say("{address} cannot be reached: {reason}", address=address, reason=reason[:200])
         return LedgerUnusable(
-            Problem("unreachable", message, Where(address), "is the server running? Check the address")
+            Problem("unreachable", message, Where(address), say("is the server running? Check the address"))
         )
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return _lost(address)
-    message = f"the ledger cannot be used: {' '.join(str(error).split())[:300]}"
-    return LedgerUnusable(Problem("database", message, Where(address), "look at `selo verify` and at the server's log"))
+    message = say("the ledger cannot be used: {what}", what=" ".join(str(error).split())[:300])
+    return LedgerUnusable(
+        Problem("database", message, Where(address), by_command("look at `selo verify` and at the server's log"))
+    )
 
 
 def _lost(address: str) -> SeloError:
-    message = "the connection to the server broke; whatever was sent just then may or may not be recorded"
-    hint = "run the command again: nothing is recorded twice"
+    message = say("the connection to the server broke; whatever was sent just then may or may not be recorded")
+    hint = say("run the command again: nothing is recorded twice")
     return LedgerUnusable(Problem("connection-lost", message, Where(address), hint))
 
 
@@ -69,7 +77,7 @@ def forbidden(address: str) -> SeloError:
     return _refusal(_FORBIDDEN, address)
 
 
-def _refusal(known: tuple[str, str, str, str], address: str) -> SeloError:
+def _refusal(known: tuple[str, str, Message, Message], address: str) -> SeloError:
     _, name, message, hint = known
     kind = Busy if name == "busy" else NotFound if name == "no-ledger" else LedgerUnusable
     return kind(Problem(name, message, Where(address), hint))

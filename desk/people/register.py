@@ -1,0 +1,58 @@
+"""Everybody in the ledger as the rows of a file ask for them: by id, by FIDE id, by name and by names close to it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from ledger.store.persons import Personal
+from names.index import NameIndex
+from names.spelling import CUT, close, key_of
+
+
+class Register:
+    """Everybody in the ledger, by id, FIDE id and name; `born` and `resolve` are looked up for a few only."""
+
+    def __init__(
+        self, people: Iterable[Personal], born: Callable[[str], str | None], resolve: Callable[[str], str],
+        exists: Callable[[str], bool],
+    ) -> None:  # fmt: skip
+        self.born, self.resolve, self.exists = born, resolve, exists
+        self._persons: dict[str, list[Personal]] = defaultdict(list)
+        self._by_fide: dict[int, set[str]] = defaultdict(set)
+        self._by_name: dict[str, set[str]] = defaultdict(set)
+        for person in people:
+            player = resolve(person.player)
+            self._persons[player].append(person)
+            if person.fide_id:
+                self._by_fide[person.fide_id].add(player)
+            self._by_name[key_of(person.name)].add(player)
+            if len(person.name) > CUT:
+                self._by_name[key_of(person.name[:CUT])].add(player)
+
+    @cached_property
+    def _index(self) -> NameIndex:
+        """Made when the first name is unknown: most files know everybody."""
+        return NameIndex((player, person.name) for player, persons in self._persons.items() for person in persons)
+
+    def fide(self, fide_id: int | None) -> set[str]:
+        return self._by_fide.get(fide_id, set()) if fide_id else set()
+
+    def national(self, number: str | None) -> set[str]:
+        return {self.resolve(number)} if number and self.exists(number) else set()
+
+    def alike(self, name: str) -> set[str]:
+        return self._by_name.get(key_of(name), set()) if key_of(name) else set()
+
+    def close(self, name: str) -> set[str]:
+        """Players with a name that may be a shorter, longer or mistyped form of this one."""
+        sharing = self._index.sharing(name)
+        return {player for player in sharing if any(close(name, other) for other in self.names(player))}
+
+    def names(self, player: str) -> list[str]:
+        return [person.name for person in self._persons.get(player, ())]
+
+    def fide_ids(self, player: str) -> set[int]:
+        return {person.fide_id for person in self._persons.get(player, ()) if person.fide_id}
+
+    def person(self, player: str) -> Personal | None:
+        return next(iter(self._persons.get(player, ())), None)

@@ -1,0 +1,12 @@
+"""What the program says to a person: a template and its values, so that every face can say it in the reader's language.
+
+    raise NotFound(Problem("unknown-player", say("nobody has the id {name}", name=repr(player))))
+    note = counted("{count} game has no day", "{count} games have no day", len(without))
+
+A message is a text: in English it is printed as it stands, by the command and in JSON. Its values are never translated,
+so a tournament called "Master" stays "Master"; a value that is a message itself is said in the language too.
+"""
+
+from messages.message import NOTHING, Message, by_command, counted, joined, named, say, template
+
+__all__ = ["NOTHING", "Message", "by_command", "counted", "joined", "named", "say", "template"]

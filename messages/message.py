@@ -1,0 +1,91 @@
+"""The message: an English text that remembers what it was made of."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+_NO_VALUES: Mapping[str, object] = MappingProxyType({})
+
+
+class Message(str):
+    """A sentence in English, with its template and the values of its places.
+
+    `many` is the template for any other number than one, and `number` that number. `elsewhere` is what somebody without
+    a command line reads in its place; `parts` are the messages that one without a template of its own is joined from.
+    """
+
+    __slots__ = ("elsewhere", "many", "number", "parts", "template", "values")
+    template: str
+    values: Mapping[str, object]
+    many: str | None
+    number: int
+    elsewhere: "Message | None"
+    parts: "tuple[Message, ...]"
+
+    def renamed(self, before: str, after: str) -> "Message":
+        """The same of another file, wherever a value is its name."""
+        values = {place: after if value == before else value for place, value in self.values.items()}
+        return self if values == self.values else say(self.template, **values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Through to another process as it is."""
+        return _made, (str(self), self.template, dict(self.values), self.many, self.number, self.elsewhere, self.parts)
+
+
+def template(text: str) -> str:
+    """Mark a template of a table, from which `say` fills one: `say(TABLE[code], ...)`."""
+    return text
+
+
+def say(template: str, /, **values: object) -> Message:
+    """Fill the places of a template; `{{` and `}}` stand for braces.
+
+    A place called `day` (or one of its kind, see messages/said.py) holds a day as YYYY-MM-DD, `result` a result and
+    `sum` a sum: pages write them as the reader does.
+    """
+    return _made(template.format(**values) if values else template.format(), template, values)
+
+
+def counted(one: str, many: str, count: int, /, **values: object) -> Message:
+    """Say one thing of one, another of any other number, which the place `count` holds."""
+    template = one if count == 1 else many
+    filled = {"count": count, **values}
+    return _made(template.format(**filled), one, filled, many, count)
+
+
+def by_command(template: str, elsewhere: str = "", /, **values: object) -> Message:
+    """Say what to do at a command line, and what to read elsewhere: nothing, if only a command would do it."""
+    message = say(template, **values)
+    message.elsewhere = say(elsewhere, **values)
+    return message
+
+
+def joined(parts: Iterable[Message], between: str = "; ") -> Message:
+    """Several messages as one."""
+    every = tuple(parts)
+    return every[0] if len(every) == 1 else _made(between.join(every), between, parts=every)
+
+
+def named(names: Sequence[str], most: int) -> Message:
+    """List names, and how many more there are behind the first `most`."""
+    if len(names) <= most:
+        return say("{names}", names=", ".join(names))
+    return say("{names} and {count} more", names=", ".join(names[:most]), count=len(names) - most)
+
+
+def _made(
+    text: str,
+    template: str,
+    values: Mapping[str, object] = _NO_VALUES,
+    many: str | None = None,
+    number: int = 0,
+    elsewhere: Message | None = None,
+    parts: tuple[Message, ...] = (),
+) -> Message:
+    message = str.__new__(Message, text)
+    message.template, message.values, message.many, message.number = template, values, many, number
+    message.elsewhere, message.parts = elsewhere, parts
+    return message
+
+
+NOTHING = _made("", "")

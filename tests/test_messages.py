@@ -1,0 +1,110 @@
+"""Messages: English as it stands, any language from the template, and values that nobody translates."""
+
+import ast
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ledger.answer import json_text
+from ledger.documents import Details
+from ledger.events import GameFact, HeaderFact, PlayerRegistered
+from ledger.outgoing.field_words import FIELDS
+from messages import NOTHING, by_command, counted, joined, named, say
+from messages.said import said, said_elsewhere
+from tests import rooms
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_message_is_its_english_text() -> None:
+    message = say("{name} is new and needs an id", name="Aino")
+    assert message == "Aino is new and needs an id"
+    assert json_text({"message": message}) == '{"message": "Aino is new and needs an id"}'
+    assert said(message, "fi") == "Aino on uusi ja tarvitsee tunnuksen"
+
+
+@pytest.mark.parametrize("name", ["Master", "Performance", "History", "1-0", "2024-06-30", "{name}", "a / b", "no"])
+@pytest.mark.parametrize("language", ["fi", "sv", "en"])
+def test_a_name_is_never_translated(name: str, language: str) -> None:
+    """A tournament called "Master" was shown as "Mestari"."""
+    assert name in said(say("{name} is new and needs an id", name=name), language)
+    assert said(name, language) == name
+
+
+def test_days_sums_and_results_are_written_as_the_language_has_them() -> None:
+    message = say(
+        "Elo {rating} on {day}: {sum}, at least 100 (3.7)", rating=1800, day="2024-06-30", sum="1800 - 1650 = 150"
+    )
+    assert said(message, "fi") == "elo 1800 30.6.2024: 1800 \u2212 1650 = 150, vähintään 100 (3.7)"
+    assert said(message, "en") == "Elo 1800 on 30 June 2024: 1800 \u2212 1650 = 150, at least 100 (3.7)"
+    assert said(say("{result}", result="1/2-1/2"), "sv") == "½–½"
+    assert said(say("{sum}", sum="1568 + 45 x 2.01 = 1658.45 (7.2)"), "fi") == "1568 + 45 × 2,01 = 1658,45 (7.2)"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [("fi", "1 peli", "2 peliä"), ("sv", "1 parti", "2 partier"), ("en", "1 game", "2 games")],
+)
+def test_a_number_has_its_own_form(language: str, one: str, two: str) -> None:
+    assert [said(counted("{count} game", "{count} games", count), language) for count in (1, 2)] == [one, two]
+
+
+def test_a_message_within_another_is_said_too() -> None:
+    row = say("{player} met {opponent}, but no row has that number", player=1, opponent=2)
+    message = say("round {number}: {sentence}", number=1, sentence=row)
+    assert message == "round 1: 1 met 2, but no row has that number"
+    assert said(message, "fi").startswith("kierros 1: 1 pelasi vastustajaa 2 vastaan")
+    both = joined([message, say("correct it")])
+    assert both == f"{message}; correct it"
+    assert said(both, "sv").endswith("; rätta det")
+
+
+def test_what_only_a_command_would_do_is_said_otherwise_elsewhere() -> None:
+    undo = by_command("`selo reinstate {name}` first", "reinstate it first", name="a")
+    assert (said(undo, "en"), said_elsewhere(undo, "en")) == ("`selo reinstate a` first", "reinstate it first")
+    assert said_elsewhere(by_command("see `selo log`"), "fi") == ""
+
+
+def test_a_message_reaches_another_process_whole() -> None:
+    for message in (
+        counted("{count} game", "{count} games", 2), by_command("see `selo log`"), joined([say("correct it"), NOTHING]),
+    ):  # fmt: skip
+        again = pickle.loads(pickle.dumps(message))
+        assert again == message
+        assert [said_elsewhere(again, "fi"), said(again, "sv")] == [said_elsewhere(message, "fi"), said(message, "sv")]
+
+
+def test_a_file_has_another_name_in_the_same_message() -> None:
+    message = say("{path} is a folder, not a ledger", path="draft.db").renamed("draft.db", "a.db")
+    assert (message, message.template) == ("a.db is a folder, not a ledger", "{path} is a folder, not a ledger")
+
+
+def test_names_behind_the_first_are_counted() -> None:
+    assert [named(["a", "b", "c"], most) for most in (3, 2)] == ["a, b, c", "a, b and 1 more"]
+
+
+def dynamic(tree: ast.AST) -> Iterator[int]:
+    """Lines where a template is put together, so that nobody could translate it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "counted", "by_command"):
+            templates = node.args[:1] if getattr(node.func, "id", "") == "say" else node.args[:2]
+            yield from (node.lineno for part in templates if isinstance(part, ast.JoinedStr | ast.BinOp))
+
+
+def test_every_template_is_written_out() -> None:
+    trees = {rooms.name_of(path, ROOT): ast.parse(path.read_text("utf-8")) for path in rooms.modules(ROOT)}
+    assert [(name, line) for name, tree in trees.items() for line in dynamic(tree)] == []
+
+
+def test_a_template_put_together_is_seen() -> None:
+    text = 'say(f"{a} is new")\nsay("x" + y)\nsay("{a} is new", a=f"{b}")\ncounted("{count} game", f"{n} games", 2)'
+    assert list(dynamic(ast.parse(text))) == [1, 2, 4]
+
+
+def test_every_field_of_a_fact_has_its_word() -> None:
+    facts = (HeaderFact, GameFact, PlayerRegistered, Details)
+    fields = {field.name for fact in facts for field in msgspec.structs.fields(fact)}
+    assert fields - {"details", "place", "game"} <= FIELDS.keys()
