@@ -7,10 +7,10 @@ from pathlib import Path
 from audit.verify import problems_within
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
-from ledger.outgoing.files import BESIDE, UNFINISHED, free, no_log_beside, publish, share_as_folder
+from ledger.outgoing import BESIDE, UNFINISHED, free, no_log_beside, publish, share_as_folder
 from ledger.proof import text_of
 from ledger.store.checkpoints import head, kept
-from ledger.store.copying.kept import begins, events, fingerprint, finish, place, rest, written
+from ledger.store.copying import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, refuse_older, snapshot
 from ledger.store.dialects.address import is_server
 from messages import by_command, say

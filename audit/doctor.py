@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from audit.around.check import Check
-from audit.around.machine import Machine, key_modes, machine
+from audit.around.machine import Check, Machine, key_modes, machine
 from ledger.answer import Answer
-from ledger.outgoing.files import leftovers, unfinished
+from ledger.outgoing import leftovers, unfinished
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.health import Health, health, server_health

@@ -1,12 +1,21 @@
-"""Proofs to give away: that one event is in the log, and that the log only grew since a checkpoint."""
+"""Proofs to give away: that one event is in the log, and that the log only grew since a checkpoint.
 
+Everything needed to check a ledger elsewhere, as a folder or a zip file: events, what was signed, the verifier.
+"""
+
+import io
+import zipfile
+from pathlib import Path
+
+import audit.standalone
 from audit.witnesses import read
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.events import PlayerRegistered
+from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states
-from ledger.store.checkpoints import Kept, head, kept
+from ledger.store.checkpoints import Kept, at_size, head, kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at
 from messages import by_command, say
@@ -92,3 +101,56 @@ def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
         message = say("the events do not add up to the checkpoint of {size} events", size=latest.size)
         raise Refused(Problem("root-differs", message, hint=by_command("look at `selo verify`")))
     return leaves
+
+
+class Bundle(Answer, frozen=True, kw_only=True):
+    """What was written."""
+
+    bundle: str
+    events: int
+    files: tuple[str, ...]
+
+
+def bundle(path: str, target: str) -> Bundle:
+    """Write the bundle; the target must not be there yet. A name that ends in .zip becomes one file."""
+    contents, events = _contents(path)
+    contents["verify.py"] = Path(audit.standalone.__file__).with_name("verify.py").read_bytes()
+    if target.endswith(".zip"):
+        write_new(target, _zip(contents))
+    else:
+        with new_folder(target) as folder:
+            _fill(folder, contents)
+    return Bundle(bundle=target, events=events, files=tuple(sorted(contents)))
+
+
+def _contents(path: str) -> tuple[dict[str, bytes], int]:
+    """File names and contents, and how many events: their exact bytes a line each, and what was signed about them."""
+    with snapshot(path) as connection:
+        events = list(states(connection))
+        rows = kept(connection)
+        origin = at_size(connection, 0).origin
+    files = {"events.jsonl": b"".join(state + b"\n" for _, state in events)}
+    for row in rows:
+        side = "outside" if row.outside else "own"
+        files[f"checkpoints/{row.number:04}-{side}.txt"] = row.note.encode()
+    signers = {row.signer for row in rows if row.signer is not None}
+    files["public-keys.txt"] = "".join(f"{signer}\n" for signer in sorted(signers)).encode()
+    files["origin.txt"] = f"{origin}\n".encode()
+    return files, len(events)
+
+
+def _fill(folder: Path, contents: dict[str, bytes]) -> None:
+    for name, content in contents.items():
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(content)
+        settle(str(file))
+
+
+def _zip(contents: dict[str, bytes]) -> bytes:
+    """The same ledger gives the same file: no clock in it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in contents.items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

@@ -1,9 +1,21 @@
-"""Making the read tables again, and proving that the stored ones say the same."""
+"""Making the read tables again, and proving that the stored ones say the same.
+
+What to report when an answer fails unexpectedly: a damaged ledger, or a defect of this program.
+
+A flipped bit inside a stored row can make any code fail. So the ledger is examined as `selo verify` does, which takes
+its time; only when nothing is wrong with it is the code to blame.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from audit.shape import counted, shape
+from audit.verify import verify
 from ledger.answer import UNSET, Answer, UnsetType
+from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.event_log import Store
+from messages import by_command, say
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.revisions import check
@@ -11,6 +23,32 @@ from projections.tables import schema
 from projections.tables.compare import differences
 from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables
+
+
+@contextmanager
+def explained(path: str) -> Iterator[None]:
+    """Around everything that reads a ledger: a face puts it around each question and each command."""
+    try:
+        yield
+    except STUMBLES as error:
+        damaged = damage(path)
+        if damaged is None:
+            raise
+        raise damaged from error
+
+
+def damage(path: str) -> SeloError | None:
+    """What an audit finds wrong with the ledger; None when it is sound."""
+    try:
+        problems = verify(path).problems
+    except SeloError as error:
+        return error
+    if not problems:
+        return None
+    message = say("{path} is damaged: {message}", path=path, message=problems[0].message)
+    hint = problems[0].hint or by_command("look at `selo verify`, restore a backup; do not write to this file")
+    return LedgerUnusable(Problem("damaged", message, Where(path), hint))
+
 
 SHOWN = 10
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Refused, Where
-from ledger.outgoing.files import free, write_new
+from ledger.outgoing import free, write_new
 from ledger.proof import bytes_of, text_of
 from messages import by_command, say
 

@@ -17,7 +17,7 @@ from audit.shape import Shape, counted, shape
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from audit.witnesses import Witness, is_retracted, judgements, printed, read, witnesses
-from ledger.decide.publish import rows_digest
+from ledger.decide.office import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.events import ListPublished
 from ledger.store.checkpoints import kept

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from bench import aims
 from bench.costs import Size
-from projections.charts.style import series
-from projections.charts.svg import Frame, box, picture, text
+from projections.charts.svg import Frame, box, picture, series, text
 
 DOCS = Path(__file__).parents[1] / "docs"
 LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2")

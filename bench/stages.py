@@ -36,7 +36,7 @@ def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], o
     """One turned result, as a preview: everything but the commit. Several times, because one is short."""
     from bench.outside import from_now
     from desk.submit import submit
-    from exchange.json.made import made
+    from exchange.json.documents import made
     from ledger.errors import Where
 
     here = from_now()

@@ -39,7 +39,7 @@ def draw(file: Path | None, picture: Callable[[], str]) -> None:
     """Write the picture to its file; the message goes to stderr, since stdout has the answer."""
     if file is None:
         return
-    from ledger.outgoing.files import write_again
+    from ledger.outgoing import write_again
 
     try:
         write_again(str(file), picture().encode())

@@ -196,7 +196,7 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
     path = ledger_path(context)
     if not is_there(path):
         return None
-    from audit.damage import damage
+    from audit.rebuild import damage
 
     return damage(path)
 

@@ -107,8 +107,7 @@ def today() -> str:
     if not is_there(path):
         return now()[:10]
     from ledger.errors import NotFound
-    from ledger.office.days import local_day
-    from ledger.office.settings import settings_of
+    from ledger.office import local_day, settings_of
     from ledger.store.database import snapshot
 
     try:

@@ -81,7 +81,7 @@ def json_line(value: Any) -> str:
 
 def printable(text: str) -> str:
     """A line for people: whatever came from a file cannot paint the screen or end the line."""
-    from ledger.outgoing.visible import visible_styled
+    from ledger.answer import visible_styled
 
     return visible_styled(text)
 
@@ -97,7 +97,7 @@ def _basis(value: Any) -> None:
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
     """The columns as given, even without rows, and after them the fields that only some rows have."""
-    from exchange.write.csv import sheet_text
+    from exchange.write.rating_list import sheet_text
 
     return sheet_text(rows, columns)
 

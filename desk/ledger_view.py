@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, PersonErased, tournament_stream
-from ledger.evolving.tournament import fold_tournament
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names
 from ledger.timeline import Timeline, TournamentNow
+from ledger.tournament_now import fold_tournament
 from projections.tables.lookups import Index
 from projections.tables.tournaments import starting_on
 

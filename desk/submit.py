@@ -14,26 +14,22 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.deciding import Deciding, decided, store_documents
-from desk.frozen import once_moved, published_rows
 from desk.ledger_view import LedgerView
-from desk.movements import essence, movements
+from desk.movements import essence, movements, once_moved, published_rows
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.decide.context import Context
 from ledger.decide.moment import moment_of, resumed_at
-from ledger.documents import AdoptRules
+from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
 from ledger.events import RatingMoved
-from ledger.office.days import local_day
-from ledger.office.documents import ResumeClock, Settings
-from ledger.office.settings import settings_of
-from ledger.store.checkpoints import footer, is_from_elsewhere
+from ledger.office import local_day, settings_of
+from ledger.store.checkpoints import footer, is_from_elsewhere, keep_source
 from ledger.store.database import Connection
 from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment, moments_since_resumed
 from ledger.store.persons import Personal
-from ledger.store.source_files import keep_source
 from messages import Message, say
 from projections import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
@@ -195,7 +191,7 @@ def booked(
             moved, entries = movements(connection, book, every_entry)
             digest = essence(stored.events, moved, entries) if every_entry else ""
             if any(list_name == IN_CYCLES for list_name, _ in book.settled):
-                from desk.games.cycles import warnings_of_cycles  # most ledgers have no such list
+                from desk.games.stages import warnings_of_cycles  # most ledgers have no such list
 
                 warnings += warnings_of_cycles(IN_CYCLES, book, ledger.timeline)
     if not all(receipt.repeated for receipt in receipts):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import NamedTuple
 
-from desk.frozen import moved_by_this_code
+from desk.movements import moved_by_this_code
 from desk.outcome import Receipt
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed

@@ -6,7 +6,6 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
-from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
 from ledger.words import (
     AgeGroup,
     Board,
@@ -20,6 +19,7 @@ from ledger.words import (
     FideId,
     GameChange,
     HeaderChange,
+    Hours,
     Id,
     ListName,
     Minutes,
@@ -244,6 +244,27 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):
     list: ListName
     label: Name
     as_of: Day
+
+
+class Settings(Document, frozen=True, tag="settings", kw_only=True):
+    """How the ledger tells days, and how far a clock is believed. What is left out stays as it is."""
+
+    time_zone: Name | None = None
+    clock_ahead_hours: Hours | None = None
+    reason: Text | None = None
+
+
+class ResumeClock(Document, frozen=True, tag="resume-clock", kw_only=True):
+    """The last events were recorded with a clock that was ahead; from here on the clock is right again."""
+
+    reason: Text
+
+
+class RetractCheckpoint(Document, frozen=True, tag="retract-checkpoint", kw_only=True):
+    """A checkpoint from elsewhere that was kept no longer counts, for or against."""
+
+    checkpoint: Seq
+    reason: Text
 
 
 AnyDocument = (

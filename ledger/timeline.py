@@ -19,10 +19,10 @@ from ledger.events import (
     player_stream,
     tournament_stream,
 )
-from ledger.evolving.tournament import TournamentNow as TournamentNow
-from ledger.evolving.tournament import evolve_tournament as evolve_tournament
-from ledger.evolving.tournament import fold_tournament
 from ledger.families import Families
+from ledger.tournament_now import TournamentNow as TournamentNow
+from ledger.tournament_now import evolve_tournament as evolve_tournament
+from ledger.tournament_now import fold_tournament
 
 
 class Fact(NamedTuple):

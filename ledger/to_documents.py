@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 from ledger import documents
 from ledger.bodies import as_meant
 from ledger.decide.games import game_facts
-from ledger.documents import Document, kind_of
+from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
 from ledger.events import (
     CheckpointRetracted,
     ClockResumed,
@@ -40,7 +40,6 @@ from ledger.events import (
     TournamentReinstated,
     TournamentWithdrawn,
 )
-from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange

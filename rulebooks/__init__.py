@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from rulebooks.changeable import Changeable
-    from rulebooks.coverage import Article
-    from rulebooks.protocol import Family, Rulebook
+    from rulebooks.protocol import Article, Family, Rulebook
 
 # each list and the family that keeps it; a family is imported when one of its lists is first used
 FAMILIES = {
@@ -49,20 +48,18 @@ def edition_called(list_name: str, name: str) -> str:
 
 @cache
 def family(list_name: str) -> "Family":
-    """The module of a list's family: RULEBOOKS by list, EDITIONS by id."""
+    """The module of a list's family."""
     return cast("Family", import_module(FAMILIES[list_name]))
 
 
 def articles_of(list_name: str) -> "Sequence[Article]":
     """The coverage table of a list's rule text."""
-    articles: Sequence[Article] = import_module(f"{FAMILIES[list_name]}.coverage").ARTICLES
-    return articles
+    return family(list_name).ARTICLES
 
 
 def changeable_of(list_name: str) -> "Mapping[str, Changeable]":
     """The numbers of a list that a trial may change."""
-    numbers: Mapping[str, Changeable] = import_module(f"{FAMILIES[list_name]}.changes").CHANGES
-    return numbers
+    return family(list_name).CHANGES
 
 
 @cache

@@ -36,6 +36,22 @@ class Whole(NamedTuple):
         return value
 
 
+class Decimal(NamedTuple):
+    """A number with decimals."""
+
+    words: Message
+    least: float
+    most: float
+
+    def takes(self) -> Message:
+        return say("a number from {least} to {most}", least=self.least, most=self.most)
+
+    def read(self, value: Any) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not self.least <= value <= self.most:
+            raise ValueError(say("{given} is not {kind}", given=shown(value), kind=self.takes()))
+        return float(value)
+
+
 class YesNo(NamedTuple):
     words: Message
 

@@ -1,7 +1,10 @@
-"""What every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it."""
+"""What every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it.
+
+The row of a coverage table: an article of a rule text, and where it lives in the code.
+"""
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from messages import Message
 from rulebooks.base import (
@@ -27,6 +30,7 @@ from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
     from rulebooks.account import Account, UnitAccount
+    from rulebooks.changeable import Changeable
     from rulebooks.sheets.terms import SheetTerms  # only explanations have terms: rating does without
 
 
@@ -183,10 +187,25 @@ class Rulebook(Rates, Publishes, Explains, Tries, Protocol):
 
 
 class Family(Protocol):
-    """The module of a family: its rulebooks by list and its editions by id."""
+    """The module of a family: its rulebooks by list, its editions by id, the coverage table of its rule text, and the
+    numbers that a trial may change."""
 
     @property
     def RULEBOOKS(self) -> Mapping[str, Rulebook]: ...  # noqa: N802
 
     @property
     def EDITIONS(self) -> Mapping[str, Edition]: ...  # noqa: N802
+
+    @property
+    def ARTICLES(self) -> "Sequence[Article]": ...  # noqa: N802
+
+    @property
+    def CHANGES(self) -> "Mapping[str, Changeable]": ...  # noqa: N802
+
+
+class Article(NamedTuple):
+    """`where` names functions, or says why the article needs no code."""
+
+    number: str
+    title: Message
+    where: str

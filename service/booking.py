@@ -12,17 +12,18 @@ from desk.files.settings import Settings, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
 from desk.ledger_view import LedgerView
-from desk.lists.fide import FideList, Wanted
-from desk.lists.openings import OpeningList
-from desk.lists.report import ListSubmitted
-from desk.lists.settings import (
+from desk.lists.fide import (
     LIST_KINDS,
     OPENINGS,
+    FideList,
     ListSettings,
+    ListSubmitted,
+    Wanted,
     day_told,
     openings_told,
     read_list_settings,
 )
+from desk.lists.openings import OpeningList
 from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read

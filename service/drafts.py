@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ledger.answer import Answer
 from ledger.errors import Conflict, NotFound, Problem, SeloError
+from ledger.store.checkpoints import mentions
 from ledger.store.persons import Personal
-from ledger.store.source_files import mentions
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from service.beside import changing, looking

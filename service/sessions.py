@@ -10,8 +10,7 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from service.beside import changing, looking
 from service.notices import note
-from service.roles import Role
-from service.tokens import Who, check_name
+from service.tokens import Role, Who, check_name
 
 LINK_MINUTES = 15
 SESSION_HOURS = 12

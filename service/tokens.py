@@ -2,6 +2,8 @@
 
 selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that leaked, the id finds its row, and the
 secret has 200 bits, so that a plain SHA-256 of it is enough.
+
+Who may do what: every route names the role it needs.
 """
 
 import hashlib
@@ -10,6 +12,7 @@ import re
 import secrets
 import zlib
 from collections.abc import Callable
+from enum import StrEnum
 from typing import NamedTuple
 
 from ledger.answer import UNSET, Answer, UnsetType
@@ -18,7 +21,37 @@ from ledger.store.tables import Connection
 from messages import by_command, say
 from service.beside import changed_if_taken, changing, looking
 from service.notices import note
-from service.roles import Role
+
+
+class Role(StrEnum):
+    """What a token is good for. Reading the public answers needs none."""
+
+    ANYBODY = "anybody"
+    READER = "reader"
+    SUBMITTER = "submitter"
+    OFFICER = "officer"
+    PUBLISHER = "publisher"
+    AUDITOR = "auditor"
+    ADMIN = "admin"
+
+
+GIVEN = tuple(role for role in Role if role is not Role.ANYBODY)  # what a token may be made for
+# what else a role includes
+_INCLUDES: dict[Role, frozenset[Role]] = {
+    Role.ANYBODY: frozenset(),
+    Role.READER: frozenset({Role.ANYBODY}),
+    Role.SUBMITTER: frozenset({Role.ANYBODY, Role.READER}),
+    Role.OFFICER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER}),
+    Role.PUBLISHER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER}),
+    Role.AUDITOR: frozenset({Role.ANYBODY, Role.READER}),
+    Role.ADMIN: frozenset(Role),
+}
+
+
+def allows(role: Role, needed: Role) -> bool:
+    """Whether somebody of a role may use what needs another."""
+    return needed is role or needed in _INCLUDES[role]
+
 
 PREFIX = "selo"
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")

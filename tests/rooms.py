@@ -37,7 +37,7 @@ ROOMS = {
 }
 OWNERS = {
     "eventsourcing": {"ledger/store/event_log.py", "ledger/store/logs/", "service/notifications.py"},
-    "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/dialects/server/", "service/"},
+    "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "service/"},
     "sqlite3": {"ledger/store/", "projections/tables/", "service/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},

@@ -8,11 +8,10 @@ import click
 import pytest
 
 import web.running
-from audit.elsewhere.tiles import newest_note, tile
+from audit.elsewhere import newest_note, tile
 from cli.service import witness
 from service import sessions
-from service.roles import Role
-from service.tokens import new_token
+from service.tokens import Role, new_token
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
 

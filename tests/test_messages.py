@@ -11,7 +11,7 @@ import pytest
 from ledger.answer import json_text
 from ledger.documents import Details
 from ledger.events import GameFact, HeaderFact, PlayerRegistered
-from ledger.outgoing.field_words import FIELDS
+from ledger.field_words import FIELDS
 from messages import NOTHING, by_command, counted, joined, named, say
 from messages.said import said, said_elsewhere
 from tests import rooms

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from cli.demo.building import build
 from cli.demo.walk import CORRECTED, PLAYER, printed
 from projections.charts.axes import Axes, Span, span
-from projections.charts.style import series
-from projections.charts.svg import Frame, Point, dot, path, picture, text
+from projections.charts.svg import Frame, Point, dot, path, picture, series, text
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "two-times.svg"
 FIRST, LAST = "2023-03-01", "2024-05-31"

@@ -16,25 +16,23 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
 from messages import say
-from service.roles import Role
+from service.tokens import Role
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
-from web.answers.event_stream import EventStreams, wants_stream
-from web.answers.following import following_routes
+from web.answers.following import EventStreams, following_routes, wants_stream
 from web.answers.openapi import description
 from web.checking import checking_routes
 from web.desk.routes import desk_routes
 from web.downloads import download_routes
-from web.pages.places import PLACES
 from web.pages.serving import page_routes
+from web.pages.visit import PLACES
 from web.questions.events import Events
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
-from web.wire.auth import Guard
+from web.wire.auth import Guard, session_routes
 from web.wire.door import FORM, Door, log_defect, refusal
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal, defect, status_of
-from web.wire.sessions import session_routes
 from web.writing.documents import document_routes
 from web.writing.drafts import draft_routes
 

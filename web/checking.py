@@ -13,13 +13,13 @@ from litestar.handlers import HTTPRouteHandler
 
 from audit.standalone import verify as verifier
 from ledger.errors import Problem, Usage, Where
-from ledger.office.days import local_day
+from ledger.office import local_day
 from ledger.store.checkpoints import kept
 from messages import say
 from projections.answers.times import Question
-from service.roles import Role
+from service.tokens import Role
 from web.answers.answering import Answering
-from web.desk.forms import Form, form_of
+from web.desk.documents import Form, form_of
 from web.pages.public.verify import Checked, checked_page
 from web.pages.visit import visit_of
 

@@ -7,15 +7,15 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from desk.out.rating_list import list_as
+from desk.out import list_as
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
-from ledger.office.days import local_day
+from ledger.office import local_day
 from messages import say
 from projections.answers.exports.rating_list import ExportListAnswer, exported_list, exported_publication
 from projections.answers.exports.report import ExportTrfAnswer
 from projections.answers.reading import Reading
-from service.roles import Role
+from service.tokens import Role
 from web.answers.answering import Answering
 from web.questions.asking import Asked, Text
 from web.questions.lists import ExportList

@@ -1,8 +1,26 @@
-"""What is around a ledger file: its file system, the room on it, the signing keys beside."""
+"""What is around a ledger file: its file system, the room on it, the signing keys beside.
+
+One thing that the doctor looked at.
+"""
 
 import os
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from msgspec import field
+
+from ledger.answer import Answer
+from messages import NOTHING, Message
+
+
+class Check(Answer, frozen=True):
+    """One thing looked at."""
+
+    name: str
+    ok: bool
+    said: str
+    advice: Message = field(default_factory=lambda: NOTHING)
+
 
 # what a system writes to at every start and many times a day, and where it keeps the time it was last told; the files
 # under /etc are written when a container starts

@@ -1,6 +1,6 @@
 """Whether a database server keeps what it acknowledges, and whether it may be written."""
 
-from audit.around.check import Check
+from audit.around.machine import Check
 from ledger.store.health import ServerHealth
 from messages import NOTHING, by_command, say
 

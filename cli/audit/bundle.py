@@ -16,7 +16,7 @@ def bundle_command(target: str) -> None:
     Example:
         selo bundle selo-2026.zip
     """
-    from audit.bundle import bundle
+    from audit.prove import bundle
 
     written = bundle(ledger_path(), target)
     answer(written, [f"{target}: {written.events} events; check it with `python verify.py bundle {target}`"])

@@ -26,7 +26,7 @@ def prove_command(seq: int | None, since: str | None, out: str | None) -> None:
     """
     from audit.prove import prove, prove_since
     from ledger.answer import completed
-    from ledger.outgoing.files import write_new
+    from ledger.outgoing import write_new
 
     if (seq is None) == (since is None):
         raise click.UsageError("give the seq of an event, or --since FILE")

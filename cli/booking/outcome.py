@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desk.games.report import FilesSubmitted, FileSubmitted
-    from desk.lists.report import ListSubmitted
+    from desk.lists.fide import ListSubmitted
     from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted
     from desk.submit import Preparation
     from exchange.json.documents import Placed

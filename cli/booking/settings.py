@@ -37,7 +37,7 @@ def settings_command(
 
 
 def _show() -> None:
-    from ledger.office.settings import settings_answer
+    from ledger.office import settings_answer
     from ledger.store.database import snapshot
 
     with snapshot(ledger_path()) as connection:

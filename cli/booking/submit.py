@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
-    from desk.lists.report import ListSubmitted
+    from desk.lists.fide import ListSubmitted
     from desk.named_files import GivenSettings, NamedFiles
     from desk.outcome import Outcome, Submitted
     from desk.submit import PreparedSubmission
@@ -130,7 +130,7 @@ def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Non
 
 def _write_map(name: str, lines: Sequence[str]) -> None:
     """Never over a file that is there: an officer may have worked on it."""
-    from ledger.outgoing.files import write_new
+    from ledger.outgoing import write_new
 
     write_new(name, "".join(f"{line}\n" for line in lines).encode())
     talk(f"{name}: check the lines, then use --map {name}")

@@ -24,7 +24,7 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     """
     from cli.booking.outcome import book
     from desk.undoing import correction
-    from exchange.json.made import made
+    from exchange.json.documents import made
     from ledger.errors import Where
 
     with asked(None, None, None) as reading:

@@ -26,7 +26,7 @@ def performance_command(tokens: tuple[str, ...], method: str, **options: str | N
     Example:
         selo calc performance --method fide +1622 -1880 =1633 +1717
     """
-    from projections.calculators.given.curves import performed
+    from projections.calculators.given.classes import performed
 
     if method == "exact":
         calculated("performance", tokens, **options)
@@ -60,7 +60,7 @@ def expectation_command(difference: str | None, rating: str | None, opponent: st
     Example:
         selo calc expectation --difference 100 --by logistic
     """
-    from projections.calculators.given.curves import expected
+    from projections.calculators.given.classes import expected
 
     result = expected(difference, rating, opponent, by)
     answer(result, table(("by", "expected"), [(row.by, row.expected) for row in result.rows]))
@@ -78,8 +78,8 @@ def difference_command(percent: str | None, by: str | None) -> None:
         selo calc difference --percent 57.14 --by norway
     """
     from projections.calculators.curves import difference, differences
-    from projections.calculators.given.curves import share_of
-    from rulebooks.sheets.figures import shown
+    from projections.calculators.given.classes import share_of
+    from rulebooks.numbers import shown
 
     share = share_of(percent, by)
     words = [(name, "none" if exact is None else shown(exact)) for name, exact in differences(share, by).items()]

@@ -9,7 +9,7 @@ from cli.calc.arguments import TOKENS, game_words, words_of
 from cli.output import answer, json_option, table
 
 if TYPE_CHECKING:
-    from projections.calculators.field import FirstRatings
+    from projections.calculators.curves import FirstRatings
 
 
 @click.command("field", context_settings=TOKENS)

@@ -114,7 +114,7 @@ def _lines(result: "FinnishResult") -> Iterator[str]:
 
 
 def _totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.finland.explain.words import shown
+    from rulebooks.finland.explain.working import shown
 
     if result.new is not None and result.exact is not None:
         moved = "" if result.before is None else f" ({result.new - result.before:+d})"

@@ -120,7 +120,7 @@ def _lines(result: "SystemResult") -> Iterator[str]:
 
 
 def _totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.sheets.figures import shown
+    from rulebooks.numbers import shown
 
     if result.new is None:
         yield "new", f"none: {result.why}"

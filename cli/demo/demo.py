@@ -50,7 +50,7 @@ def demo_command(keep: str | None) -> None:
 
 def _can_be_kept(place: str) -> None:
     """Refuse a place that is taken or where nothing can be written, before the work and not after it."""
-    from ledger.outgoing.files import free
+    from ledger.outgoing import free
     from ledger.store.backup import drafted
 
     free(place)

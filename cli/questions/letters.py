@@ -46,7 +46,7 @@ def letters_command(
 
 def _into(folder: str, answered: "LettersAnswer") -> None:
     """A text file a letter."""
-    from ledger.outgoing.files import new_folder
+    from ledger.outgoing import new_folder
 
     with new_folder(folder) as draft:
         for letter in answered.rows:

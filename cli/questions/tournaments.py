@@ -17,7 +17,7 @@ def tournaments_command(as_of: str | None, known_on: str | None, known_seq: int 
         selo tournaments --as-of 2024-06-30
     """
     from ledger.answer import columns
-    from projections.answers.tournaments.tournaments import TournamentRow, tournaments
+    from projections.answers.tournaments.tournament import TournamentRow, tournaments
 
     with asked(as_of, known_on, known_seq) as reading:
         answered = tournaments(reading)

@@ -12,7 +12,7 @@ from cli.options import asked, ledger_path
 from cli.output import answer, chosen_format, json_line, printable, row_options, talk
 
 if TYPE_CHECKING:
-    from projections.answers.events.following import EventsAnswer, FollowedEvent
+    from projections.answers.events.log import EventsAnswer, FollowedEvent
 
 ASK_AGAIN_SECONDS = 0.5
 # of a server that was started again; the pauses come to some five minutes
@@ -37,7 +37,7 @@ def follow_command(after: int, limit: int, wait: bool) -> None:
         selo follow --after 250 --jsonl
     """
     from ledger.answer import columns
-    from projections.answers.events.following import FollowedEvent
+    from projections.answers.events.log import FollowedEvent
 
     if not wait:
         followed = _after(after, limit)
@@ -75,7 +75,7 @@ def _patiently(ask: Callable[[], T]) -> T:
 
 
 def _after(seq: int, limit: int) -> "EventsAnswer":
-    from projections.answers.events.following import following
+    from projections.answers.events.log import following
 
     with asked(None, None, None) as reading:
         return following(reading, seq, limit)

@@ -21,8 +21,8 @@ def login_command(role: str, name: str, url: str) -> None:
         selo login --role officer --name aino
     """
     from ledger.store.database import look
-    from service.roles import Role
     from service.sessions import new_link
+    from service.tokens import Role
 
     look(ledger_path())
     link = new_link(ledger_path(), url, name, Role(role), acting(), options.now())

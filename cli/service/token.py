@@ -33,8 +33,7 @@ def new(role: str, name: str, expires: str | None) -> None:
         selo token new --role officer --name aino --expires 2027-12-31
     """
     from ledger.store.database import look
-    from service.roles import Role
-    from service.tokens import new_token
+    from service.tokens import Role, new_token
 
     look(ledger_path())
     made = new_token(ledger_path(), name, Role(role), expires, acting(), options.now())

@@ -11,7 +11,7 @@ from cli.output import answer, json_option, talk
 from messages import say
 
 if TYPE_CHECKING:
-    from audit.elsewhere.watch import Watched
+    from audit.elsewhere import Watched
 
 SECONDS = 30
 
@@ -29,7 +29,7 @@ def witness_command(url: str, file: str | None, public_keys: tuple[str, ...]) ->
     Example:
         selo witness http://127.0.0.1:8000
     """
-    from audit.elsewhere.watch import watch
+    from audit.elsewhere import watch
 
     kept = file or os.path.join(click.get_app_dir("selokirja"), f"witness-{re.sub(r'[^A-Za-z0-9.]+', '-', url)}.json")
     before = _kept(kept)
@@ -42,7 +42,7 @@ def witness_command(url: str, file: str | None, public_keys: tuple[str, ...]) ->
 
 
 def _kept(file: str) -> "Watched | None":
-    from audit.elsewhere.watch import read_watched
+    from audit.elsewhere import read_watched
 
     try:
         with open(file, "rb") as opened:
@@ -54,7 +54,7 @@ def _kept(file: str) -> "Watched | None":
 def _keep(file: str, seen: "Watched") -> None:
     """Whole or not at all: what was seen before must not get lost."""
     from ledger.answer import json_text
-    from ledger.outgoing.files import write_again
+    from ledger.outgoing import write_again
 
     os.makedirs(os.path.dirname(os.path.abspath(file)), 0o700, exist_ok=True)
     write_again(file, f"{json_text(seen)}\n".encode())

@@ -37,7 +37,7 @@ def compare_command(
     if len(lists) < 2:
         raise click.UsageError("name at least two lists, like `selo compare selo elo-no`")
     from projections.trials.compare import compare, flat, flat_columns
-    from projections.trials.runs import runs_of
+    from projections.trials.run import runs_of
 
     with whole_ledger(as_of, known_on, known_seq) as reading:
         comparison = compare(reading, runs_of(reading, lists))

@@ -58,7 +58,7 @@ def level_command(
 
 def _write(file: Path, rulings: tuple["LevelRuling", ...]) -> None:
     from ledger.answer import json_text
-    from ledger.outgoing.files import write_new
+    from ledger.outgoing import write_new
 
     write_new(str(file), "".join(f"{json_text(ruling)}\n" for ruling in rulings).encode())
     talk(printable(f"{len(rulings)} rulings in {file}; `selo submit {file} --dry-run` shows what they would move"))

@@ -95,7 +95,7 @@ def _period(row: "PoolPeriod") -> list[object]:
 
 def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
     """A row for each cause, a column for each period; causes that never were are left out."""
-    from projections.trials.causes import CAUSES
+    from projections.trials.pool_answer import CAUSES
 
     lines: list[list[str | None]] = [
         [cause.name, *(_signed_decimal(row.causes[code]) for row in rows), cause.meaning]

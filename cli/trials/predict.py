@@ -42,7 +42,7 @@ def predict_command(
     """
     from ledger.answer import columns
     from projections.trials.forecasts.predict import FlatScores, flat, period, predict
-    from projections.trials.runs import runs_of
+    from projections.trials.run import runs_of
     from projections.trials.setups import listed
 
     labels = listed([*lists, *more])

@@ -14,8 +14,7 @@ from cli.trials.predict import paired_lines, predict_lines
 from cli.trials.runs import whole_ledger
 
 if TYPE_CHECKING:
-    from projections.trials.beside import TitleChange
-    from projections.trials.what_if import WhatIf
+    from projections.trials.what_if import TitleChange, WhatIf
 
 SHOWN = 30
 

@@ -53,8 +53,8 @@ def export_list(
         selo export list selo --format swiss-manager --as-of 2026-01-01
     """
     from cli.questions.lists import rooted
-    from desk.out.rating_list import list_as
-    from exchange.write.csv import csv_text
+    from desk.out import list_as
+    from exchange.write.rating_list import csv_text
     from ledger.answer import columns, plain
     from projections.answers.exports.rating_list import ExportedRow, exported_list, exported_publication
     from projections.answers.lists.rating_list import beside
@@ -94,7 +94,7 @@ def export_trf(tournament: str, form: str, as_of: str | None, known_on: str | No
     Example:
         selo export trf kuusilahti-open-2024 --format trf26
     """
-    from desk.out.report import exported_trf
+    from desk.out import exported_trf
 
     with asked(as_of, known_on, known_seq) as reading:
         exported = exported_trf(reading, tournament, form)
@@ -114,7 +114,7 @@ def export_audit(tournament: str, as_of: str | None, known_on: str | None, known
     Example:
         selo export audit kuusilahti-open-2024
     """
-    from exchange.write.csv import csv_text
+    from exchange.write.rating_list import csv_text
     from ledger.answer import plain
     from projections.answers.exports.audit import EXACT, AuditRow, audit
 

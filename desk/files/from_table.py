@@ -13,8 +13,7 @@ from exchange.tables.games import read_games
 from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
-from exchange.text.byes import is_bye
-from exchange.text.cells import NOT_RATED
+from exchange.text.cells import NOT_RATED, is_bye
 from exchange.text.notes import Notes
 from exchange.text.time_words import proposed
 from ledger.errors import Problem, Where

@@ -14,7 +14,7 @@ import msgspec
 
 from desk.files.settings import Settings, settings_of
 from ledger.errors import Refused, Where
-from ledger.outgoing.files import add_beside
+from ledger.outgoing import add_beside
 from ledger.store.dialects.address import beside
 
 REMEMBERED = ("date_order", "players_by", "colours", "all_played", "stage_from_round", "final")

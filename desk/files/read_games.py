@@ -1,19 +1,55 @@
-"""A file of games of any known format into one shape: the one place that knows which reader reads what."""
+"""A file of games of any known format into one shape: the one place that knows which reader reads what.
+
+A list of people, such as a starting list: rows without games, matched like those of a report.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.files.from_people import read_list_of_people
 from desk.files.from_table import read_boards, read_cross, read_round_robin, read_table, read_tags
+from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
-from desk.files.games_file import GamesFile
+from desk.files.games_file import Entrant, GamesFile, Source, without_byes
 from desk.files.plain import plain
 from desk.files.settings import Settings
-from desk.files.without_byes import without_byes
+from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
 from exchange.text.decoding import MAX_BYTES, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, say
+
+
+def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Rows are called by their starting number, or by their place where that is missing or given twice."""
+    table = read_people(data, file)
+    numbers = [person.number for person in table.people]
+    numbered = all(numbers) and len(set(numbers)) == len(numbers)
+    return GamesFile(
+        source=Source(file, "list of people", table.sha256, table.encoding, table.line_ends),
+        entrants=[
+            _entrant(person.number if numbered else str(place), person)
+            for place, person in enumerate(table.people, 1)
+        ],
+        games=[],
+        name=table.title,
+        warnings=table.warnings,
+        people_only=True,
+    )  # fmt: skip
+
+
+def _entrant(key: str, person: ListedPerson) -> Entrant:
+    return Entrant(
+        key=key,
+        name=person.name,
+        line=person.line,
+        sex=person.sex or None,
+        born=person.born or None,
+        federation=federation_of(person.federation),
+        fide_id=fide_number(str(person.fide_id or "")),
+        national_id=person.player or None,
+        club=person.club or None,
+    )
+
 
 READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "trf": read_report,

@@ -11,8 +11,7 @@ from msgspec import Meta
 from exchange.json.shapes import flaws, refusal
 from exchange.tables.matrix import Colours
 from exchange.text.dates import Order
-from exchange.text.decoding import decode
-from exchange.text.encodings import Encoding
+from exchange.text.decoding import Encoding, decode
 from ledger.errors import Problem, Refused, Where
 from ledger.time_control import seconds_of
 from ledger.words import (

@@ -9,8 +9,7 @@ from desk.games.difference import Difference, difference
 from desk.games.stages import Fields, Stage, game_fields, header, with_ids
 from desk.ledger_view import LedgerView
 from desk.outcome import Receipt
-from exchange.json.documents import Placed
-from exchange.json.made import Spread, made
+from exchange.json.documents import Placed, Spread, made
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.timeline import TournamentNow
 from messages import by_command, say

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from desk.files.games_file import Entrant, GamesFile
 from desk.files.settings import Settings, over
-from desk.games.booked_before import booked_before, changed_since
+from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
 from desk.games.identities import doubts, identities, known_ids, mapped
 from desk.games.questions import OpenQuestion, assumed, questions
@@ -18,8 +18,7 @@ from desk.people.matching import Match, match
 from desk.people.register import Register
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
-from exchange.json.documents import Placed
-from exchange.json.made import made
+from exchange.json.documents import Placed, made
 from exchange.text.decoding import EIGHT_BIT
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say

@@ -1,4 +1,9 @@
-"""FIDE's list as external ratings: of the players already in the ledger, or of everybody of a federation."""
+"""FIDE's list as external ratings: of the players already in the ledger, or of everybody of a federation.
+
+What a list does not state about itself, as the answers of whoever left it: its day, and what it is for.
+
+What a submitted list came to.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
@@ -6,16 +11,102 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import NamedTuple
 
+import msgspec
+
 from desk.files.open_file import opened
+from desk.files.settings import one_object
 from desk.ledger_view import LedgerView, fide_ids
-from desk.lists.report import ListFacts, ListSubmitted, list_report
-from desk.outcome import Outcome, caution
+from desk.outcome import Caution, Move, Outcome, Receipt, caution
 from desk.submit import PreparedSubmission
-from exchange.json.documents import Placed
-from exchange.json.made import made
+from exchange.json.documents import Placed, made
+from exchange.json.shapes import flaws, refusal
 from exchange.lists.fide import FidePlayer, read_list
+from exchange.recognise import Kind
+from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Refused, Where
+from ledger.words import Day, Federation, ListName, Strict
 from messages import by_command, say
+
+OPENINGS: Kind = "openings"
+LIST_KINDS: tuple[Kind | None, ...] = (OPENINGS, "fide-xml", "fide-text")
+
+
+class ListSettings(Strict, frozen=True, kw_only=True):
+    """Every answer about one list; None: not given. `everybody`: of a FIDE list also those who are not here yet, of
+    one federation if it is named."""
+
+    on: Day | None = None
+    list: ListName | None = None
+    everybody: bool | None = None
+    federation: Federation | None = None
+
+
+def read_list_settings(name: str, data: bytes) -> ListSettings:
+    """One JSON object with the fields of ListSettings; every flaw at once."""
+    fields = one_object(name, data)
+    if problems := [*flaws(fields, ListSettings)]:
+        raise refusal(problems, Where(name))
+    return msgspec.convert(fields, ListSettings)
+
+
+def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
+    """The list and the day, or everything that is missing."""
+    missing = []
+    if settings.list is None:
+        message = say("the table does not say which list its ratings are on")
+        missing.append(Problem("openings-no-list", message, Where(file, field="list"), say("name the list")))
+    if settings.on is None:
+        missing.append(_no_day("openings-no-day", file))
+    if settings.list is None or settings.on is None:
+        raise Refused(missing)
+    return settings.list, settings.on
+
+
+def day_told(settings: ListSettings, file: str) -> str:
+    """The day of a FIDE list."""
+    if settings.on is None:
+        raise Refused(_no_day("fide-list-no-day", file))
+    return settings.on
+
+
+def _no_day(code: str, file: str) -> Problem:
+    return Problem(
+        code, say("the file does not say which day its ratings are of"), Where(file, field="on"), say("name the day")
+    )
+
+
+class ListFacts(Answer, frozen=True, kw_only=True):
+    """The list as it was read. `here`, `new`: how many of its people are in the ledger, and would be registered."""
+
+    file: str
+    format: str
+    on: str
+    list: str | UnsetType = UNSET
+    people: int
+    here: int | UnsetType = UNSET
+    new: int | UnsetType = UNSET
+
+
+class ListSubmitted(Answer, frozen=True, kw_only=True):
+    """What a submitted list answers with."""
+
+    source: ListFacts
+    recorded: tuple[Receipt, ...]
+    moved: tuple[Move, ...]
+    warnings: tuple[Caution, ...]
+    dry_run: bool | UnsetType = UNSET
+    preview: str | UnsetType = UNSET
+
+
+def list_report(facts: ListFacts, outcome: Outcome, dry_run: bool) -> ListSubmitted:
+    return ListSubmitted(
+        source=facts,
+        recorded=outcome.recorded,
+        moved=outcome.moved,
+        warnings=outcome.warnings,
+        dry_run=True if dry_run else UNSET,
+    )
+
 
 SOURCES = (("fide-standard", "standard"), ("fide-rapid", "rapid"))
 MAX_DOCUMENTS = 200_000

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from desk.files.open_file import bytes_of
 from desk.ledger_view import LedgerView
-from desk.lists.report import ListFacts, ListSubmitted, list_report
+from desk.lists.fide import ListFacts, ListSubmitted, list_report
 from desk.outcome import Outcome
 from desk.submit import PreparedSubmission
-from exchange.json.documents import Placed
-from exchange.json.made import made
+from exchange.json.documents import Placed, made
 from exchange.lists.openings import NEEDED, Row, documents_of, openings_and_problems
 from ledger.errors import Problem, Refused, Where
 from messages import say

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from desk.people.register import Register
-from exchange.text.byes import like_bye
+from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
 from names.spelling import exact, kin
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from desk.people.matching import Match, Row
-from ledger.outgoing.files import add_beside, write_again
+from ledger.outgoing import add_beside, write_again
 from ledger.store.dialects.address import beside
 from messages import Message, say
 

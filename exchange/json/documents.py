@@ -1,14 +1,19 @@
-"""JSON and JSON Lines to documents, or all problems at once with their line, column and field."""
+"""JSON and JSON Lines to documents, or all problems at once with their line, column and field.
+
+Documents put together from files of other formats: the same checks as those that come in as JSON.
+"""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
+import msgspec
+
 from exchange.json.decoding import text_of
-from exchange.json.places import MAX_DEPTH, Chart, Path, field_name, line_and_column
-from exchange.json.shapes import Flaw, bad_text, flaws
+from exchange.json.shapes import MAX_DEPTH, Chart, Flaw, Path, bad_text, field_name, flaws, line_and_column, refusal
 from exchange.json.strict import NOT_READ, decoded
 from exchange.text.limits import MAX_BYTES
 from ledger.checks import check
@@ -16,14 +21,43 @@ from ledger.documents import Amend, Document, by_kind
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, Message, say
 
-MAX_LINE_PROBLEMS = 200
-
 
 class Placed(NamedTuple):
     """A document and its place in the file, so that a later refusal can name it; no place if no file was read."""
 
     document: Document
     where: Where = Where()
+
+
+@dataclass(frozen=True, slots=True)
+class Spread(Where):
+    """The place of a document that many lines of a file were put together to. As soon as a field is named, in
+    whatever room the refusal comes from, its line is the one the field was read from."""
+
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        name = self.field or ""
+        while self.line is None and name:  # games[3].white is read from the line of games[3]
+            object.__setattr__(self, "line", self.lines.get(name))
+            name = name[: max(name.rfind("."), name.rfind("["), 0)]
+
+
+def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
+    """A document, or every flaw it would have; fields that are None are left out."""
+    value = {name: given for name, given in fields.items() if given is not None}
+    shape = by_kind()[kind]
+    problems = list(flaws(value, shape))
+    if not problems:
+        # only a value without flaws can be converted; the rest is checked on the document
+        document: Document = msgspec.convert(value, shape)
+        problems = check(document)
+        if not problems:
+            return Placed(document, where)
+    raise refusal(problems, where)
+
+
+MAX_LINE_PROBLEMS = 200
 
 
 def read(name: str, data: bytes) -> list[Placed]:
@@ -99,22 +133,22 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
 
 def _bad_texts(document: Document) -> Iterator[Flaw]:
     """Control characters in free texts; ids and days have patterns that exclude them."""
-    for field in ("name", "club", "note", "reason", "key", "time_control", "label"):
-        value = getattr(document, field, None)
+    for text_field in ("name", "club", "note", "reason", "key", "time_control", "label"):
+        value = getattr(document, text_field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
-            yield (field,), "bad-text", why, say("remove it")
+            yield (text_field,), "bad-text", why, say("remove it")
     change = getattr(document, "set", None)
-    for field in ("name", "time_control"):
-        value = getattr(change, field, None)
+    for text_field in ("name", "time_control"):
+        value = getattr(change, text_field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
-            yield ("set", field), "bad-text", why, say("remove it")
+            yield ("set", text_field), "bad-text", why, say("remove it")
     for name in document.games if isinstance(document, Amend) else ():
         if (why := bad_text(name)) is not None:
             yield ("games", name), "bad-text", why, say("remove it")
     for index, details in enumerate(getattr(document, "players", ())):
-        for field in ("name", "club"):
-            if (why := bad_text(getattr(details, field) or "")) is not None:
-                yield ("players", index, field), "bad-text", why, say("remove it")
+        for text_field in ("name", "club"):
+            if (why := bad_text(getattr(details, text_field) or "")) is not None:
+                yield ("players", index, text_field), "bad-text", why, say("remove it")
 
 
 def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:

@@ -8,11 +8,11 @@ from msgspec import Meta, Raw, Struct
 
 from exchange.json.documents import Placed, document_of
 from ledger.decide.context import Listing
-from ledger.decide.publish import rows_digest
+from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
 from ledger.events import PublishedRow
-from ledger.outgoing.end_mark import Counted, read_end_mark
+from ledger.outgoing import Counted, read_end_mark
 from ledger.words import Id, Sha256
 from messages import Message, by_command, counted, say
 

@@ -1,20 +1,99 @@
-"""Every flaw in the shape of a document at once, where the strict decoder stops at the first."""
+"""Every flaw in the shape of a document at once, where the strict decoder stops at the first.
+
+The place of every value in a JSON text. Used only when something is wrong, so it is simple rather than fast.
+"""
 
 import functools
 import json
 import types
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from json.decoder import JSONDecodeError, JSONDecoder
+from json.decoder import scanstring as scan_string  # type: ignore[attr-defined]
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from exchange.json.places import Path
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where, field_name
 from ledger.words import Day
 from messages import NOTHING, Message, joined, say
+
+MAX_DEPTH = 60
+_VALUE = JSONDecoder(strict=True)
+
+Path = tuple[str | int, ...]
+
+
+def skip_blank(text: str, at: int) -> int:
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def places(text: str) -> list[tuple[Path, int]]:
+    """The offset of every value; a key that appears twice in one object is listed twice."""
+    offsets: list[tuple[Path, int]] = []
+    _value(text, 0, (), offsets)
+    return offsets
+
+
+def _value(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+    """Note the value and all inside it; the offset where it ends, as the two below."""
+    if len(path) > MAX_DEPTH:
+        raise RecursionError
+    at = skip_blank(text, at)
+    offsets.append((path, at))
+    if text[at] == "{":
+        return _members(text, at + 1, path, offsets)
+    if text[at] == "[":
+        return _items(text, at + 1, path, offsets)
+    return _VALUE.raw_decode(text, at)[1]
+
+
+def _members(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+    while text[at := skip_blank(text, at)] != "}":
+        key, at = scan_string(text, at + 1, True)
+        at = skip_blank(text, at) + 1
+        at = skip_blank(text, _value(text, at, (*path, key), offsets))
+        at += text[at] == ","
+    return at + 1
+
+
+def _items(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+    index = 0
+    while text[at := skip_blank(text, at)] != "]":
+        at = skip_blank(text, _value(text, at, (*path, index), offsets))
+        at += text[at] == ","
+        index += 1
+    return at + 1
+
+
+class Chart:
+    """The places of one text, looked up many times: every value by its path, every line by its end."""
+
+    def __init__(self, text: str) -> None:
+        self.spots = places(text)
+        self._known = dict(self.spots)
+        self._ends = [at for at, character in enumerate(text) if character == "\n"]
+
+    def of(self, path: Path) -> tuple[int, int]:
+        """Line and column of the value, or of the nearest one around it that exists."""
+        while path and path not in self._known:
+            path = path[:-1]
+        return self.at(self._known.get(path, 0))
+
+    def at(self, offset: int) -> tuple[int, int]:
+        line = bisect_left(self._ends, offset)
+        return line + 1, offset - (self._ends[line - 1] if line else -1)
+
+
+def line_and_column(text: str, at: int) -> tuple[int, int]:
+    """Both counted from 1."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
 
 Flaw = tuple[Path, str, Message, Message]  # path, code, message, hint
 
@@ -153,3 +232,6 @@ def _described(shape: Any) -> Message:
     if meta.le is None:
         return say("a whole number from {least}", least=least)
     return say("a whole number from {least} to {most}", least=least, most=meta.le)
+
+
+__all__ = ["MAX_DEPTH", "Chart", "JSONDecodeError", "field_name", "line_and_column", "places", "skip_blank"]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from exchange.json.decoding import text_of
-from exchange.json.places import Chart, JSONDecodeError, field_name, line_and_column
-from exchange.json.shapes import Flaw
+from exchange.json.shapes import Chart, Flaw, JSONDecodeError, field_name, line_and_column
 from ledger.errors import Problem, Refused, Where
 from messages import say
 

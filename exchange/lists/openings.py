@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from exchange.json.made import made
+from exchange.json.documents import made
 from exchange.lists.own_lists import as_csv, is_without_games
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode, refuse_if

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from exchange.tables.names import HEADS
-from exchange.text.byes import is_bye
+from exchange.tables.crosstable import HEADS
+from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
-from exchange.text.separated import SEPARATORS, header_line, rows_of
+from exchange.text.separated import SEPARATORS, header_line, rows_of, whole
 from ledger.errors import Problem
 from messages import say
 

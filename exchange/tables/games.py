@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.tables.results import result, unplayed
-from exchange.text.byes import is_bye
+from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
 from exchange.text.notes import Notes, Question
-from exchange.text.numbers import whole
-from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of
+from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of, whole
 from ledger.errors import Problem, Where
 from messages import say
 

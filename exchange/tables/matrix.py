@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from exchange.tables.names import before_word, name_column, name_in, name_of
+from exchange.tables.crosstable import before_word, name_column, name_in, name_of
 from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes

@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.names import HEADS as NAME_WORDS
+from exchange.tables.crosstable import HEADS as NAME_WORDS
 from exchange.tables.results import result
-from exchange.text.byes import is_bye
+from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
+from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import by_command, say
 

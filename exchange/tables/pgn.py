@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from exchange.text.byes import is_bye
+from exchange.text.cells import is_bye
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
+from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import by_command, say
 

@@ -1,4 +1,7 @@
-"""Lines of values between separators, as spreadsheets save them: the words of a header, the fields of a line."""
+"""Lines of values between separators, as spreadsheets save them: the words of a header, the fields of a line.
+
+Whole numbers as text files write them.
+"""
 
 import csv
 import re
@@ -65,3 +68,8 @@ def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int
 
 def _known(line: str, known: Collection[str]) -> int:
     return max(len({word for word in header_words(line, mark) if word in known}) for mark in SEPARATORS)
+
+
+def whole(text: str) -> int | None:
+    """A whole number of at most nine ASCII digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

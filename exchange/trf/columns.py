@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from exchange.text.cells import BLANK, CODES, Cell
-from exchange.text.numbers import whole
+from exchange.text.separated import whole
 from exchange.trf.report import Team
 from ledger.errors import Problem, Where
 from messages import Message, say

@@ -6,7 +6,7 @@ from datetime import date
 
 from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
 from exchange.text.notes import Notes, Question
-from exchange.text.numbers import whole
+from exchange.text.separated import whole
 from exchange.trf.columns import MAX_ROUNDS, cell_column, cell_count, columns, read_team
 from exchange.trf.report import Header, Team
 from exchange.trf.rows import Row

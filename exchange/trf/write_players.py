@@ -1,12 +1,45 @@
-"""The rows about players in a report that is written: fixed columns, counted in characters."""
+"""The rows about players in a report that is written, in fixed columns counted in characters; and a rating list as the
+player section of a report, which pairing programs read as their list of players.
 
-from collections.abc import Mapping
+The rating stands in row 001, where they look for it, and with the national number in the national rating record (FIN).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.text.federations import HOME
+from ledger.errors import Problem, Refused
+from messages import say
+
+Row = Mapping[str, Any]
+
+
+MOST = 9999  # starting numbers have four columns
+
+
+def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
+    """`rows` by rank: player, name, federation, sex, born, fide_id, rating."""
+    if len(rows) > MOST:
+        message = say("{count} players do not fit a report", count=len(rows))
+        raise Refused(
+            Problem("too-large", message, hint=say("at most {most}; other formats have no such limit", most=MOST))
+        )
+    return "".join(f"{line.rstrip()}\n" for line in _lines(title, day.replace("-", "/"), rows))
+
+
+def _lines(title: str, day: str, rows: Sequence[Row]) -> Iterator[str]:
+    yield f"012 {title}"
+    yield f"042 {day}"
+    yield f"052 {day}"
+    yield f"062 {len(rows)}"
+    yield "172 NRO"
+    yield "182 Selokirja"
+    for number, row in enumerate(rows, 1):
+        yield player_row({**row, "fide_rating": row["rating"]}, number, "")
+    yield from filter(None, (national_row(row, number) for number, row in enumerate(rows, 1)))
+
 
 FIXED_WIDTH = 89
-Row = Mapping[str, Any]
 
 
 def player_row(player: Row, number: int, points: str) -> str:

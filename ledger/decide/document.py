@@ -1,7 +1,7 @@
 """A document and what the ledger holds about its target, to events not yet stored, or a refusal."""
 
 from ledger.checks import dated
-from ledger.decide import erase, facts, office, player, publish, rules
+from ledger.decide import facts, office, player, rules
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, digest_of, repeated_key
 from ledger.documents import (
@@ -19,15 +19,17 @@ from ledger.documents import (
     Player,
     Publish,
     Reinstate,
+    ResumeClock,
+    RetractCheckpoint,
     RevokeConfirmation,
     Ruling,
+    Settings,
     Tournament,
     Withdraw,
     kind_of,
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument
-from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
 from messages import say
 
 CREATING = (
@@ -52,7 +54,7 @@ def decide(document: Document, context: Context) -> Decision:
 
 def _decided(document: Document, context: Context) -> Decision:
     _not_from_the_future(document, context.today)
-    erase.refuse_erased(document, context)
+    office.refuse_erased(document, context)
     digest = digest_of(document, context)
     if context.again:
         return _with_digest(_by_kind(document, context), digest)
@@ -186,13 +188,13 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case MergePlayers():
             return facts.merge(document, context)
         case ErasePerson():
-            return erase.erase(document, context)
+            return office.erase(document, context)
         case AcceptRules():
             return rules.accept(document, context)
         case AdoptRules():
             return rules.adopt(document, context)
         case Publish():
-            return publish.publish(document, context)
+            return office.publish(document, context)
         case Settings():
             return office.settings(document, context)
         case ResumeClock():

@@ -1,9 +1,28 @@
-"""Deciding what the office says of the ledger itself: settings, a clock resumed, a checkpoint taken back."""
+"""Deciding what the office says of the ledger itself: settings, a clock resumed, a checkpoint taken back; a published
+list, whose rows are handed in; and the erasure of a person, after which no document brings the name back.
+
+All ids that mean this person now are erased together. The way back is a new id that the old one is merged into.
+"""
+
+import hashlib
+
+import msgspec
 
 from ledger.decide.context import Context, Decision, refuse
-from ledger.events import OFFICE, SETTINGS, CheckpointRetracted, ClockResumed, SettingsStated
-from ledger.office.days import known_zone
-from ledger.office.documents import ResumeClock, RetractCheckpoint, Settings
+from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
+from ledger.events import (
+    OFFICE,
+    SETTINGS,
+    CheckpointRetracted,
+    ClockResumed,
+    ListPublished,
+    PersonErased,
+    PublishedRow,
+    SettingsStated,
+    list_stream,
+    player_stream,
+)
+from ledger.office import known_zone
 from messages import by_command, say
 
 
@@ -43,3 +62,77 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
     if (earlier := next((seq for seq, body in bodies if body.checkpoint == number), None)) is not None:
         return Decision("retract-checkpoint", str(number), repeated=earlier)
     return Decision("retract-checkpoint", str(number), [(OFFICE, CheckpointRetracted(number, document.reason))])
+
+
+def publish(document: Publish, context: Context) -> Decision:
+    """The list as known now under its label; different from the latest revision, it is the next one."""
+    if not context.timeline.schedule(document.list):
+        raise refuse(
+            "no-rules",
+            say("the ledger keeps no list {list}", list=document.list),
+            "list",
+            say("adopt rules for it first"),
+        )
+    listing = context.listing(document.list, document.as_of)
+    stream = list_stream(document.list, document.label)
+    target = stream.partition(":")[2]
+    earlier = context.timeline.publications(document.list, document.label)
+    last = earlier[-1] if earlier else None
+    sha256 = rows_digest(listing.rows)
+    if last is not None and not context.again and (last.body.as_of, last.body.sha256) == (document.as_of, sha256):
+        return Decision("publish", target, repeated=last.seq)
+    body = ListPublished(
+        document.list, document.label, len(earlier) + 1, document.as_of, listing.known_seq, listing.rules, listing.rows,
+        sha256,
+    )  # fmt: skip
+    return Decision("publish", target, [(stream, body)])
+
+
+def rows_digest(rows: tuple[PublishedRow, ...]) -> str:
+    """SHA-256 of the rows as the event holds them: a JSON list of lists without blanks."""
+    return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()
+
+
+DETAILS = ("name", "club", "fide_id")
+
+
+def erased_at(player: str, context: Context) -> int | None:
+    """The seq that erased this very id."""
+    state = context.timeline.player(player)
+    erasures = state.live(PersonErased) if state is not None else []
+    return erasures[0].seq if erasures else None
+
+
+def erase(document: ErasePerson, context: Context) -> Decision:
+    """One event on the stream of every id of the person; the one that counts comes last."""
+    if context.timeline.player(document.player) is None:
+        message = say("nobody has the id {name}", name=repr(document.player))
+        raise refuse(
+            "unknown-player", message, "player", by_command("try `selo player find NAME`"), about=(document.player,)
+        )
+    target = context.timeline.resolve(document.player)
+    ids = [alias for alias in reversed(context.timeline.aliases(target)) if erased_at(alias, context) is None]
+    if not ids:
+        return Decision("erase-person", target, repeated=erased_at(target, context))
+    bodies = [(player_stream(alias), PersonErased(alias, document.reason)) for alias in ids]
+    return Decision("erase-person", target, [*bodies], erased=ids)
+
+
+def refuse_erased(document: Document, context: Context) -> None:
+    """What the rules read (federation, born, sex) may still be corrected; name, club and FIDE id may not come back."""
+    if not isinstance(document, Player):
+        return
+    details = [field for field in DETAILS if getattr(document, field) is not None]
+    seq = erased_at(document.player, context) if details else None
+    if seq is not None:
+        raise refuse(
+            "erased",
+            say(
+                "{player} was erased (seq {seq}); {fields} cannot be recorded under this id",
+                player=document.player,
+                seq=seq,
+                fields=", ".join(details),
+            ),
+            details[0],
+            say("to name this person again, register a new id, then merge the old one into it"),
+        )

@@ -22,7 +22,7 @@ from ledger.events import (
     TournamentWithdrawn,
     tournament_stream,
 )
-from ledger.outgoing.field_words import FIELDS, shown
+from ledger.field_words import FIELDS, shown
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 

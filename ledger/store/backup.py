@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ledger.answer import Answer
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
-from ledger.outgoing.files import BESIDE, draft_of, free, no_log_beside, publish, sweep
+from ledger.outgoing import BESIDE, draft_of, free, no_log_beside, publish, sweep
 from ledger.store.database import (
     at_work,
     check_schema,

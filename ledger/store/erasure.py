@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from ledger.errors import SeloError
+from ledger.store.checkpoints import forget_files_naming, forget_files_of
 from ledger.store.database import Connection, in_words, scrub
 from ledger.store.dialects.address import is_server
 from ledger.store.persons import Personal, forget, former_names, look_up
-from ledger.store.source_files import forget_files_naming, forget_files_of
 from messages import Message, say
 
 
@@ -24,7 +24,7 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 def leave_nothing(path: str) -> list[Message]:
     """After an erasure: write the file anew without its unused parts; a warning when that is not possible now."""
-    from ledger.outgoing.files import sweep, unfinished
+    from ledger.outgoing import sweep, unfinished
 
     if is_server(path):
         return _leave_nothing_there(path)

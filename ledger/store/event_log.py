@@ -163,7 +163,7 @@ def _made_on_server(address: str) -> Iterator[Connection]:
 @contextmanager
 def _made_as_file(path: str) -> Iterator[Connection]:
     """Made beside its place and moved there whole."""
-    from ledger.outgoing.files import free, publish, share_as_folder
+    from ledger.outgoing import free, publish, share_as_folder
     from ledger.store.backup import drafted
 
     free(path, say("use it as it is, or choose another name"))

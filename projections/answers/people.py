@@ -1,10 +1,16 @@
-"""Everybody in the ledger, ready to be searched; made once for as long as nobody's name or club changes."""
+"""Everybody in the ledger, ready to be searched; and whom a question means that has no such id: a name that only one
+person has, or what is near it.
+
+Asked only when there is no such id, so an id always comes first; and never where something is recorded.
+"""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from ledger.store.persons import Personal, everybody_folded, folded, former_names
-from names.index import NameIndex
-from names.search import Entry, Search
+from messages import NOTHING, Message, say
+from names.index import Entry, NameIndex, Search
+from names.spelling import folded_words
 from projections.answers.reading import Reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names
@@ -54,3 +60,49 @@ def _shared(rows: Rows, former: Sequence[Personal]) -> People:
         newest = People(rows, former)
         _NEWEST[:] = [newest]
     return newest
+
+
+LEAST = 3  # letters that a name must have to stand for an id
+SHOWN = 4
+
+
+def player_meant(reading: Reading, text: str) -> str | None:
+    """The only player with this id in other capitals, or with a name that has all these words or their beginnings."""
+    everybody = people(reading)
+    words = folded_words(text)
+    fits = {player for player in everybody.by_id if player.casefold() == text.casefold()}
+    if not fits and len("".join(words)) >= LEAST and not any(letter.isdigit() for letter in text):
+        fits = everybody.names().beginning(words)
+    # names are always today's; whoever came in later than what the question knows is nobody yet
+    ids = {reading.timeline.resolve(player) for player in fits if reading.timeline.player(player) is not None}
+    return ids.pop() if len(ids) == 1 else None
+
+
+def near_players(reading: Reading, text: str) -> Message:
+    """`did you mean ...?` of the players with ids or names near the text; empty when there are none."""
+    everybody = people(reading)
+    upper = {name.upper(): person for name, person in everybody.by_id.items()}
+    asked = text.upper()
+    # one slip leaves half of an id as it is: only those are compared letter by letter
+    half = len(asked) // 2
+    likely = [name for name in upper if name.startswith(asked[:half]) or name.endswith(asked[half + 1 :])]
+    ids = get_close_matches(asked, likely, SHOWN, 0.7)
+    meant = dict.fromkeys([*everybody.near(text), *(upper[name] for name in ids)])
+    return _did_you_mean(
+        [f"{person.player} {person.name}" for person in meant if reading.timeline.player(person.player) is not None]
+    )
+
+
+def near_tournaments(reading: Reading, text: str) -> Message:
+    """`did you mean ...?` of the tournaments with ids near the text; empty when there are none."""
+    ids = reading.index.all_tournaments()
+    folded = {name.casefold(): name for name in ids}
+    part = [name for name in ids if text.casefold() in name.casefold()] if len(text) >= LEAST else []
+    near = [folded[name] for name in get_close_matches(text.casefold(), [*folded], SHOWN, 0.7)]
+    return _did_you_mean([*near, *part])
+
+
+def _did_you_mean(names: Sequence[str]) -> Message:
+    names = list(dict.fromkeys(names))
+    more = ", ..." if len(names) > SHOWN else ""
+    return say("did you mean {names}?", names=", ".join(names[:SHOWN]) + more) if names else NOTHING

@@ -15,7 +15,7 @@ from projections.answers.own_rows import OwnRows
 from projections.answers.sight import WHOLE
 from projections.answers.times import Question, asked_times
 from projections.answers.workings import Workings
-from projections.replay.rows import Version
+from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
 from projections.tables import entries, schema

@@ -4,8 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Usage, Where
-from ledger.office.days import UTC, end_of_day, local_day
-from ledger.office.settings import settings_of
+from ledger.office import UTC, end_of_day, local_day, settings_of
 from ledger.store.database import Connection
 from ledger.store.events import head, last_before
 from messages import by_command, say

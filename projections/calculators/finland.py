@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from ledger.answer import Answer, answered
 from rulebooks.calculators import finland as calc
-from rulebooks.calculators.competition import Competition
 from rulebooks.calculators.finland import LATEST
+from rulebooks.calculators.results import Competition
 
 
 class FinnishCompetition(Answer, frozen=True, kw_only=True):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from ledger.answer import Answer, answered
 from messages import Message
+from rulebooks import elo
 from rulebooks.calculators import systems as calculators
-from rulebooks.calculators.competition import Competition
+from rulebooks.calculators.results import Competition
 from rulebooks.calculators.systems import Profile
-from rulebooks.elo import exponential
 
 
 class SystemCompetition(Answer, frozen=True, kw_only=True):
@@ -75,4 +75,4 @@ def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResu
 
 def exponential_rating(rating: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> ExponentialResult:
     """One unit of (opponent's rating, half points)."""
-    return answered(exponential.walked(rating, k, games, c), ExponentialResult)
+    return answered(elo.walked(rating, k, games, c), ExponentialResult)

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from messages import counted, say
 from projections.answers.lists.bands import BandsAnswer
 from projections.charts.axes import Axes, Span, ticks
-from projections.charts.style import series
-from projections.charts.svg import Frame, Say, box, line, picture, text
+from projections.charts.svg import Frame, Say, box, line, picture, series, text
 
 WIDTH, HEIGHT = 720, 300
 LEFT, TOP, ACROSS, DOWN = 50, 50, 650, 210

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from messages import counted, say
 from projections.charts.axes import Axes, Span, legend
-from projections.charts.style import series
-from projections.charts.svg import Frame, Say, dot, line, path, picture, text
+from projections.charts.svg import Frame, Say, dot, line, path, picture, series, text
 from projections.trials.forecasts.predict import Predicted, PredictedList
 from projections.trials.forecasts.scores import Bin
 from projections.trials.periods import BEGINNING

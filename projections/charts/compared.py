@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from messages import counted, say
 from projections.charts.axes import Axes, span
-from projections.charts.style import series
-from projections.charts.svg import Frame, Point, Say, dot, line, picture, text, wrapped
+from projections.charts.svg import Frame, Point, Say, dot, line, picture, series, text, wrapped
 from projections.trials.compare import Compared
 from projections.trials.periods import BEGINNING
 from projections.trials.what_if import WhatIf

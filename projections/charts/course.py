@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ledger.answer import UNSET
 from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.charts.days import ordinal
+from projections.charts.axes import ordinal
 
 
 class Step(NamedTuple):

@@ -7,11 +7,22 @@ from typing import NamedTuple
 
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.charts.axes import Axes, Span, span, ticks
+from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal, span, ticks
 from projections.charts.course import Course, Step, course
-from projections.charts.days import day_axis, month_words, ordinal
-from projections.charts.style import paint, series
-from projections.charts.svg import Frame, Point, group, line, number, picture, quoted, stairs, text, titled
+from projections.charts.svg import (
+    Frame,
+    Point,
+    group,
+    line,
+    number,
+    paint,
+    picture,
+    quoted,
+    series,
+    stairs,
+    text,
+    titled,
+)
 
 APART = 4.5  # two points nearer than this on the page cannot be told apart, so the later one stands for both
 MOST = 110  # points: more would make a page heavy, and no line any clearer

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from messages import counted, say
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer
-from projections.charts.axes import Axes, Span
-from projections.charts.days import day_axis, month_words, ordinal
+from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal
 from projections.charts.svg import Frame, Say, dot, line, picture, text
 
 LANE = 24

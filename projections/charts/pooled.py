@@ -5,10 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from messages import counted, say
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
-from projections.charts.style import series
-from projections.charts.svg import Frame, Say, band, box, dot, line, path, picture, text
-from projections.trials.causes import CAUSES
-from projections.trials.pool_answer import PoolPeriod, PoolReport
+from projections.charts.svg import Frame, Say, band, box, dot, line, path, picture, series, text
+from projections.trials.pool_answer import CAUSES, PoolPeriod, PoolReport
 
 WIDTH, HEIGHT = 900, 790
 LEFT, ACROSS, LEGEND = 70, 620, 712

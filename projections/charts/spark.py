@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from projections.charts.axes import span
-from projections.charts.style import paint
-from projections.charts.svg import number, quoted, stairs
+from projections.charts.svg import number, paint, quoted, stairs
 
 WIDTH, HEIGHT = 96, 22
 

@@ -4,7 +4,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from ledger.store.copying.kept import copy_table
+from ledger.store.copying import copy_table
 from ledger.store.database import Connection
 from messages import Message, joined, say
 from projections.replay.versions import about

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.outgoing.files import draft_of, free, publish, share_with_others
+from ledger.outgoing import draft_of, free, publish, share_with_others
 from ledger.store.database import Connection
 from ledger.store.persons import Personal
 from messages import say

@@ -9,15 +9,13 @@ from ledger.timeline import Timeline
 from messages import by_command
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
-from projections.trials.accounts import booked
-from projections.trials.causes import as_points
 from projections.trials.periods import Period, before, first_day, following, periods
-from projections.trials.pool_answer import Drift, Group, PoolPeriod, PoolReport, Throughout
-from projections.trials.pooling import Pool, Tally
+from projections.trials.pool_answer import Drift, Group, PoolPeriod, PoolReport, Throughout, as_points
+from projections.trials.pooling import Pool, Tally, booked
 from projections.trials.run import Facts, Run
 from projections.trials.setups import Setup, setups
 from rulebooks import rulebook
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 
 
 class PoolQuestion(NamedTuple):

@@ -1,11 +1,113 @@
-"""The answer of `pool`: what one period came to, and the same as a flat row for a spreadsheet."""
+"""The answer of `pool`: what one period came to, and the same as a flat row for a spreadsheet.
+
+Why the sum of a list's ratings changes: every cause by name, with its description.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import NamedTuple
 
 from msgspec import field
 
 from ledger.answer import Answer
+from messages import template
 from projections.answers.reading import Basis
-from projections.trials.causes import CAUSES
 from projections.trials.run import ListRun
+from rulebooks.account import BILLION, MILLION, Side, UnitAccount, Worth, millionths
+from rulebooks.units.columns import Games
+
+
+class Cause(NamedTuple):
+    """What people call it, and what it is."""
+
+    name: str
+    meaning: str
+
+
+CAUSES = {
+    code: Cause(name, meaning)
+    for code, name, meaning in (
+        ("openings", template("openings"), "ratings brought from before the ledger"),
+        ("newcomers", template("newcomers"), "first ratings of new players"),
+        ("still_new", template("still new"), "later changes of players who are still new"),
+        ("against_newcomers", template("against newcomers"), "what others won or lost against them"),
+        ("elo_steps", template("elo steps"), "Elo taken as the rating (3.7)"),
+        ("rulings", template("rulings"), "ratings set by a decision"),
+        ("bonus", template("bonus"), "the tenth of a point a game (7.2)"),
+        ("cap", template("cap"), "the highest expectation there is (7.9)"),
+        ("k_differences", template("k differences"), "the two sides of a game have different K"),
+        ("expectations", template("expectations"), "the two sides' W - E do not cancel"),
+        ("curve", template("curve"), "many points at once count less than one by one"),
+        ("floor", template("floor"), "raised to the lowest rating there is"),
+        ("outside", template("outside"), "games against players who are not rated there"),
+        ("rounding", template("rounding"), "rounding to whole ratings"),
+        ("struck_off", template("struck off"), "struck off after years without a game"),
+        ("returned", template("returned"), "played again after a pause"),
+        ("leavers", template("leavers"), "have not played for so long"),
+    )
+}
+Amounts = dict[str, int]  # by cause, in millionths of a point
+
+
+def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
+    """What the games of one unit put in and took out; `present`: whose ratings the unit changed."""
+    games: dict[str, list[Side]] = defaultdict(list)
+    for side in sides:
+        games[side.game].append(side)
+    amounts: Amounts = defaultdict(int)
+    for both in games.values():
+        if len(both) == 1:
+            _alone(amounts, both[0], both[0].opponent in present)
+        else:
+            _pair(amounts, *both)
+    return amounts
+
+
+def of_unit(account: UnitAccount, games: Games) -> Amounts:
+    """The same of a unit in columns."""
+    amounts: Amounts = defaultdict(int)
+    rated = [own is not None for own in account.accounts]
+    for white, black, one, other in zip(games.white, games.black, account.white, account.black, strict=True):
+        if one is not None and other is not None:
+            _pair(amounts, one, other)
+        elif one is not None:
+            _alone(amounts, one, rated[black])
+        elif other is not None:
+            _alone(amounts, other, rated[white])
+    return amounts
+
+
+def _alone(amounts: Amounts, side: Worth, against_newcomer: bool) -> None:
+    """The other side may be missing: a newcomer's rating does not move game by game, and some are not on the list."""
+    amounts["against_newcomers" if against_newcomer else "outside"] += side.points
+
+
+def _pair(amounts: Amounts, white: Worth, black: Worth) -> None:
+    together = _together(white, black)
+    amounts["expectations"] += together
+    amounts["k_differences"] += white.points + black.points - together
+
+
+# Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2 their sum is
+# (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and the scores too.
+def _together(white: Worth, black: Worth) -> int:
+    """(K_A + K_B) t."""
+    surplus = white.surplus + black.surplus
+    if not surplus:
+        return 0
+    k = white.k + black.k
+    return millionths(k.numerator * surplus, 2 * k.denominator * BILLION)
+
+
+def no_amounts() -> Amounts:
+    """Every cause, with nothing to its account yet."""
+    return dict.fromkeys(CAUSES, 0)
+
+
+def as_points(amount: int) -> int | float:
+    """Millionths as points, for JSON: whole where they are whole; a float of six decimals prints as exactly those."""
+    return amount // MILLION if amount % MILLION == 0 else amount / MILLION
+
 
 DECILES = 11  # the lowest rating and the ten tenths
 

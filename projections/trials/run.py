@@ -1,4 +1,7 @@
-"""A list run over every game of the ledger, in memory: the one pass of a rebuild under rules nobody booked."""
+"""A list run over every game of the ledger, in memory: the one pass of a rebuild under rules nobody booked.
+
+Lists run over the games of a ledger, as the trials need them.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -16,7 +19,7 @@ from projections.replay.on_day import by_schedule
 from projections.replay.shelf import MemoryShelf
 from projections.replay.tally import Tally, Total, total_of
 from projections.replay.unit_row import Spot, UnitRow
-from projections.trials.setups import Setup
+from projections.trials.setups import Setup, setups
 from rulebooks.base import Change, Entry, Unit
 
 
@@ -131,3 +134,10 @@ class Facts:
             source = setup.openings_from if unit.kind == "opening" else setup.list
             if unit.list == source:
                 yield unit._replace(list=setup.list, edition=edition_on(unit.end))
+
+
+def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:
+    """One run for each list or edition that is named."""
+    chosen = setups(reading.timeline, labels)
+    facts = Facts(reading)
+    return [facts.run(setup) for setup in chosen]

@@ -9,15 +9,17 @@ from fractions import Fraction
 
 from messages import by_command, counted, say
 from rulebooks.base import Change, Entry, Header, Person, Standing, Unit
-from rulebooks.calculators.competition import Competition, Objection, with_total
 from rulebooks.calculators.results import (
+    Competition,
     FinnishRow,
     FinnishTotal,
     Need,
     NeedRow,
+    Objection,
     Range,
     Summary,
     expected_of,
+    with_total,
 )
 from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain.sheet import explain
@@ -26,8 +28,7 @@ from rulebooks.finland.seating import laid
 from rulebooks.finland.standing import is_new, selo_standing
 from rulebooks.finland.tables import EDITIONS, percent
 from rulebooks.normal import performance, reliable
-from rulebooks.rounding import half_up, half_up_float
-from rulebooks.sheets.figures import number, text
+from rulebooks.numbers import half_up, half_up_float, number, text
 from rulebooks.units.columns import Game, Games
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}

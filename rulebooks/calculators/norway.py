@@ -7,7 +7,6 @@ from typing import NamedTuple
 from rulebooks.base import Entry
 from rulebooks.calculators.results import RatedUnit
 from rulebooks.norway import category as categories
-from rulebooks.norway import classes
 from rulebooks.norway.explain import explain
 from rulebooks.norway.formulas import established, field, unestablished
 from rulebooks.norway.formulas import performance as tables
@@ -15,7 +14,7 @@ from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.formulas.performance import difference as difference
 from rulebooks.norway.formulas.unrated import cycle, tournament_mean
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
-from rulebooks.sheets.figures import number, text
+from rulebooks.numbers import number, text
 
 ME, DAY = "me", "2010-06-01"
 
@@ -77,7 +76,7 @@ def category(start_minutes: int, total_minutes: int, event_kind: str | None = No
 def class_(rating: int | None, born: str | None, on: str, highest: int | None = None) -> str:
     """A, B or C on a day; `highest` is the highest rating ever."""
     reached = max(rating or 0, highest or 0) >= JUNIOR_BELOW
-    return classes.class_of(rating, reached, classes.is_young(born, on))
+    return categories.class_of(rating, reached, categories.is_young(born, on))
 
 
 def k(category_name: str, class_name: str) -> Fraction:
@@ -107,7 +106,9 @@ def unit(
     young = setting.junior or setting.all_juniors
     reached = rating is not None and rating >= JUNIOR_BELOW
     own = tuple(Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1))
-    everybody = [Entrant(ME, rating, games, own, half_points, classes.class_of(rating, reached, young), young, reached)]
+    everybody = [
+        Entrant(ME, rating, games, own, half_points, categories.class_of(rating, reached, young), young, reached)
+    ]
     for at, (met, made) in enumerate(played, start=1):
         # old numbers for everybody: an opponent of class C is worked out last
         against = (Encounter(ME, 2 - made),)

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from rulebooks.base import Performance
 from rulebooks.calculators import norway
-from rulebooks.fide.tables import d_of
-from rulebooks.fide.tables import performance as performance_fide
+from rulebooks.fide.rating import d_of
+from rulebooks.fide.rating import performance as performance_fide
 from rulebooks.finland.tables import percent
-from rulebooks.logistic.curve import BILLION, expected
+from rulebooks.logistic import BILLION, expected
 from rulebooks.normal import MAY_MOVE, exact_percent, holds, solve
-from rulebooks.rounding import half_up, half_up_float
+from rulebooks.numbers import half_up, half_up_float
 
 CURVES = ("table", "normal", "logistic", "norway")
 

@@ -7,12 +7,19 @@ from typing import NamedTuple
 from messages import by_command, say
 from rulebooks.calculators import norway
 from rulebooks.calculators import through_rulebook as elo
-from rulebooks.calculators.competition import Competition, Objection
 from rulebooks.calculators.performances import PERFORMANCE, performance
-from rulebooks.calculators.results import Range, RatedUnit, Summary, SystemRow, SystemTotal, expected_of
+from rulebooks.calculators.results import (
+    Competition,
+    Objection,
+    Range,
+    RatedUnit,
+    Summary,
+    SystemRow,
+    SystemTotal,
+    expected_of,
+)
 from rulebooks.norway.tables import ESTABLISHED_FROM
-from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import number
+from rulebooks.numbers import half_up, number
 
 SYSTEMS = ("no", *elo.SYSTEMS)
 # the rating after every game is computed anew for each of them: not for more games than this

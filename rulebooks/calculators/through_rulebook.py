@@ -7,20 +7,20 @@ from typing import NamedTuple
 from rulebooks import elo, fide, psm, uscf
 from rulebooks.base import Entry, Given, Header, Standing, Unit
 from rulebooks.calculators.results import RatedUnit
-from rulebooks.elo.rating import EDITIONS, k_factor
+from rulebooks.elo import EDITIONS, k_factor
 from rulebooks.fide.lists import TOP
 from rulebooks.fide.monthly.lists import k_for
 from rulebooks.fide.monthly.rating import EDITIONS as MONTHLY
 from rulebooks.fide.monthly.rating import k_factor as monthly_k
 from rulebooks.fide.rating import k_factor as fide_k
-from rulebooks.logistic.curve import START as START
+from rulebooks.logistic import START as START
+from rulebooks.numbers import shown, text
 from rulebooks.protocol import Rulebook
-from rulebooks.psm.explain import PsmGame
-from rulebooks.psm.rating import factor as psm_factor
-from rulebooks.sheets.figures import shown, text
+from rulebooks.psm import PsmGame
+from rulebooks.psm import factor as psm_factor
 from rulebooks.units.columns import NO_GAMES, Game, Games
-from rulebooks.uscf.rating import effective_games
-from rulebooks.uscf.rating import k_factor as us_k
+from rulebooks.uscf import effective_games
+from rulebooks.uscf import k_factor as us_k
 
 SYSTEMS = ("psm", *EDITIONS, "uscf", "fide-2009")
 FLAT = "elo-k"

@@ -1,9 +1,18 @@
-"""FIDE: the list elo-fide, live ratings beside it. As of 2009 by quarters, by the regulations of 2024 by months."""
+"""FIDE: the list elo-fide, live ratings beside it. As of 2009 by quarters, by the regulations of 2024 by months.
+
+What an entry of elo-fide put into the pool of live ratings; a list day adds up and rounds, and moves none of them.
+
+A difference counts as at most 400 on both sides alike, so the two expectations still add up to one.
+
+Where each sentence of the article about FIDE lives.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from messages import say
 from rulebooks.base import Change, Entry, People, Rated, Shown, Standing, Standings, Unit
+from rulebooks.changeable import Changeable, Whole
 from rulebooks.fide import rating as quarterly
 from rulebooks.fide.lists import ListAndLive, list_on, lists_of
 from rulebooks.fide.lists import shown as shown_by_quarters
@@ -13,11 +22,38 @@ from rulebooks.fide.monthly.lists import at, is_monthly
 from rulebooks.fide.monthly.rating import MonthlyEdition
 from rulebooks.fide.rating import FideEdition
 from rulebooks.long_list import LongList
-from rulebooks.sheets.figures import number
+from rulebooks.numbers import number
+from rulebooks.protocol import Article
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
     from rulebooks.protocol import Sheet
+
+
+CHANGES: dict[str, Changeable] = {
+    "k_new": Whole(say("3.2.2: K until 30 games"), 0, 1000),
+    "k": Whole(say("3.2.2: K below 2400"), 0, 1000),
+    "k_top": Whole(say("3.2.2: K once a list has shown 2400"), 0, 1000),
+}
+
+
+# where each sentence of the article about FIDE lives
+ARTICLES = (
+    Article("2.1", say("A ratings list four times a year"), "rulebooks.fide.lists.quarter, rulebooks.fide.lists.at"),
+    Article("2.1.1", say("Performance by d(p)"), "rulebooks.fide.rating.d, rulebooks.fide.rating.performance"),
+    Article("2.1.2", say("Tournament categories"), "rulebooks.calculators.performances.category"),
+    Article("2.2", say("Live ratings"), "rulebooks.fide.lists.live_of, rulebooks.fide.lists.shown"),
+    Article("3.2.2", say("K 25, 15 and 10"), "rulebooks.fide.rating.k_factor, rulebooks.fide.lists.at"),
+    Article("7.1", say("2024: a list a month, its closing date"), "rulebooks.fide.monthly.lists.counts_for"),
+    Article("7.1.4", say("2024: 5 games and 1400, pooled over 26 months"), "rulebooks.fide.monthly.lists.is_published"),
+    Article("7.2.1", say("2024: below 1400 unrated on the next list"), "rulebooks.fide.monthly.lists.rolled"),
+    Article("8.1.1", say("2024: from score to difference"), "rulebooks.fide.monthly.lists.dp"),
+    Article("8.2", say("2024: a first rating"), "rulebooks.fide.monthly.lists.first_rating"),
+    Article("8.3.1", say("2024: differences over 400"), "rulebooks.fide.monthly.rating.expected"),
+    Article("8.3.3", say("2024: K 40, 20 and 10; K x n at most 700"), "rulebooks.fide.monthly.lists.k_for"),
+    Article("8.3.4", say("2024: the rounding of a period"), "rulebooks.fide.monthly.lists.change_of"),
+)
+
 
 AnEdition = FideEdition | MonthlyEdition
 EDITIONS: dict[str, AnEdition] = {**quarterly.EDITIONS, **monthly.EDITIONS}
@@ -71,10 +107,10 @@ def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet
 
 def _account(change: Change) -> "Account":
     if is_monthly(change.standing):
-        from rulebooks.fide.monthly.account import account as account_of_month
+        from rulebooks.fide.monthly.lists import account as account_of_month
 
         return account_of_month(change)
-    from rulebooks.fide.account import account
+    from rulebooks.fide.rating import account
 
     return account(change)
 
@@ -89,4 +125,5 @@ def _on_list(standing: Standing, day: str) -> Shown:
 
 RULEBOOKS = {"elo-fide": LongList("elo-fide", EDITIONS, rate, given, _explain, _account, expects, at, _on_list)}
 
-__all__ = ["EDITIONS", "RULEBOOKS", "shown"]
+
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "shown"]

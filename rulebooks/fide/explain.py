@@ -7,10 +7,9 @@ from fractions import Fraction
 from messages import Message, counted, say
 from rulebooks.base import Entry, Term
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
-from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS
-from rulebooks.fide.tables import d
+from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS, d
 from rulebooks.finland.tables import percent
-from rulebooks.sheets.figures import formula, number, shown, signed, text
+from rulebooks.numbers import formula, number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import CarriedTerms, SystemTerms
 

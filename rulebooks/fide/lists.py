@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.base import Standing
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 
 # the list in force and those of the year before it: a unit that began earlier is rated from the oldest (decided)
 LISTS_KEPT = 5

@@ -1,9 +1,18 @@
-"""FIDE 2009: changes from the list in force when a unit begins, kept exact until the next list rounds their sum."""
+"""FIDE 2009: changes from the list in force when a unit begins, kept exact until the next list rounds their sum.
+
+The article's table d(p) as printed, and what is read from it.
+
+What an entry of elo-fide put into the pool of live ratings; a list day adds up and rounds, and moves none of them.
+
+A difference counts as at most 400 on both sides alike, so the two expectations still add up to one.
+"""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from messages import say
+from rulebooks.account import BILLION, GIVEN, Account, newcomer, side
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.fide.lists import (
     LISTS_KEPT,
@@ -18,11 +27,42 @@ from rulebooks.fide.lists import (
     shows_top,
     standing_of,
 )
-from rulebooks.fide.tables import performance
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import decided, ruled
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 from rulebooks.units.gather import Seat, normal_games, seats
+
+# 2.1.1: "A simplified version of this table looks like this", p in hundredths.
+D_ROWS = (
+    (1, -677), (10, -366), (20, -240), (30, -149), (40, -72), (50, 0),
+    (60, 72), (70, 149), (80, 240), (90, 366), (99, 677),
+)  # fmt: skip
+
+
+# 2.1.1: "Rating Difference d[p] is based on a player's tournament percentage score p, which is then used as the key in
+# a lookup table." Between two rows linearly (rules 4); beyond the ends of the table its ends (decided).
+def d(half_points: int, games: int) -> Fraction:
+    return d_of(Fraction(50 * half_points, games))
+
+
+def d_of(percent: Fraction) -> Fraction:
+    low = D_ROWS[0]
+    for high in D_ROWS:
+        if percent <= high[0]:
+            if percent <= low[0] or high == low:
+                return Fraction(low[1])
+            return low[1] + (percent - low[0]) * Fraction(high[1] - low[1], high[0] - low[0])
+        low = high
+    return Fraction(low[1])
+
+
+# 2.1.1: "Opponents' Rating Average + Rating Difference. In case of a perfect or no score d[p] is indeterminate."
+def performance(numbers: Sequence[int], half_points: int) -> Fraction | None:
+    """Exact; None where d(p) says nothing."""
+    if not 0 < half_points < 2 * len(numbers):
+        return None
+    return Fraction(sum(numbers), len(numbers)) + d(half_points, len(numbers))
+
 
 # "difference counted as at most 400" (rules 4)
 DIFFERENCE_AT_MOST = 400
@@ -171,3 +211,21 @@ def given(unit: Unit, standing: Standing, edition: FideEdition) -> Change | None
         lists = lists._replace(ratings=(ruled(unit, lists.ratings[0]), *lists.ratings[1:]))
     top = lists.top or shows_top(lists.ratings[0])
     return decided(unit, before.rating, standing_of(lists._replace(top=top), before.games))
+
+
+def account(change: Change) -> Account:
+    """Say what an entry put into the pool of live ratings; a list day adds up and rounds, and moves none of them.
+
+    A difference counts as at most 400 on both sides alike, so the two expectations still add up to one. The live rating
+    is list plus pending, rounded, so the rounding before is replaced by the one after.
+    """
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    if change.coefficient is None:
+        return newcomer(change.before)
+    k = Fraction(change.coefficient)
+    sides = [
+        side(term.game, term.opponent, k, (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
+        for term in change.terms
+    ]
+    return Account(sides=sides)

@@ -1,10 +1,13 @@
-"""Finland: the lists selo and pelo. `coverage` maps every article of the rule text to its function."""
+"""Finland: the lists selo and pelo. `ARTICLES` maps every article of the rule text to its function.
+
+Where each article of the rule text of 26.4.2023 lives, or why it needs no code.
+"""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from messages import Message
+from messages import Message, say
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -23,14 +26,113 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.finland.honours import titles as honours
+from rulebooks.changeable import ByName, Changeable, Rows, Whole, YesNo
+from rulebooks.finland import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
-from rulebooks.finland.tables import EDITIONS, FinnishEdition, percent
+from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
+from rulebooks.protocol import Article
 from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
     from rulebooks.account import Account, UnitAccount
     from rulebooks.protocol import Selection, Sheet
+
+
+CHANGES: dict[str, Changeable] = {
+    "cap": Whole(say("7.9: the highest expectation of one game, in hundredths"), 50, 100),
+    "bonus_established": Whole(say("7.2: bonus of an established player, in tenths per game"), -100, 100),
+    "bonus_new": Whole(say("7.3: bonus of a new player, in tenths per game"), -100, 100),
+    "kr": Rows(say("7.7: Kr by the player's rating"), 0, 1000),
+    "kt": Rows(say("7.8: Kt in hundredths by the minutes for 60 moves"), 0, 1000),
+    "fast_high": Whole(say("7.8: Kt in hundredths of the fastest games from 2300"), 0, 1000),
+    "new_until": Whole(say("3.1: a player with at most so many earlier games is new"), 0, 1000),
+    "carries_games": YesNo(say("3.3: a new player carries every game by itself")),
+    "unrated": ByName(say("3.6: the rating of an unrated opponent, by age group"), AGE_GROUP_NUMBER, 0, 4000),
+    "elo_above": Whole(say("3.7: how far a foreign player's Elo must be above their selo"), 0, 4000),
+    "selo_seconds": Whole(say("2.8: the shortest selo game in seconds"), 1, 36_000),
+    "pelo_seconds": Whole(say("2.8: the shortest pelo game in seconds"), 1, 36_000),
+    "pelo_most": Whole(say("7.4: what one unit can move a pelo by"), 0, 4000),
+    "pelo_first": Whole(say("7.5: the width of a provisional rating"), 0, 4000),
+}
+
+
+# where each article of the rule text of 26.4.2023 lives, or why it needs no code
+ARTICLES = (
+    Article("1.1", say("What the rules are about"), say("no code: it names the subject")),
+    Article("1.2", say("Date of the rules"), "rulebooks.finland.tables.EDITIONS"),
+    Article(
+        "1.3", say("Who accepts changes"), say("no code: an accepted change is a new edition, recorded by adopt-rules")
+    ),
+    Article("2.1", say("The lists selo and pelo"), "rulebooks.finland.RULEBOOKS"),
+    Article("2.2", say("Who is rated at home and abroad"), "rulebooks.finland.foreign.omitted"),
+    Article("2.3", say("Domestic tournaments"), "rulebooks.finland.games.fate"),
+    Article(
+        "2.4", say("Foreign tournaments"), say("no code: the office decides; a tournament says whether it is domestic")
+    ),
+    Article("2.5", say("Foreign tournaments: FIDE acceptance, no pelo"), "rulebooks.finland.games.fate"),
+    Article("2.6", say("Foreign tournaments part standard, part rapid"), "rulebooks.finland.games.fate"),
+    Article("2.7", say("The same time for both players"), "rulebooks.finland.games.fate"),
+    Article("2.8", say("Selo or pelo by the time"), "rulebooks.finland.games.list_by_time"),
+    Article("2.9", say("Both made a move"), "rulebooks.finland.games.fate"),
+    Article("2.10", say("Tie-break games"), "rulebooks.finland.games.fate"),
+    Article("2.11", say("At once, or game by game"), "rulebooks.units.gather.alone, rulebooks.finland.games.units"),
+    Article("2.12", say("Games moved to another day"), "rulebooks.units.gather.alone, rulebooks.finland.games.units"),
+    Article("3.1", say("New and established players"), "rulebooks.finland.standing.is_new"),
+    Article("3.2", say("The selo of an established player"), "rulebooks.finland.selo.regular"),
+    Article(
+        "3.3", say("The selo of a new player"), "rulebooks.finland.selo.newcomer, rulebooks.finland.standing.selo_given"
+    ),
+    Article("3.4", say("New players first"), "rulebooks.finland.selo.rate"),
+    Article("3.5", say("Rounding, exactly half goes up"), "rulebooks.numbers.half_up"),
+    Article("3.6", say("New against new"), "rulebooks.finland.selo.rate, rulebooks.finland.tables.AGE_GROUP_NUMBER"),
+    Article("3.7", say("A foreigner's Elo as selo"), "rulebooks.finland.seating.elo_step"),
+    Article("3.8", say("Finnish opponents abroad"), "rulebooks.finland.selo.rate"),
+    Article(
+        "3.9", say("Foreign opponents abroad"), "rulebooks.finland.foreign.ladder, rulebooks.finland.foreign.faces"
+    ),
+    Article("4.1", say("New and established players"), "rulebooks.finland.standing.is_new_pelo"),
+    Article("4.2", say("The pelo of an established player"), "rulebooks.finland.pelo.changed"),
+    Article("4.3", say("The pelo of a new player"), "rulebooks.finland.pelo.provisional, rulebooks.finland.pelo.rate"),
+    Article(
+        "4.4", say("Only new players"), "rulebooks.finland.pelo.provisional, rulebooks.finland.tables.AGE_GROUP_NUMBER"
+    ),
+    Article("4.5", say("Rounding as for selo"), "rulebooks.numbers.half_up, rulebooks.numbers.half_up_float"),
+    Article("5.1", say("What selection numbers are for"), say("no code: it names the purpose")),
+    Article("5.2", say("The selection period"), "rulebooks.finland.selection.period"),
+    Article(
+        "5.3",
+        say("Peak selo"),
+        "rulebooks.finland.selection.period_peak, rulebooks.finland.titles.moments",
+    ),
+    Article("5.4", say("Peak Elo"), "rulebooks.finland.selection.period_elo"),
+    Article(
+        "5.5",
+        say("Best reliable performance"),
+        "rulebooks.finland.selection.best_performance, rulebooks.normal.reliable",
+    ),
+    Article("5.6", say("The selection number"), "rulebooks.finland.selection.selection_number"),
+    Article("5.7", say("The women's selection number"), "rulebooks.finland.selection.women_selection_number"),
+    Article(
+        "5.8",
+        say("A game belongs to the end of its tournament"),
+        "rulebooks.finland.selection.period_peak, rulebooks.finland.selection.full_games",
+    ),
+    Article("6.1", say("The titles M, ME and I, for ever"), "rulebooks.finland.titles.titles"),
+    Article("6.2", say("Values and games that count for titles"), "rulebooks.finland.titles.moments"),
+    Article("6.3", say("Master"), "rulebooks.finland.titles.titles"),
+    Article("6.4", say("Candidate master"), "rulebooks.finland.titles.titles"),
+    Article("6.5", say("First class player"), "rulebooks.finland.titles.titles"),
+    Article("7.1", say("Notation"), say("no code: the letters of the formulas")),
+    Article("7.2", say("Formula: selo of an established player"), "rulebooks.finland.selo.regular"),
+    Article("7.3", say("Formula: selo of a new player"), "rulebooks.finland.selo.new_number"),
+    Article("7.4", say("Formula: pelo"), "rulebooks.finland.pelo.new_number"),
+    Article("7.5", say("Formula: provisional pelo"), "rulebooks.finland.pelo.provisional"),
+    Article("7.6", say("Performance"), "rulebooks.normal.performance, rulebooks.normal.solve"),
+    Article("7.7", say("Coefficient Kr by the number"), "rulebooks.finland.tables.rating_coefficient"),
+    Article("7.8", say("Coefficient Kt by the time"), "rulebooks.finland.tables.time_coefficient"),
+    Article("7.9", say("Expectation by table, at most 92 for selo"), "rulebooks.finland.tables.percent"),
+    Article("7.10", say("Exact expectation for performances"), "rulebooks.normal.exact_percent"),
+)
 
 
 @dataclass(frozen=True)
@@ -100,9 +202,9 @@ class FinnishList:
         return lambda difference: min(cap, percent(difference)) / 100
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        from rulebooks.finland import given
+        from rulebooks.finland.standing import pelo_given, selo_given
 
-        change = given.selo_given if self.name == "selo" else given.pelo_given
+        change = selo_given if self.name == "selo" else pelo_given
         return change(unit, standing, self.editions[unit.edition])
 
     def established(self, standing: Standing, edition: str) -> bool:
@@ -125,7 +227,7 @@ class FinnishList:
 
     @property
     def selection(self) -> "Selection | None":
-        from rulebooks.finland.honours.selection import SeloSelection
+        from rulebooks.finland.selection import SeloSelection
 
         return SeloSelection() if self.name == "selo" else None
 
@@ -159,4 +261,5 @@ class FinnishList:
 
 RULEBOOKS = {name: FinnishList(name) for name in ("selo", "pelo")}
 
-__all__ = ["EDITIONS", "RULEBOOKS", "FinnishList"]
+
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "FinnishList"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from messages import say
 from rulebooks.base import Person, Standing, Unit, Unrated
-from rulebooks.rounding import half_up_float
+from rulebooks.numbers import half_up_float
 from rulebooks.units.columns import BLACK, WHITE, Games
 
 FLOOR = 1000

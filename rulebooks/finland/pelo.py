@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Term, Unit
 from rulebooks.finland.standing import is_new_pelo
 from rulebooks.finland.tables import REACH, FinnishEdition, percent, shares_of
-from rulebooks.rounding import half_up, half_up_float
+from rulebooks.numbers import half_up, half_up_float
 from rulebooks.units.figures import Figures, read_sign, sign
 from rulebooks.units.gather import Boards, boards, normal_among, normal_in
 

@@ -21,7 +21,7 @@ from rulebooks.finland.tables import (
     shares_of,
     time_coefficient,
 )
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 from rulebooks.units.figures import Figures, mark
 from rulebooks.units.gather import boards, normal_among, normal_in
 

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from messages import counted, say
 from rulebooks.base import Entry, Term
-from rulebooks.glicko.months import BILLION, MILLION, TINY, Month, month_in
-from rulebooks.glicko.rating import EDITIONS
+from rulebooks.glicko.rating import BILLION, EDITIONS, MILLION, TINY, Month, month_in
 from rulebooks.glicko.steps import Belief, expected, g, to_scale
-from rulebooks.sheets.figures import number
+from rulebooks.numbers import number
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import Number, SystemTerms
 

@@ -1,11 +1,20 @@
-"""Norway: the list elo-no, until January 2018. `coverage` maps every part of the text to its function."""
+"""Norway: the list elo-no, until January 2018. `ARTICLES` maps every part of the text to its function.
+
+Where each part of "2.2.1 ELO-systemet" lives, or why it needs no code. The text has headings and no numbers.
+
+What an entry of elo-no put into the pool: each game by itself, the bend of the curve at the mean, the lowest rating.
+
+The limit of 350 is part of each expectation: it holds for both sides alike, which therefore still add up to one.
+"""
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from messages import Message
+from messages import Message, say
+from rulebooks.account import BILLION, GIVEN, MILLION, Account, from_float, newcomer, side
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -24,14 +33,109 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.norway import games, given, honours, standing
+from rulebooks.logistic import expected
+from rulebooks.norway import games, honours, standing
+from rulebooks.norway.formulas.entrants import numbers
+from rulebooks.norway.formulas.established import exact_number, expected_score
 from rulebooks.norway.formulas.performance import expectation, limited
-from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, NorwegianEdition
+from rulebooks.norway.standing import given
+from rulebooks.norway.tables import CHANGES, EDITIONS, ESTABLISHED_FROM, FLOOR, NorwegianEdition
+from rulebooks.numbers import half_up_float
+from rulebooks.protocol import Article
 from rulebooks.units.figures import Figures, one_by_one
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
     from rulebooks.protocol import Selection, Sheet
+
+
+N = "rulebooks.norway"
+F = "rulebooks.norway.formulas"
+
+
+# where each part of "2.2.1 ELO-systemet" lives, or why it needs no code; the text has headings and no numbers
+ARTICLES = (
+    Article("Merk", say("The last list is that of January 2018"), f"{N}.tables.EDITIONS, {N}.games.units"),
+    Article("Historikk", say("Where the idea comes from"), say("no code: history")),
+    Article("Teoretisk bakgrunn", say("The normal distribution; no number below 400"), f"{F}.entrants.changed"),
+    Article("ELO-tabellen", say("From percentage to difference and back"), f"{F}.performance.exact_difference"),
+    Article("I", say("R = G + D for players without a number"), f"{F}.performance.performance"),
+    Article("IIa", say("Between 6 and 29 games, going down"), f"{F}.unestablished.lowered"),
+    Article("IIb", say("Between 6 and 29 games, going up; n less than m"), f"{F}.unestablished.raised"),
+    Article("II", say("Which of the two"), f"{F}.unestablished.new_number"),
+    Article("III", say("R = R0 + K*(O - F) for the established"), f"{F}.established.new_number"),
+    Article("Koeffisienten: A, B, C", say("The class of a player"), f"{N}.category.class_of, {N}.category.is_young"),
+    Article(
+        "Koeffisienten: tid", say("What a time control is made of"), say("no code: words for the table of categories")
+    ),
+    Article("Koeffisienten: kategori", say("The category by time"), f"{N}.category.category_by_time"),
+    Article("Koeffisienten: kategori 1", say("Which tournaments are in I"), f"{N}.category.category_of"),
+    Article(
+        "Koeffisienten: betingelser",
+        say("Controls, increments of 30 seconds, the last phase"),
+        f"{N}.category.conditions",
+    ),
+    Article("Koeffisienten: avvik", say("The committee may approve another time"), f"{N}.category.category"),
+    Article("Koeffisienten: K", say("The table of K"), f"{N}.category.k_of, {N}.tables.COEFFICIENT"),
+    Article("Etablering", say("Established from 30 games, no number to 5"), f"{F}.entrants.is_established"),
+    Article("Offentliggjørelse", say("What is published"), f"{N}.honours.is_published"),
+    Article("Passive spillere", say("Five years without a game: struck off"), f"{N}.standing.at"),
+    Article("Topplister", say("Only the established"), f"{N}.honours.is_on_top_list"),
+    Article("Deflasjon: juniorer først", say("Juniors before everybody else"), f"{F}.field.rate"),
+    Article("Deflasjon: halv", say("Only juniors: half K for who falls"), f"{F}.established.weight"),
+    Article("Deflasjon: dobbel", say("Juniors up to 1500: double K"), f"{F}.established.weight"),
+    Article("Deflasjon: IIa/IIb", say("Falls softened, rises strengthened"), f"{F}.unestablished.new_number"),
+    Article("Deflasjon: nivå", say("Adjusting the level to FIDE's list"), f"{N}.standing.given"),
+    Article("Private kamper", say("Matches of two"), f"{N}.games.private_match"),
+    Article("W.o.-seiere", say("Games that were not played"), f"{N}.games.fate"),
+    Article("350-grensen", say("No opponent more than 350 away"), f"{F}.performance.limited"),
+    Article(
+        "Uregistrerte: I, II",
+        say("Who has no number; IIa for 1 to 5 games"),
+        f"{F}.entrants.is_unrated, {F}.unrated.rate",
+    ),
+    Article(
+        "Uregistrerte: Berger",
+        say("All-play-all with several"),
+        f"{F}.unrated.tournament_mean, {F}.unrated.is_all_play_all",
+    ),
+    Article("Uregistrerte: Monrad", say("The cycle until nothing moves"), f"{F}.unrated.cycle"),
+    Article(
+        "Bergerturneringer", say("Example of ten players"), say("no code: a test, tests/rules/test_norway_examples.py")
+    ),
+    Article(
+        "Monradturneringer", say("Example of eighteen"), say("no code: a test, tests/rules/test_norway_examples.py")
+    ),
+    Article("ELO-systemet og EDB", say("The curve in place of the table"), f"{F}.performance.expectation"),
+    Article("Etterord", say("A greeting"), say("no code: no rule")),
+)
+
+
+def account(change: Change) -> Account:
+    """Say what an entry put into the pool: each game by itself, the bend of the curve at the mean, the lowest rating.
+
+    The limit of 350 is part of each expectation: it holds for both sides alike, which therefore still add up to one.
+    """
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    if change.formula != "III":
+        return newcomer(change.before)
+    return _established(change, Fraction(change.detail["k"]))
+
+
+# III. R = R0 + K*(O - F), F at the mean of the opponents and not game by game: the difference is the bend.
+def _established(change: Change, k: Fraction) -> Account:
+    rating, opponents = change.before, numbers(change.terms)
+    assert rating is not None
+    shares = [expected(rating - number) for number in opponents]
+    sides = [
+        side(term.game, term.opponent, k, term.half_points * BILLION // 2 - share)
+        for term, share in zip(change.terms, shares, strict=True)
+    ]
+    bend = from_float(float(k) * (sum(shares) / BILLION - expected_score(rating, opponents)))
+    exact = exact_number(rating, k, change.half_points, opponents)
+    lifted = max(0, FLOOR - half_up_float(exact)) * MILLION
+    return Account(sides=sides, more=(("curve", bend), ("floor", lifted)))
 
 
 @dataclass(frozen=True)
@@ -87,7 +191,7 @@ class NorwegianList:
         """The limit and the calendar have a say."""
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        return given.given(unit, standing, self._last(unit.end) if self.ends else None)
+        return given(unit, standing, self._last(unit.end) if self.ends else None)
 
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.games >= ESTABLISHED_FROM
@@ -122,7 +226,6 @@ class NorwegianList:
         return explain(entry, names, reason=reason)
 
     def account(self, change: Change) -> "Account":
-        from rulebooks.norway.account import account
 
         return account(change)
 
@@ -141,4 +244,5 @@ class NorwegianList:
 
 RULEBOOKS = {"elo-no": NorwegianList("elo-no")}
 
-__all__ = ["EDITIONS", "FLOOR", "RULEBOOKS", "NorwegianList"]
+
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "FLOOR", "RULEBOOKS", "NorwegianList"]

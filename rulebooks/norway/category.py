@@ -1,4 +1,5 @@
-"""Koeffisienten (K-en): the category of a tournament from its playing time, and K from category and class."""
+"""Koeffisienten (K-en): the category of a tournament from its playing time, the class of a player on the day of the
+calculation (definitions A, B and C), and K from both."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,8 +7,18 @@ from typing import NamedTuple
 
 from messages import Message, say
 from rulebooks.base import Header
-from rulebooks.norway.tables import ALWAYS_FIRST, CATEGORY_MINUTES, CLASSES, COEFFICIENT, FIRST_BY_TIME, Coefficients
-from rulebooks.sheets.figures import shown
+from rulebooks.norway.tables import (
+    ALWAYS_FIRST,
+    CATEGORY_MINUTES,
+    CLASSES,
+    COEFFICIENT,
+    FIRST_BY_TIME,
+    JUNIOR_AGE,
+    JUNIOR_BELOW,
+    MASTER_FROM,
+    Coefficients,
+)
+from rulebooks.numbers import shown
 
 
 # Kategori, Starttid, Totalbet.tid etter 80 trekk. "Tallene er minimumstall." (the minutes are minima)
@@ -74,3 +85,24 @@ def conditions(stages: Sequence[Stage], category_name: str | None) -> list[Messa
 
 def k_of(category_name: str, class_name: str, k: Coefficients = COEFFICIENT) -> Fraction:
     return k[category_name][CLASSES.index(class_name)]
+
+
+# "spillere som ikke har fylt 20 år pr. 1. januar i beregningsåret" (not yet 20 on 1 January of the year); if only the
+# year of birth is known, hardly anybody is 20 by then.
+def is_young(born: str | None, on: str) -> bool:
+    if born is None:
+        return False
+    turned = f"{int(born[:4]) + JUNIOR_AGE:04d}{born[4:]}"
+    return turned > f"{on[:4]}-01-01" if len(born) > 4 else turned >= on[:4]
+
+
+# A: 2300 or more, whatever the age. B: juniors below 2100. "En junior som har vært over 2100 på en offisiell liste blir
+# ikke lenger betraktet som junior når hans eget tall beregnes." (whoever has been over 2100 on an official list is no
+# longer a junior in their own calculation) C: everybody else below 2300.
+def class_of(rating: int | None, reached_2100: bool, young: bool) -> str:
+    """An unrated player is a junior by age alone."""
+    if rating is not None and rating >= MASTER_FROM:
+        return "A"
+    if young and not reached_2100 and (rating is None or rating < JUNIOR_BELOW):
+        return "B"
+    return "C"

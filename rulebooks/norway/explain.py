@@ -12,8 +12,7 @@ from rulebooks.norway.formulas.entrants import numbers
 from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
 from rulebooks.norway.formulas.unrated import tournament_mean
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, WITHIN
-from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import formula, number, shown, text
+from rulebooks.numbers import formula, half_up, number, shown, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from messages import Message, say
 from rulebooks.base import EditionOn, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
-from rulebooks.norway.category import category
-from rulebooks.norway.classes import class_of, is_young
+from rulebooks.norway.category import category, class_of, is_young
 from rulebooks.norway.formulas import field
 from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from messages import Message, say
 from rulebooks.base import Change, Entry, Term
-from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import games, number, shown, signed, text
+from rulebooks.numbers import games, half_up, number, shown, signed, text
 from rulebooks.sheets.terms import CarriedTerms, GameTerms, Number, SheetTerms, SystemTerms, given_terms
 
 WIDTH = 109

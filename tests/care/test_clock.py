@@ -12,7 +12,7 @@ import pytest
 import audit.around.machine
 from ledger.decide.moment import before_the_leap, moment_of
 from ledger.errors import Refused
-from ledger.office.days import _zone, end_of_day, known_zone, local_day, start_of_day
+from ledger.office import _zone, end_of_day, known_zone, local_day, start_of_day
 from tests.care.caring import made
 from tests.proof.proof_world import alone
 from tests.world.command import Command

@@ -13,8 +13,8 @@ from audit.verify import verify
 from desk.submit import submit
 from ledger.answer import plain
 from ledger.errors import Conflict, Refused
+from ledger.store.checkpoints import keep_source
 from ledger.store.database import connect
-from ledger.store.source_files import keep_source
 from projections.answers.players.details import find
 from projections.answers.players.explain import explain
 from projections.answers.players.show import show

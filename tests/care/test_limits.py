@@ -7,7 +7,7 @@ import pytest
 
 from ledger.decide import tournament
 from ledger.errors import Refused
-from ledger.evolving.tournament import fold_tournament
+from ledger.tournament_now import fold_tournament
 from tests.world.ledger import new_ledger, submitted
 
 CUP = {"kind": "tournament", "tournament": "T", "name": "T", "start": "2026-01-01", "end": "2026-01-02",

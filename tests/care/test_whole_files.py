@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import ledger.outgoing.files as files
+import ledger.outgoing as files
 from desk.files.read_before import remember_reading
 from desk.files.settings import Settings
 from desk.people.matching import Match

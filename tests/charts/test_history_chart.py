@@ -17,7 +17,7 @@ from projections.answers.reading import Basis, Question, reading
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Shape, Words, english, history_chart
 from projections.charts.spark import spark
-from projections.charts.style import COLOURS, SHEET
+from projections.charts.svg import COLOURS, SHEET
 from tests.world.command import Command
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,7 +6,7 @@ import pytest
 
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.questions import slug
-from exchange.json.made import made
+from exchange.json.documents import made
 from exchange.recognise import kind_of
 from exchange.text.time_words import proposed
 from ledger.errors import Refused, Where

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.decide.publish import rows_digest
+from ledger.decide.office import rows_digest
 from ledger.events import PublishedRow
 from tests.care.caring import made
 from tests.world.command import Command

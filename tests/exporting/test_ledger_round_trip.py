@@ -15,7 +15,7 @@ from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
 from exchange.json.ledger_lines import read_lines
 from ledger.answer import plain
-from ledger.decide.publish import rows_digest
+from ledger.decide.office import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from ledger.events import ListPublished, PublishedRow
 from tests.exporting.carrying import LATER, TODAY, answers, bodies, carried, exported, rows, written

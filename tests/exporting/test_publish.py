@@ -10,7 +10,7 @@ from audit.rebuild import check_tables
 from audit.verify import verify
 from desk.outcome import Receipt
 from ledger.answer import plain
-from ledger.decide.publish import rows_digest
+from ledger.decide.office import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from ledger.events import ListPublished
 from projections.answers.events.impact import impact

@@ -12,9 +12,8 @@ import pytest
 
 from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
-from exchange.trf.write_list import list_text
-from exchange.write.csv import csv_text
-from exchange.write.rating_list import fixed_text, swiss_text
+from exchange.trf.write_players import list_text
+from exchange.write.rating_list import csv_text, fixed_text, swiss_text
 from ledger.answer import plain
 from ledger.errors import Refused
 from projections.answers.exports.report import report

@@ -4,7 +4,7 @@ import pytest
 
 from desk.people.matching import match
 from desk.people.register import Register
-from exchange.text.byes import is_bye, like_bye
+from exchange.text.cells import is_bye, like_bye
 from ledger.store.persons import Personal
 from names.spelling import close
 from tests.importing.importing_world import World, row, trf

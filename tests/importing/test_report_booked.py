@@ -3,8 +3,8 @@
 import hashlib
 import json
 
+from ledger.store.checkpoints import source
 from ledger.store.database import connect
-from ledger.store.source_files import source
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from names.distance import mistakes
 from names.index import NameIndex
 from names.letters import broken, mended_twice
-from names.sounds import skeleton
+from names.spelling import mistakes, skeleton
 
 
 @pytest.mark.parametrize(

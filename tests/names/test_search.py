@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from ledger.store.persons import folded
-from names.distance import begins_about
-from names.search import Entry, Search
+from names.index import Entry, Search
+from names.spelling import begins_about
 from tests.world.pace import bare_loop, seconds
 
 PEOPLE = [

@@ -22,8 +22,8 @@ from desk.submit import init, submit
 from exchange.json.documents import read
 from ledger.answer import json_text
 from ledger.proof import closed, leaf
+from ledger.store.checkpoints import keep_source
 from ledger.store.event_log import Store
-from ledger.store.source_files import keep_source
 from ledger.store.tables import DDL
 from projections.replay.build import rebuild
 from tests.world.ledger import outside

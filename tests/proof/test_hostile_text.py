@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from exchange.write.csv import csv_text
-from ledger.outgoing.visible import visible, visible_json, visible_styled
+from exchange.write.rating_list import csv_text
+from ledger.answer import visible, visible_json, visible_styled
 from tests.proof.proof_world import STAND_ALONE, World, alone, closing_connection, forging
 from tests.world.command import Command
 

@@ -157,7 +157,7 @@ def test_a_wrong_list_can_be_superseded(office: Command) -> None:
 
 
 def _republish(connection: sqlite3.Connection) -> None:
-    from ledger.decide.publish import rows_digest
+    from ledger.decide.office import rows_digest
     from ledger.events import decode
 
     rows_then = decode(connection.execute("SELECT state FROM event WHERE seq = 15").fetchone()[0]).body.rows

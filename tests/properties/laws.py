@@ -13,7 +13,7 @@ import msgspec
 from ledger.events import ENCODER, TOPIC_OF, Envelope, decode, encode_body
 from projections.answers.reading import Reading
 from projections.replay.build import catch_up, one_pass_differences, rebuild
-from projections.replay.rows import COLUMNS
+from projections.replay.entry import COLUMNS
 from projections.tables.memory import memory_tables
 from tests.naive.finland import book
 from tests.naive.records import Document

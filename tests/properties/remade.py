@@ -9,9 +9,8 @@ from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from projections.replay import build
 from projections.replay.build import rebuild
-from projections.replay.entry import entry_of, whole, worked_out
+from projections.replay.entry import COLUMNS, Stored, entry_of, row_of, whole, worked_out
 from projections.replay.loop import replay
-from projections.replay.rows import COLUMNS, Stored, row_of
 from projections.replay.shelf import MemoryShelf
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema

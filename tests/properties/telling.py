@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ledger.errors import SeloError
 from ledger.store.database import Connection
 from ledger.store.events import head
-from projections.replay.rows import Stored
+from projections.replay.entry import Stored
 from rulebooks.base import Entry
 from tests.naive.histories import history
 from tests.naive.records import Document

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from ledger import tournament_now
 from ledger.bodies import (
     GameAdded,
     GameFact,
@@ -15,8 +16,7 @@ from ledger.bodies import (
 )
 from ledger.columns import in_columns
 from ledger.events import Event, tournament_stream
-from ledger.evolving import tournament
-from ledger.evolving.tournament import TournamentNow, evolve_tournament, fold_tournament
+from ledger.tournament_now import TournamentNow, evolve_tournament, fold_tournament
 
 HEADER = HeaderFact("Cup", "2026-01-01", "2026-01-02", minutes=90)
 EVENT = Event(1, "2026-11-22T08:00:00.000000Z", 1, "t", tournament_stream("T"), None)
@@ -74,6 +74,6 @@ def test_all_at_once_is_one_by_one(seed: int) -> None:
 
 def test_a_step_left_out_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: a fold that strikes nothing out differs."""
-    monkeypatch.setattr(tournament, "FEW", 1)
-    monkeypatch.setattr(tournament._Correcting, "_put", lambda self, games: None)
+    monkeypatch.setattr(tournament_now, "FEW", 1)
+    monkeypatch.setattr(tournament_now._Correcting, "_put", lambda self, games: None)
     assert any(words(fold_tournament(stream(seed))) != words(one_by_one(stream(seed))) for seed in range(10))

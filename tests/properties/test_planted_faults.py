@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from ledger import events
+from ledger import events, tournament_now
 from ledger.columns import TournamentColumns
 from ledger.events import (
     TOPIC_OF,
@@ -18,7 +18,6 @@ from ledger.events import (
     TournamentAmended,
     TournamentReinstated,
 )
-from ledger.evolving import tournament
 from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
 from projections.replay import book, handlers, reach
@@ -114,12 +113,12 @@ def people_who_dirty_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def amend_that_forgets_the_header(patch: pytest.MonkeyPatch) -> None:
-    amended = tournament._amended
+    amended = tournament_now._amended
 
     def forgetful(now: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
         return amended(now, msgspec.structs.replace(body, header=None), seq)
 
-    patch.setattr(tournament, "_amended", forgetful)
+    patch.setattr(tournament_now, "_amended", forgetful)
 
 
 def withdrawal_without_effect(patch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ do not pair up, and of six players the printed sum differs from them: then that 
 
 from typing import NamedTuple
 
-from rulebooks.norway.classes import class_of, is_young
+from rulebooks.norway.category import class_of, is_young
 from rulebooks.norway.formulas.entrants import Encounter, Entrant
 
 BERGER = """

@@ -4,8 +4,8 @@ from importlib import import_module
 
 import pytest
 
-from rulebooks.coverage import Article
-from rulebooks.finland.coverage import ARTICLES
+from rulebooks.finland import ARTICLES
+from rulebooks.protocol import Article
 
 # the last article of each section of the text
 LAST = {1: 3, 2: 12, 3: 9, 4: 5, 5: 8, 6: 5, 7: 10}

@@ -6,10 +6,19 @@ from typing import Any
 import pytest
 
 from rulebooks.fide import shown
-from rulebooks.fide.monthly.lists import Months, change_of, counts_for, k_for
+from rulebooks.fide.monthly.lists import (
+    DP,
+    Months,
+    Pooled,
+    change_of,
+    counts_for,
+    dp,
+    first_rating,
+    is_published,
+    k_for,
+)
 from rulebooks.fide.monthly.rating import k_factor
-from rulebooks.fide.monthly.table import DP, Pooled, dp, first_rating, is_published
-from rulebooks.fide.tables import D_ROWS
+from rulebooks.fide.rating import D_ROWS
 from tests.rules.systems import Printed, Run, opening, sheet
 from tests.world.command import Selo
 from tests.world.documents import adopt, player, tournament

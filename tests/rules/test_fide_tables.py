@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rulebooks.fide.coverage import ARTICLES
-from rulebooks.fide.tables import D_ROWS, d, performance
+from rulebooks.fide import ARTICLES
+from rulebooks.fide.rating import D_ROWS, d, performance
 from tests.rules.fide_build import DP
 from tests.rules.test_coverage_table import resolve
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebooks import rulebook
-from rulebooks.glicko.changes import CHANGES
-from rulebooks.glicko.coverage import ARTICLES
-from rulebooks.glicko.months import month_in
+from rulebooks.glicko import ARTICLES, CHANGES
+from rulebooks.glicko.rating import month_in
 from rulebooks.glicko.steps import after_period, evidence, expected, from_scale, g, to_scale, without_games
 from tests.rules.systems import Printed, Run, opening, sheet
 from tests.rules.test_coverage_table import resolve

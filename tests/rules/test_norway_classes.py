@@ -6,8 +6,7 @@ import pytest
 
 from ledger.time_control import start_and_total
 from rulebooks.calculators import norway as calc
-from rulebooks.norway.category import category
-from rulebooks.norway.classes import is_young
+from rulebooks.norway.category import category, is_young
 from tests.rules.norway_build import DAY, game, header, units, units_of
 
 

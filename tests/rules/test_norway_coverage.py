@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulebooks.coverage import Article
-from rulebooks.norway.coverage import ARTICLES
+from rulebooks.norway import ARTICLES
+from rulebooks.protocol import Article
 from tests.rules.test_coverage_table import resolve
 
 

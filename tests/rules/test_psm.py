@@ -9,8 +9,7 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.base import Standing
-from rulebooks.psm.coverage import ARTICLES
-from rulebooks.psm.rating import change_of, factor
+from rulebooks.psm import ARTICLES, change_of, factor
 from tests.rules.systems import DAY, RESULT, Printed, Run, adds_up, exactly, half_up, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.world.documents import tournament

@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from rulebooks.base import External, Peak, Played
-from rulebooks.finland.honours.best_run import best_performance
-from rulebooks.finland.honours.selection import (
+from rulebooks.finland.selection import (
+    best_performance,
     full_games,
     period,
     period_elo,
@@ -19,7 +19,7 @@ from rulebooks.finland.honours.selection import (
     women_selection_number,
 )
 from rulebooks.normal import exact_percent, performance, reliable
-from rulebooks.rounding import half_up_float
+from rulebooks.numbers import half_up_float
 from tests.rules.rules_build import Career, elo
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 from tests.rules.rules_build import DAYS, after, game, mine, opened, played
 
 

@@ -9,8 +9,9 @@ from functools import partial
 import pytest
 
 from rulebooks.base import Change, Entry, External, Peak, Played, Standing, Term
-from rulebooks.finland.honours.best_run import TIE, best_performance
-from rulebooks.finland.honours.selection import (
+from rulebooks.finland.selection import (
+    TIE,
+    best_performance,
     full_games,
     period,
     period_elo,
@@ -20,7 +21,7 @@ from rulebooks.finland.honours.selection import (
 )
 from rulebooks.finland.tables import EDITIONS
 from rulebooks.normal import exact_percent, reliable, solve
-from rulebooks.rounding import half_up_float
+from rulebooks.numbers import half_up_float
 from tests.world.pace import bare_loop, seconds
 
 

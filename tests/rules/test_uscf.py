@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from rulebooks.base import Standing
-from rulebooks.uscf.coverage import ARTICLES
-from rulebooks.uscf.rating import class_of, effective_games, k_factor
+from rulebooks.uscf import ARTICLES, class_of, effective_games, k_factor
 from tests.rules.systems import DAY, Printed, Run, exactly, half_up, met, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.rules.test_elo import pairs

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.outgoing.files import UNFINISHED
-from ledger.store.copying.kept import fingerprint
+from ledger.outgoing import UNFINISHED
+from ledger.store.copying import fingerprint
 from ledger.store.database import snapshot
 from tests.world.command import Selo
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.rooms import modules, name_of
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("ledger/store/dialects/", "ledger/store/logs/")
+PAGES = ("ledger/store/dialects/", "ledger/store/logs/", "ledger/store/server/")
 # words that the other database does not know, or means otherwise
 SQLITE = re.compile(
     r"PRAGMA|sqlite_|AUTOINCREMENT|STRICT|INSERT OR|VACUUM|RAISE\(|json_extract|IMMEDIATE|\binstr\(|rowid|x''"
@@ -14,7 +14,7 @@ SQLITE = re.compile(
 POSTGRES = re.compile(r"\bpg_|::|plpgsql|LISTEN|\bCOPY \w+ FROM|FOR UPDATE|ILIKE|current_schema|RETURNING \*")
 # texts of tables in a file that the other page translates, the file of plain tables, and what is kept beside a file
 KNOWN = {"ledger/store/tables.py": 7, "ledger/store/database.py": 3, "ledger/store/event_log.py": 1,
-         "ledger/store/persons.py": 1, "ledger/store/events.py": 1, "ledger/store/copying/kept.py": 3,
+         "ledger/store/persons.py": 1, "ledger/store/events.py": 1, "ledger/store/copying.py": 3,
          "service/beside.py": 14, "service/drafts.py": 1, "ledger/store/health.py": 3}  # fmt: skip
 MOST = 34
 

@@ -13,9 +13,8 @@ from audit.copy import copy_ledger
 from ledger.store.dialects.news import LISTEN_SECONDS, News
 from service.drafts import drafts, keep_draft, settle
 from service.notices import notices
-from service.roles import Role
 from service.sessions import end_session, new_link, open_session, sessions, who_has
-from service.tokens import tokens
+from service.tokens import Role, tokens
 from tests.web.serving import NOW, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo

@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from audit.damage import explained
-from audit.rebuild import check_tables
+from audit.rebuild import check_tables, explained
 from audit.verify import verify
 from desk.submit import init, submit
 from ledger.answer import plain

@@ -9,7 +9,6 @@ from unittest.mock import patch
 import msgspec
 
 import projections.answers.lists.published
-import projections.answers.lists.publishing
 import projections.answers.reading
 from ledger.answer import plain
 from ledger.events import PublishedRow
@@ -123,7 +122,7 @@ def _made_anew(reading: Reading, list_name: str, label: str, revision: int | Non
     return row, msgspec.structs.replace(body, rows=anew), recorded_at
 
 
-_PUBLICATION = projections.answers.lists.publishing.publication
+_PUBLICATION = projections.answers.lists.published.publication
 _KNOWN_NOW = projections.answers.reading.known_now
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "a published list is made anew when asked": lambda: patch.object(
@@ -133,6 +132,6 @@ FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
         projections.answers.reading, "only_publications_after", lambda *_: True
     ),
     "publishing takes the numbers of another day": lambda: patch.object(
-        projections.answers.lists.publishing, "known_now", lambda db, day: _KNOWN_NOW(db, "2025-12-31")
+        projections.answers.lists.published, "known_now", lambda db, day: _KNOWN_NOW(db, "2025-12-31")
     ),
 }

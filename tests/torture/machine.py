@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 import ledger.decide.document
-import ledger.evolving.tournament
+import ledger.tournament_now
 import projections.answers.reading
 import projections.answers.times
 import projections.replay.book
@@ -230,7 +230,7 @@ def _amended(now: Any, body: Any, seq: int) -> Any:
 _TAKE = projections.replay.reach._Changes.take
 _OFFICE = projections.replay.reach._Changes._office
 _KNOWN = projections.answers.times.known_seq
-_AMENDED = ledger.evolving.tournament._amended
+_AMENDED = ledger.tournament_now._amended
 
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "as-of leaves its own day out": lambda: patch.object(projections.answers.reading, "after_day", lambda day: day),
@@ -238,7 +238,7 @@ FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "a withdrawal dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "take", _take),
     "a merge dirties nothing": lambda: patch.object(projections.replay.reach._Changes, "_office", _office),
     "the cone stops at once": lambda: patch.object(projections.replay.book, "differ", lambda *_: False),
-    "struck out games stay": lambda: patch.object(ledger.evolving.tournament, "_amended", _amended),
+    "struck out games stay": lambda: patch.object(ledger.tournament_now, "_amended", _amended),
     "the same content counts twice": lambda: patch.object(ledger.decide.document, "CREATING", ()),
     **freezing.FAULTS,
 }

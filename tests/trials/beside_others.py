@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from ledger.timeline import Timeline
-from projections.replay.rows import COLUMNS, Row, Stored
+from projections.replay.entry import COLUMNS, Row, Stored
 from projections.trials.run import Facts
 from projections.trials.setups import setups
 from tests.naive.others.book import lines_of

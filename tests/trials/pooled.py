@@ -11,8 +11,8 @@ from ledger.answer import Answer, plain
 from ledger.store.database import Connection
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.trials.causes import CAUSES
 from projections.trials.pool import PoolQuestion, pool
+from projections.trials.pool_answer import CAUSES
 from tests.world import documents
 from tests.world.documents import Document, adopt, introduced, tournament
 from tests.world.ledger import every_fact, ledger

@@ -15,8 +15,8 @@ from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
-from projections.trials.accounts import Booked, _in_columns, _one_by_one
 from projections.trials.pool import PoolQuestion, _setup, pool, pool_of
+from projections.trials.pooling import Booked, _in_columns, _one_by_one
 from projections.trials.run import Facts, Run
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION

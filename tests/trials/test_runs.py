@@ -14,8 +14,8 @@ from ledger.errors import Usage
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading
 from projections.answers.replayed import whole
+from projections.replay.entry import COLUMNS, Row, row_of
 from projections.replay.entry import whole as whole_entry
-from projections.replay.rows import COLUMNS, Row, row_of
 from projections.trials.proposal import Proposal, changes, flaws, read, with_changes
 from projections.trials.run import Facts, Run
 from projections.trials.setups import setups

@@ -8,8 +8,7 @@ from audit.checkpoint import checkpoint
 from audit.signing import new_key
 from cli.audit.keys import key_files
 from cli.demo.building import build
-from service.roles import Role
-from service.tokens import new_token
+from service.tokens import Role, new_token
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.ledger import submitted

@@ -12,8 +12,7 @@ from urllib.parse import quote
 
 import pytest
 
-from service.roles import Role
-from service.tokens import new_token
+from service.tokens import Role, new_token
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_openapi import misfits
 from tests.web.test_tokens import bearer

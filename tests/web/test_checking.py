@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from audit.bundle import bundle
+from audit.prove import bundle
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from service.roles import Role
+from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.roles import Role
+from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import AT, JSON, LINES, Writer, encoded, played
 from tests.world.command import Selo

@@ -12,7 +12,7 @@ from eventsourcing.persistence import Notification
 from eventsourcing.system import NotificationLogReader
 
 from service.notifications import Notifications
-from service.roles import Role
+from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from service.roles import Role
+from service.tokens import Role
 from tests.web.hostile import requests, sent
 from tests.web.serving import Served, served
 from tests.web.test_tokens import bearer, token

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.roles import Role
+from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_processes import serving
 from tests.web.test_tokens import bearer, token

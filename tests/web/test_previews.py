@@ -18,7 +18,7 @@ from desk.submit import Outside
 from ledger.errors import Conflict, Refused, SeloError
 from service.booking import book_draft, preview_draft
 from service.drafts import answer_draft, draft, keep_draft
-from service.roles import Role
+from service.tokens import Role
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Served, served
 from tests.web.test_drafts import ANSWERS, REPORT, Person

@@ -1,6 +1,6 @@
 """Behind a proxy: whose word counts about where a request comes from, and where the service stands."""
 
-from service.roles import Role
+from service.tokens import Role
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT, LINES, encoded, played

@@ -11,7 +11,7 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
-from service.roles import Role
+from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT

@@ -18,9 +18,9 @@ from tests.world.documents import amend, founding, open_2024, player, tournament
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
 from web.pages.rendering import environment
-from web.site import made_of as made
+from web.site import plan as made
 from web.site.build import site
-from web.site.made_of import made_of
+from web.site.plan import made_of
 
 SECOND = tournament("autumn-2024", "2024-09-01", "A B 1-0", "C D 1/2-1/2", "A C 0-1", "B D 1-0")
 

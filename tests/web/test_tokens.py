@@ -16,8 +16,7 @@ from litestar.connection import ASGIConnection
 
 from ledger.store.dialects.address import is_server
 from service.beside import looking, path_beside
-from service.roles import GIVEN, Role, allows
-from service.tokens import checksum, new_token, who_shows
+from service.tokens import GIVEN, Role, allows, checksum, new_token, who_shows
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from audit.elsewhere.tiles import WIDTH, tile, tile_name
+from audit.elsewhere import WIDTH, tile, tile_name
 from ledger.proof import leaf, subtree
 from ledger.store.as_stored import states
 from ledger.store.database import snapshot

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.roles import Role
+from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo

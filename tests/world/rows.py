@@ -3,8 +3,7 @@
 from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
-from projections.replay.entry import whole
-from projections.replay.rows import Key, Row, Stored, row_of
+from projections.replay.entry import Key, Row, Stored, row_of, whole
 from projections.trials.run import Run
 from rulebooks.base import Entry
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from ledger.store.copying import kept
+from ledger.store import copying
 from ledger.store.database import snapshot
 from projections.tables import schema
 from projections.tables.compare import copy_tables
@@ -130,14 +130,14 @@ class Server:
         selo.address = self.address()
         if not selo.path.exists():
             return selo
-        with snapshot(str(selo.path)) as source, kept.place(selo.address) as target:
-            for _ in kept.events(source, target, selo.address):
+        with snapshot(str(selo.path)) as source, copying.place(selo.address) as target:
+            for _ in copying.events(source, target, selo.address):
                 pass
-            with kept.written(target):
-                kept.rest(source, target)
+            with copying.written(target):
+                copying.rest(source, target)
                 schema.create(target)
                 copy_tables(source, target)
-                kept.finish(source, target)
+                copying.finish(source, target)
         selo.path.unlink()
         return selo
 

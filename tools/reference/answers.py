@@ -11,29 +11,27 @@ from typing import Any, Union, get_args, get_origin
 
 import msgspec
 
-from audit.bundle import Bundle
 from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
 from audit.copy import Copied
 from audit.doctor import Examination
-from audit.elsewhere.watch import Watched
-from audit.prove import GrowthProof, Proof
+from audit.elsewhere import Watched
+from audit.prove import Bundle, GrowthProof, Proof
 from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
 from audit.verdict import Verdict
 from cli.demo.walk import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
-from desk.lists.report import ListSubmitted
+from desk.lists.fide import ListSubmitted
 from desk.outcome import NewLedger, Submitted
 from desk.upgrade import Upgrade
 from ledger.answer import UNSET, Answer
-from ledger.office.settings import SettingsAnswer
+from ledger.office import SettingsAnswer
 from ledger.store.backup import Backup, Restored
 from projections.answers.events.diff import DiffAnswer
 from projections.answers.events.event import EventAnswer
-from projections.answers.events.following import EventsAnswer
 from projections.answers.events.impact import ImpactAnswer
-from projections.answers.events.log import LogAnswer
+from projections.answers.events.log import EventsAnswer, LogAnswer
 from projections.answers.exports.audit import AuditAnswer
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.player import PlayerFile
@@ -59,11 +57,17 @@ from projections.answers.players.sheets import ExplainedEntry, SheetGame
 from projections.answers.players.show import ShowAnswer
 from projections.answers.players.titles import TitlesAnswer
 from projections.answers.rules import CoverageAnswer, RulesAnswer
-from projections.answers.tournaments.tournament import TournamentAnswer
-from projections.answers.tournaments.tournaments import TournamentsAnswer
-from projections.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
-from projections.calculators.curves import Difference, Expectation, PerformanceByMethod
-from projections.calculators.field import FirstRatings, TournamentMean
+from projections.answers.tournaments.tournament import TournamentAnswer, TournamentsAnswer
+from projections.calculators.curves import (
+    Coefficient,
+    Difference,
+    Expectation,
+    FirstRatings,
+    PerformanceByMethod,
+    PlayerClasses,
+    TournamentCategory,
+    TournamentMean,
+)
 from projections.calculators.finland import FinnishResult, ScoreNeeded
 from projections.calculators.systems import ExponentialResult, SystemResult
 from projections.trials.compare import Comparison

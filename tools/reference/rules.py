@@ -6,7 +6,7 @@ from typing import Any
 
 from projections.trials.proposal import plain as plain_number
 from rulebooks import LISTS, changeable_of, family
-from rulebooks.finland.coverage import ARTICLES
+from rulebooks.finland import ARTICLES
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
 from tools.reference.tables import table
 

@@ -12,18 +12,17 @@ from typing import Any, cast
 from litestar import Response
 from litestar.types import HTTPScope
 
-from audit.damage import explained
-from exchange.write.csv import sheet_text
+from audit.rebuild import explained
+from exchange.write.rating_list import sheet_text
 from ledger.answer import json_text
 from ledger.errors import NotFound, Problem
-from ledger.office.days import local_day, start_of_day
+from ledger.office import local_day, start_of_day
 from messages import say
 from projections.answers.sight import Sight
-from service.roles import Role
+from service.tokens import Role
 from web.answers.cache import Body, Cache, body
 from web.answers.feeds import FEEDS, feed_text
-from web.answers.ledger_state import LedgerState, State
-from web.answers.ledgers import Ledgers
+from web.answers.ledger_state import Ledgers, LedgerState, State
 from web.answers.wakes import Wakes
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of

@@ -1,14 +1,22 @@
-"""What state the ledger is in, asked before every answer: a few microseconds on a connection that is kept open."""
+"""The ledger as each thread has it open, and what state it is in, asked before every answer: a few microseconds on a
+connection that is kept."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from ledger.errors import SeloError
-from ledger.office.settings import settings_of
+from ledger.office import settings_of
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
 from ledger.store.dialects.choice import of, spoken
 from ledger.store.events import head, newest
+from projections.answers.kept import KeptLedger
+from projections.answers.reading import Question, Reading
+from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
+from web.settings import Settings
 
 
 class State(NamedTuple):
@@ -81,3 +89,46 @@ class LedgerState:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+class ServedLedger:
+    """What one thread puts its questions to."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.path = settings.ledger
+        self.keys = settings.keys
+        self.now = settings.now
+        self.sight = PUBLIC  # of whoever asks now
+        self._kept = KeptLedger(settings.ledger)
+
+    @contextmanager
+    def reading(self, question: Question, today: str) -> Iterator[Reading]:
+        with self._kept.reading(question, today) as reading:
+            reading.sight = self.sight
+            yield reading
+
+    def close(self) -> None:
+        self._kept.close()
+
+
+class Ledgers:
+    """One ledger, opened by each thread when it first asks."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._of_thread = threading.local()
+        self._opened: list[ServedLedger] = []
+
+    def mine(self, sight: Sight = PUBLIC) -> ServedLedger:
+        """That of the thread that asks, for somebody who sees so much of people."""
+        ledger: ServedLedger | None = getattr(self._of_thread, "ledger", None)
+        if ledger is None:
+            ledger = self._of_thread.ledger = ServedLedger(self._settings)
+            self._opened.append(ledger)
+        ledger.sight = sight
+        return ledger
+
+    def close(self) -> None:
+        """When the threads have finished."""
+        for ledger in self._opened:
+            ledger.close()

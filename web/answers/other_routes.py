@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from desk.games.report import FileSubmitted
-from desk.lists.report import ListSubmitted
+from desk.lists.fide import ListSubmitted
 from desk.outcome import Submitted
 from ledger.answer import Answer
 from ledger.documents import AnyDocument
 from messages import Message
 from service.drafts import DraftRow, DraftsAnswer
-from service.roles import Role
 from service.sessions import SessionRow, SessionsAnswer
+from service.tokens import Role
 from web.questions.asking import Asked
 from web.writing.documents import DOCUMENTS, Submission
 from web.writing.drafts import FILES, BookDraft, Drafts, KeepDraft, OneDraft

@@ -34,7 +34,7 @@ class Wakes:
             self._waiting.discard(woken)
 
     def _listens(self) -> bool:
-        from ledger.store.dialects.server.hearing import listen
+        from ledger.store.server.hearing import listen
 
         if self._connection is not None and spoken(self._connection).is_alive(self._connection):
             return True
@@ -49,7 +49,7 @@ class Wakes:
         return True
 
     def _read(self) -> None:
-        from ledger.store.dialects.server.hearing import heard
+        from ledger.store.server.hearing import heard
 
         try:
             with in_words(self._address):

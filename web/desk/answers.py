@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 
 from desk.files.settings import BYE, NEW
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
-from exchange.text.encodings import ENCODINGS
+from exchange.text.decoding import ENCODINGS
 from ledger.errors import Problem
 from ledger.words import ListName
 from messages import NOTHING, Message

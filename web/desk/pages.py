@@ -4,21 +4,20 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
-from desk.lists.report import ListFacts, ListSubmitted
+from desk.lists.fide import ListFacts, ListSubmitted
 from desk.outcome import Caution, EntryChange, Outcome
 from ledger.answer import UNSET
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
-from projections.answers.lists.publishing import publication, publications
+from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import Filters, rating_list
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament
 from service.booking import Done, documents_in
 from service.drafts import Draft, DraftRow
-from service.roles import Role, allows
-from service.tokens import Who
+from service.tokens import Role, Who, allows
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.pages.rendering import rendered
 from web.pages.visit import Visit

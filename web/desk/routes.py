@@ -10,19 +10,18 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
-from ledger.office.days import local_day
+from ledger.office import local_day
 from ledger.words import Result
 from messages import by_command, say
 from projections.answers.reading import Reading
 from projections.answers.times import Question
 from service.booking import book_draft, check_answers, preview_draft
 from service.drafts import DROPPED, WAITING, Draft, answer_draft, keep_draft, settle
-from service.roles import Role
-from service.tokens import Who
+from service.tokens import Role, Who
 from web.answers.answering import Answering
 from web.desk import documents, pages
 from web.desk.answers import OF_REFUSALS, settings_bytes
-from web.desk.forms import Form, form_of
+from web.desk.documents import Form, form_of
 from web.desk.pages import AtDesk
 from web.pages.visit import PREFIX, visit_of
 from web.questions.parameters import query_pairs

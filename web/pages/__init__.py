@@ -6,33 +6,20 @@ a thread, under the same 304 and cache as the other forms, and answers with HTML
 given the typed answers that programs get too.
 """
 
+from web.pages import people
 from web.pages.committee import trials
-from web.pages.people import history, letters, need, performance
-from web.pages.public import (
-    calculator,
-    clubs,
-    home,
-    honours,
-    lists,
-    log,
-    player,
-    rules,
-    search,
-    tournaments,
-    verify,
-    why,
-)
+from web.pages.public import calculator, honours, lists, log, player, tournaments, verify, why
 from web.pages.visit import Page
 
 PAGES: dict[str, Page] = {
-    "home": home.home_page,
+    "home": lists.home_page,
     "show": player.player_page,
-    "history": history.history_page,
-    "performance": performance.performance_page,
+    "history": people.history_page,
+    "performance": people.performance_page,
     "explain": why.why_page,
-    "need": need.need_page,
-    "letters": letters.letters_page,
-    "player find": search.search_page,
+    "need": people.need_page,
+    "letters": people.letters_page,
+    "player find": player.search_page,
     "titles": honours.titles_page,
     "selection": honours.selection_page,
     "best": honours.best_page,
@@ -43,10 +30,10 @@ PAGES: dict[str, Page] = {
     "list": lists.list_page,
     "list --list": lists.published_page,
     "lists compare": lists.compared_page,
-    "clubs": clubs.clubs_page,
-    "clubs CLUB": clubs.club_page,
-    "rules": rules.rules_page,
-    "rules EDITION": rules.edition_page,
+    "clubs": lists.clubs_page,
+    "clubs CLUB": lists.club_page,
+    "rules": honours.rules_page,
+    "rules EDITION": honours.edition_page,
     "calculator": calculator.calculator_page,
     "log": log.log_page,
     "event": log.event_page,

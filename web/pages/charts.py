@@ -13,11 +13,9 @@ from projections.answers.players.history import HistoryAnswer, HistoryRow
 from projections.charts import impacted
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Words, history_chart
-from web.pages.formats import day
-from web.pages.times import Times
+from web.pages.formats import Times, day
 from web.pages.visit import Visit
-from web.pages.words.catalogues import catalogue
-from web.pages.words.sentences import said_in
+from web.pages.words.sentences import catalogue, said_in
 from web.pages.words.terms import terms
 
 T = TypeVar("T")

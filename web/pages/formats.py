@@ -1,12 +1,13 @@
-"""Days, moments and quantities as each language writes them. Templates compute nothing: these only write."""
+"""Days, moments and quantities as each language writes them, and the two times of a page. Templates compute nothing:
+these only write."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from messages.written import day, number, sum_text
-
-__all__ = ["change", "day", "decimals", "halves", "moment", "moved", "quantity", "sum_text"]
+from web.questions.asking import Timed
 
 
 def moment(text: str, language: str) -> str:
@@ -47,3 +48,33 @@ def moved(value: float | None, language: str, places: int | None = None) -> Mark
         return Markup("")
     kind = "gain" if value > 0 else "loss" if value < 0 else "same"
     return Markup('<span class="{}">{}</span>').format(kind, change(value, language, places))
+
+
+class Times(NamedTuple):
+    """What the address says; None: today, everything."""
+
+    as_of: str | None = None
+    known_on: str | None = None
+    known_seq: int | None = None
+
+    @property
+    def given(self) -> bool:
+        return self != NOW
+
+    @property
+    def query(self) -> dict[str, str | int | None]:
+        """For links to pages that should show the same two times."""
+        return dict(self._asdict())
+
+
+NOW = Times()
+
+
+def times_of(asked: Timed, today: str) -> Times:
+    """Today, filled in by the form, is no other day."""
+    as_of = None if asked.as_of == today else asked.as_of
+    known_on = None if asked.known_on == today else asked.known_on
+    return Times(as_of, known_on, asked.known_seq)
+
+
+__all__ = ["change", "day", "decimals", "halves", "moment", "moved", "quantity", "sum_text"]

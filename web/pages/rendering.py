@@ -1,21 +1,22 @@
-"""Templates and answers made into HTML: everything is escaped, a name that is not there is a defect."""
+"""Templates and answers made into HTML: everything is escaped, a name that is not there is a defect. And the look: one
+stylesheet, one script, one mark, whose addresses change with their bytes, so that a browser may keep them."""
 
+import hashlib
 from collections.abc import Callable
 from functools import cache, partial
+from importlib.resources import files
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from jinja2.bccache import Bucket
 
 from desk.submit import BEGINNING
+from projections.charts.svg import SHEET
 from web.pages import formats
-from web.pages.assets import assets
 from web.pages.visit import LANGUAGES, Visit
-from web.pages.words.catalogues import catalogue
-from web.pages.words.sentences import opening, sentence
-from web.pages.words.spoken import spoken
-from web.pages.words.terms import terms
+from web.pages.words.sentences import catalogue, opening, sentence
+from web.pages.words.terms import spoken, terms
 
 
 class _Kept(BytecodeCache):
@@ -69,3 +70,33 @@ def rendered(template: str, visit: Visit, **values: Any) -> str:
     page = environment(visit.language).get_template(template)
     look = {name: asset.name for name, asset in assets().items()}
     return page.render(visit=visit, links=visit.links, look=look, **values)
+
+
+# a chart brings its colours along: one stylesheet has everything
+BEHIND = {"look.css": SHEET.encode()}
+TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+
+
+class Asset(NamedTuple):
+    """One file, the name it is asked by, and what it is."""
+
+    name: str
+    content: bytes
+    media_type: str
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """By the name they have in our folder."""
+    by_name = {}
+    for file in sorted(files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name):
+        stem, _, ending = file.name.rpartition(".")
+        content = file.read_bytes() + BEHIND.get(file.name, b"")
+        hashed = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
+        by_name[file.name] = Asset(hashed, content, TYPES[ending])
+    return by_name
+
+
+@cache
+def by_hashed_name() -> dict[str, Asset]:
+    return {asset.name: asset for asset in assets().values()}

@@ -1,17 +1,20 @@
-"""What pages need beside their own addresses: their look, and a place that remembers a choice."""
+"""What pages need beside their own addresses: their look, a place that remembers a choice, and refusals as pages."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from messages import say
-from service.roles import Role
-from web.pages.assets import by_hashed_name
-from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES
+from service.tokens import Role
+from web.pages.rendering import by_hashed_name, rendered
+from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, visit_of
+from web.pages.words.terms import terms
 from web.questions.parameters import query_pairs
 from web.settings import Settings
+from web.wire.problems import status_of
 
 FOR_EVER = "public, max-age=31536000, immutable"
 A_YEAR = 365 * 86400
@@ -57,3 +60,20 @@ def chosen(given: dict[str, str]) -> tuple[str, str]:
         return f"{THEME}=; Max-Age=0", target
     hint = say("choose?language=fi or choose?theme=dark")
     raise Usage(Problem("parameter", say("nothing is chosen"), Where(field="language"), hint))
+
+
+FORM = "selo_form"
+
+
+def wants_page(scope: Mapping[str, Any]) -> bool:
+    """A browser names HTML; a program that takes anything gets what it can read."""
+    accepted = dict(scope["headers"]).get(b"accept", b"")
+    return scope.get(FORM, "page") == "page" and b"text/html" in accepted
+
+
+def refusal_page(error: SeloError, scope: Mapping[str, Any], base: str, today: str) -> bytes:
+    visit = visit_of(scope, base, today)
+    titles = terms(visit.language).error_title
+    status = status_of(error)
+    title = titles.get(status, titles[422])
+    return rendered("error.html", visit, title=title, status=status, problems=error.problems).encode()

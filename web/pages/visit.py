@@ -1,11 +1,15 @@
-"""Who looks at a page, and how: the language, the theme, and where links lead."""
+"""Who looks at a page, and how: the language, the theme, where links lead, and the addresses that only people have."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Literal
+
+import msgspec
 
 from projections.answers.reading import Reading
 from web.pages.links import Links, LiveLinks
+from web.questions.asking import Asked, Count, Day, Id, ListName, Positive, Text, Whole
+from web.questions.registry import Entry
 
 LANGUAGES = ("fi", "sv", "en")
 THEMES = ("light", "dark")
@@ -64,3 +68,48 @@ def wanted(field: str) -> str:
         if language in LANGUAGES and share > 0:
             weighed.append((-share, place, language))
     return min(weighed)[2] if weighed else "en"
+
+
+class ForPeople(Asked, frozen=True, kw_only=True):
+    """A page without a question of its own."""
+
+    for_people: ClassVar[bool] = True
+
+
+class Home(ForPeople, frozen=True, kw_only=True):
+    """The front page."""
+
+
+class Calculator(ForPeople, frozen=True, kw_only=True):
+    """What a rating becomes after some games: all of the input is in the address."""
+
+    kind: Literal["selo", "pelo", "new-selo", "new-pelo"] | None = None
+    player: Id | None = None
+    rating: Count | None = None
+    minutes: Positive | None = None
+    games: str | None = None
+
+
+class Committee(ForPeople, frozen=True, kw_only=True):
+    """What may be tried."""
+
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+
+
+class RuleTried(Whole, frozen=True, kw_only=True):
+    """One number of the rules with another value, as a form has it; programs ask what-if."""
+
+    for_people: ClassVar[bool] = True
+    list_name: ListName = msgspec.field(name="list")
+    number: Text
+    value: Text
+    name: Text | None = None
+    since: Day | None = msgspec.field(default=None, name="from")
+
+
+PLACES = (
+    Entry("committee", "/committee", Committee),
+    Entry("rule", "/committee/rule", RuleTried),
+    Entry("home", "/", Home),
+    Entry("calculator", "/calculator", Calculator),
+)

@@ -5,11 +5,19 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
-from projections.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
-from projections.calculators.curves import Difference, Expectation, PerformanceByMethod, difference
-from projections.calculators.field import FirstRatings, TournamentMean
+from projections.calculators.curves import (
+    Coefficient,
+    Difference,
+    Expectation,
+    FirstRatings,
+    PerformanceByMethod,
+    PlayerClasses,
+    TournamentCategory,
+    TournamentMean,
+    difference,
+)
 from projections.calculators.finland import FinnishResult, ScoreNeeded
-from projections.calculators.given import classes, curves, field, finland, systems
+from projections.calculators.given import classes, field, finland, systems
 from projections.calculators.given.words import Words
 from projections.calculators.systems import ExponentialResult, SystemResult
 from web.questions.asking import Asked, Ledger, Text
@@ -87,7 +95,7 @@ class Performance(Finnish, frozen=True, kw_only=True):
     def answered(self, ledger: Ledger, today: str) -> FinnishResult | PerformanceByMethod:
         if self.method == "exact":
             return finland.calculated(self.calculator, self.words(), self.texts())
-        return curves.performed(self.words(), self.method)
+        return classes.performed(self.words(), self.method)
 
 
 class Need(Finnish, frozen=True, kw_only=True):
@@ -177,7 +185,7 @@ class Expected(Asked, frozen=True, kw_only=True):
     by: Text | None = None
 
     def answered(self, ledger: Ledger, today: str) -> Expectation:
-        return curves.expected(self.difference, self.rating, self.opponent, self.by)
+        return classes.expected(self.difference, self.rating, self.opponent, self.by)
 
 
 class DifferenceOf(Asked, frozen=True, kw_only=True):
@@ -187,7 +195,7 @@ class DifferenceOf(Asked, frozen=True, kw_only=True):
     by: Text | None = None
 
     def answered(self, ledger: Ledger, today: str) -> Difference:
-        return difference(curves.share_of(self.percent, self.by), self.by)
+        return difference(classes.share_of(self.percent, self.by), self.by)
 
 
 class Category(Calculation, frozen=True, kw_only=True):

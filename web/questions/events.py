@@ -14,9 +14,8 @@ from ledger.errors import Problem
 from messages import say
 from projections.answers.events.diff import DiffAnswer, diff_between, states
 from projections.answers.events.event import EventAnswer, event_content
-from projections.answers.events.following import EventsAnswer, following
 from projections.answers.events.impact import ImpactAnswer, impact
-from projections.answers.events.log import LogAnswer, LogFilters, log
+from projections.answers.events.log import EventsAnswer, LogAnswer, LogFilters, following, log
 from projections.answers.reading import Question, Reading
 from web.questions.asking import Asked, Count, Day, Id, Ledger, ListName, Positive, Timed
 from web.wire.problems import HttpRefusal

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import get_args, get_type_hints
 
 from ledger.answer import Answer
-from service.roles import Role
-from web.questions import calculators, events, lists, players, tournaments, trials, upkeep
+from service.tokens import Role
+from web.questions import calculators, events, lists, players, tournaments, trials
 from web.questions.asking import Asked
 
 
@@ -80,9 +80,9 @@ QUESTIONS = (
     Entry("predict", "/predict", trials.Predict),
     Entry("what-if", "/what-if", trials.WhatIf),
     Entry("pool", "/pool/{list}", trials.Pool),
-    Entry("settings", "/settings", upkeep.Settings),
-    Entry("rebuild --check", "/rebuild", upkeep.RebuildCheck, Role.AUDITOR),
-    Entry("export ledger", "/ledger", upkeep.ExportLedger, Role.AUDITOR),
+    Entry("settings", "/settings", tournaments.Settings),
+    Entry("rebuild --check", "/rebuild", tournaments.RebuildCheck, Role.AUDITOR),
+    Entry("export ledger", "/ledger", tournaments.ExportLedger, Role.AUDITOR),
     *(Entry(f"calc {name}", f"/calc/{name}", asked) for name, asked in CALCULATIONS.items()),
-    Entry("doctor", "/doctor", upkeep.Doctor, Role.ADMIN),
+    Entry("doctor", "/doctor", tournaments.Doctor, Role.ADMIN),
 )

@@ -14,7 +14,7 @@ from projections.trials import compare, pool_answer, what_if
 from projections.trials.forecasts import predict
 from projections.trials.pool import PoolQuestion, pool
 from projections.trials.proposal import LIKE
-from projections.trials.runs import runs_of
+from projections.trials.run import runs_of
 from projections.trials.setups import listed
 from web.questions.asking import Count, Day, Sheet, Text, Whole
 

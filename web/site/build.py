@@ -11,14 +11,12 @@ from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC
 from web.answers.feeds import FEEDS, feed_of
 from web.pages import PAGES
-from web.pages.assets import assets
 from web.pages.links import FileLinks, file_name
-from web.pages.rendering import rendered
+from web.pages.rendering import assets, rendered
 from web.pages.visit import LANGUAGES, Visit
 from web.questions.events import Log
 from web.site.folder import Made, SiteFolder
-from web.site.made_of import made_of
-from web.site.plan import Planned, last_day, planned, players, reached_since
+from web.site.plan import Planned, last_day, made_of, planned, players, reached_since
 
 INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"
 

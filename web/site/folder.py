@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ledger.errors import Problem, Refused, Where
-from ledger.outgoing.files import named
+from ledger.outgoing import named
 from messages import say
 
 MADE = ".selo-site.json"  # what this program made in the folder

@@ -1,6 +1,11 @@
-"""Which pages a site has, and which of them an event since the last time may have changed."""
+"""Which pages a site has, which of them an event since the last time may have changed, and the digest of what a page is
+made of: it is kept only if it would come out the same today."""
 
+import hashlib
 from collections.abc import Iterator
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from ledger.store.persons import everybody
@@ -8,8 +13,8 @@ from projections.answers.events.event_lines import events_between
 from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
 from projections.answers.rules import rules
-from projections.answers.tournaments.tournaments import tournaments
-from web.pages.places import Home
+from projections.answers.tournaments.tournament import tournaments
+from web.pages.visit import Home
 from web.questions.asking import Asked
 from web.questions.events import Log, Verify
 from web.questions.lists import Best, Club, Clubs, Edition, List, Lists, PublishedList, Rules
@@ -102,3 +107,26 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
                 reached.players.add(reading.timeline.resolve(player))
                 reached.tournaments.update(where)
     return reached
+
+
+# whatever can change the bytes of a page: templates, catalogues, styles, charts, answers, rules
+ROOMS = ("web.pages", "web.site", "web.answers", "projections", "rulebooks", "names")
+ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")
+
+
+def made_of() -> str:
+    """The version and the digest of all of it, which a version that is still being worked on changes with."""
+    seen = hashlib.sha256()
+    for room in ROOMS:
+        for name, file in _within(files(room), room):
+            seen.update(f"{name}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return f"{version('selokirja')} {seen.hexdigest()[:16]}"
+
+
+def _within(folder: Traversable, place: str) -> Iterator[tuple[str, Traversable]]:
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        name = f"{place}/{each.name}"
+        if each.is_dir():
+            yield from _within(each, name)
+        elif each.name.endswith(ENDINGS):
+            yield name, each

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
 from messages import say
-from web.pages.refusals import refusal_page, wants_page
+from web.pages.serving import refusal_page, wants_page
 from web.pages.visit import LANGUAGES, PREFIX
 from web.settings import Settings
 from web.wire.metrics import Metrics

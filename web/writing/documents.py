@@ -22,8 +22,7 @@ from messages import say
 from service.booking import Report
 from service.drafts import DraftRow, forget, keep_draft
 from service.previews import Shown
-from service.roles import Role, allows
-from service.tokens import Who
+from service.tokens import Role, Who, allows
 from web.questions.asking import Asked
 from web.questions.parameters import asked_of
 from web.settings import Settings

@@ -23,8 +23,7 @@ from service.drafts import (
     keep_draft,
     settle,
 )
-from service.roles import Role, allows
-from service.tokens import Who
+from service.tokens import Role, Who, allows
 from web.questions.asking import Asked, Text
 from web.questions.parameters import asked_of
 from web.settings import Settings

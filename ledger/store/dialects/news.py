@@ -25,7 +25,7 @@ class News:
         if not self._hears:
             time.sleep(seconds)
             return
-        from ledger.store.dialects.server.hearing import heard
+        from ledger.store.server.hearing import heard
 
         with in_words(self._address):
             if self._connection is not None and spoken(self._connection).is_alive(self._connection):
@@ -37,7 +37,7 @@ class News:
         self.close()
         if not self._hears:
             return
-        from ledger.store.dialects.server.hearing import listen
+        from ledger.store.server.hearing import listen
 
         try:
             with in_words(self._address):

@@ -23,9 +23,9 @@ PYTHON = shlex.quote(sys.executable)
 try:
     import psycopg
 
-    from ledger.store.dialects.server import definitions, given, grants
-    from ledger.store.dialects.server.connection import ServerConnection
-    from ledger.store.dialects.server.words import forbidden, sentence
+    from ledger.store.server import definitions
+    from ledger.store.server.connection import ServerConnection
+    from ledger.store.server.words import forbidden, sentence
 except ModuleNotFoundError as missing:
     if missing.name != "psycopg":
         raise
@@ -43,7 +43,7 @@ CONNECT_SECONDS = 10
 CHANNEL = "selokirja"
 OWN = definitions.OWN
 code, parts, parts_of, worded = definitions.code, definitions.parts, definitions.parts_of, definitions.worded
-lock_gone, open_to_everybody = given.gone, grants.to_everybody
+lock_gone, open_to_everybody = definitions.gone, definitions.to_everybody
 
 
 def look(address: str) -> None:
@@ -167,12 +167,12 @@ def begin_reading(connection: ServerConnection) -> None:
 def begin_writing(connection: ServerConnection) -> None:
     """One writer at a time; whoever waits longer than asked for is refused."""
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-    given.lock(connection)
+    definitions.lock(connection)
 
 
 def before_commit(connection: ServerConnection) -> None:
     """The last numbers given, and a word to whoever follows."""
-    given.note_numbers(connection)
+    definitions.note_numbers(connection)
     connection.raw.execute("SELECT pg_notify($1, current_schema())", (CHANNEL,))
 
 
@@ -191,7 +191,7 @@ def begin_making(connection: ServerConnection) -> None:
         raise LedgerUnusable(Problem("exists", message, Where(connection.address), hint))
     connection.execute(definitions.FUNCTION)
     connection.execute(definitions.GIVEN)
-    connection.raw.execute(given.FIRST)
+    connection.raw.execute(definitions.FIRST)
 
 
 def is_alive(connection: ServerConnection) -> bool:
@@ -200,7 +200,7 @@ def is_alive(connection: ServerConnection) -> bool:
 
 def commits(connection: ServerConnection) -> int:
     """Differs from the last answer when anybody else has committed since."""
-    return given.last(connection, given.LOCK)
+    return definitions.last(connection, definitions.LOCK)
 
 
 @contextmanager
@@ -252,7 +252,7 @@ def flaws(connection: ServerConnection) -> list[str]:
 
 def last_number_given(connection: ServerConnection, table: str) -> int:
     """The last number given in a table; cutting off the end of the table leaves it standing."""
-    return max(given.last(connection, table), 0)
+    return max(definitions.last(connection, table), 0)
 
 
 def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[Any, ...], None, None]:

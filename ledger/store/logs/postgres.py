@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 
 from ledger.store.dialects import postgres
-from ledger.store.dialects.server.connection import ServerConnection
 from ledger.store.logs.appending import Appending
+from ledger.store.server.connection import ServerConnection
 from ledger.store.tables import Connection
 
 

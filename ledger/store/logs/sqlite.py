@@ -17,7 +17,7 @@ from eventsourcing.sqlite import (
 
 from ledger.store.database import WAIT_SECONDS, Connection, connect
 from ledger.store.logs.appending import Appending
-from ledger.store.waiting.queue import ASK_AGAIN_SECONDS, turn
+from ledger.store.queue import ASK_AGAIN_SECONDS, turn
 
 
 class _Immediate(SQLiteTransaction):

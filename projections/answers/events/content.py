@@ -28,7 +28,7 @@ from ledger.events import (
     SettingsStated,
     TournamentColumns,
 )
-from ledger.outgoing.field_words import FIELDS, shown, stated
+from ledger.field_words import FIELDS, shown, stated
 from ledger.timeline import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
 from projections.answers.reading import Reading

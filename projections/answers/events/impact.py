@@ -10,7 +10,7 @@ from messages import by_command, say
 from projections.answers.events.event_lines import EventLine, event_line, events_between
 from projections.answers.players.career import PeakReached, as_known, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
-from projections.replay.rows import Version
+from projections.replay.entry import Version
 from rulebooks import rulebook
 from rulebooks.base import Entry, Title
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from ledger.answer import UNSET, Answer, UnsetType, json_text
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.events import Event, ListPublished, PlayerRegistered, PublishedRow
-from ledger.outgoing.end_mark import EndMark, read_end_mark, with_end_mark
+from ledger.outgoing import EndMark, read_end_mark, with_end_mark
 from ledger.proof import text_of
 from ledger.store import checkpoints
 from ledger.store.events import events_after, registrations

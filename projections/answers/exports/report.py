@@ -4,7 +4,7 @@ from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
-from projections.answers.exports.people import person_out
+from projections.answers.exports.rating_list import person_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header

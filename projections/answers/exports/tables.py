@@ -10,7 +10,7 @@ from ledger.events import GameAdded, TournamentAmended, TournamentColumns, tourn
 from ledger.store.persons import everybody
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
-from projections.replay.rows import row_of
+from projections.replay.entry import row_of
 from projections.tables.plain import write_tables
 
 

@@ -9,7 +9,7 @@ from messages import by_command, say
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 
 BEST = 10
 

@@ -3,7 +3,7 @@
 from ledger.answer import Answer
 from ledger.events import ListPublished
 from messages import by_command, say
-from projections.answers.lists.publishing import publication
+from projections.answers.lists.published import publication
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 

@@ -27,8 +27,7 @@ from projections.replay.on_day import person
 from projections.tables.entries import rows_in_force
 from rulebooks import last_day
 from rulebooks.base import External
-from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import number
+from rulebooks.numbers import half_up, number
 
 SOURCE = "fide-standard"
 ADJUSTED = ("elo-no",)  # lists whose rules have a level that is adjusted

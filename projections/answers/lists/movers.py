@@ -6,7 +6,7 @@ from ledger.answer import Answer
 from ledger.events import OFFICE, Event
 from projections.answers.events.event_lines import events_between
 from projections.answers.reading import Reading
-from projections.replay.rows import Version
+from projections.replay.entry import Version
 from projections.tables.lookups import Index
 from projections.tables.published import Published
 from rulebooks import rulebook

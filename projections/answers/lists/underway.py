@@ -2,14 +2,17 @@
 
 2.2 of the encyclopedia: live ratings are "updated after every game". The rating itself waits for the end of the
 tournament; a game says on which day it was played, or counts as played on its last day.
+
+How ratings went in the last twelve months that are known of: everybody on a list, in one query.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
 
 from ledger.timeline import TournamentNow
 from projections.answers.reading import Reading
 from projections.replay.on_day import edition_on, person
-from projections.tables.entries import units_under_way
+from projections.tables.entries import rows_in_force, units_under_way
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 
@@ -77,3 +80,26 @@ def _tournaments(reading: Reading, list_name: str) -> Iterator[TournamentNow]:
         tournament = reading.timeline.tournament(name)
         if tournament is not None:
             yield tournament
+
+
+DAYS = 365
+Course = list[tuple[int, int]]  # (day as a number, the rating from that day on)
+
+
+def lately(reading: Reading, list_name: str) -> dict[str, Course]:
+    """By player; whoever was not rated in that time is missing."""
+    return reading.once("lately", list_name, lambda: _lately(reading, list_name))
+
+
+def _lately(reading: Reading, list_name: str) -> dict[str, Course]:
+    since = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
+    courses: dict[str, Course] = {}
+    for row in rows_in_force(reading.tables, reading.cut, "list = ? AND place >= ?", (list_name, since.isoformat())):
+        day, columns = date.fromisoformat(row.on).toordinal(), row.columns
+        for player, before, after in zip(columns.players, columns.ratings, columns.after, strict=True):
+            if after is None:
+                continue
+            if player not in courses:
+                courses[player] = [] if before is None else [(since.toordinal(), before)]
+            courses[player].append((day, after))
+    return courses

@@ -9,7 +9,7 @@ from ledger.store.events import head
 from ledger.store.persons import names as person_names
 from messages import by_command, say
 from projections.answers.reading import Reading
-from projections.replay.rows import Version
+from projections.replay.entry import Version
 from projections.replay.tally import Tally
 from rulebooks import rulebook
 from rulebooks.base import Entry, Peak, Standing
@@ -51,7 +51,7 @@ NO_TOTALS = Totals(None, {}, 0, 0, False, None)
 def known_player(reading: Reading, asked: str) -> str:
     """The id that counts for the one asked for, or for the only one by that name; others are refused."""
     if reading.timeline.player(asked) is None:
-        from projections.answers.meant import near_players, player_meant  # most questions name an id
+        from projections.answers.people import near_players, player_meant  # most questions name an id
 
         if (meant := player_meant(reading, asked)) is not None:
             return meant

@@ -4,7 +4,7 @@ from ledger.answer import UNSET, Answer, UnsetType
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.reading import Basis, Reading
-from projections.replay.rows import Version
+from projections.replay.entry import Version
 from projections.tables.entries import Span
 from rulebooks.base import Entry
 

@@ -7,12 +7,11 @@ from typing import Literal, NamedTuple
 from ledger.answer import Answer
 from ledger.checks import is_day
 from ledger.errors import Problem, Usage, Where
-from ledger.office.days import end_of_day
-from ledger.office.settings import settings_of
+from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
 from messages import say
 from projections.answers.lists.compared_lists import ratings_before
-from projections.answers.lists.publishing import publications
+from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading

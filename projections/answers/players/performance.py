@@ -12,7 +12,7 @@ from projections.answers.players.career import PlayerName, career, known_player,
 from projections.answers.reading import Basis, Reading
 from rulebooks.base import Entry, Term
 from rulebooks.calculators.performances import METHOD_OF_LIST, METHODS, measured
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 
 
 class PerformanceAnswer(Answer, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
-"""`selo tournament`: header, version, every game with its fate, and a crosstable with the ratings before and after."""
+"""`selo tournament`: header, version, every game with its fate, and a crosstable; `selo tournaments`: all of them up to
+the day."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import asdict
 
@@ -15,6 +16,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
 from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
 from projections.replay.handlers import header_seconds, rules_header
+from projections.tables.tournaments import everything, names_among
 
 
 class TournamentHeader(Answer, frozen=True, kw_only=True):
@@ -79,7 +81,7 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
     """The tournament as known; one that lies after the day is not there yet."""
     tournament = reading.timeline.tournament(name)
     if tournament is None or tournament.header.start > reading.as_of:
-        from projections.answers.meant import near_tournaments
+        from projections.answers.people import near_tournaments
 
         near = NOTHING if tournament is not None else near_tournaments(reading, name)
         message = say(
@@ -161,3 +163,56 @@ def _game(game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]) -
         section=fate.section,
         not_on=fate.not_on,
     )
+
+
+class TournamentRow(Answer, frozen=True, kw_only=True):
+    """One tournament."""
+
+    tournament: str
+    name: str
+    start: str
+    end: str
+    games: int
+    version: int
+    withdrawn: bool
+
+
+class TournamentsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `tournaments`."""
+
+    rows: tuple[TournamentRow, ...]
+    basis: Basis
+
+
+def tournaments(reading: Reading) -> TournamentsAnswer:
+    """As known, by the day they ended, then by id."""
+    rows = [row for row in _as_known(reading) if row.start <= reading.as_of]
+    rows.sort(key=lambda row: (row.end, row.tournament))
+    return TournamentsAnswer(rows=tuple(rows), basis=reading.basis())
+
+
+def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
+    """Names of tournaments by id, as known."""
+    if reading.knows_all():
+        return names_among(reading.tables, ids)
+    known = {name: reading.timeline.tournament(name) for name in ids}
+    return {name: tournament.header.name for name, tournament in known.items() if tournament is not None}
+
+
+def _as_known(reading: Reading) -> Iterator[TournamentRow]:
+    """From the table where the question knows everything; else from the events known then."""
+    if reading.knows_all():
+        yield from (TournamentRow(**row._asdict()) for row in everything(reading.tables))
+        return
+    for name in reading.index.all_tournaments():
+        tournament = reading.timeline.tournament(name)
+        if tournament is not None:
+            yield TournamentRow(
+                tournament=tournament.id,
+                name=tournament.header.name,
+                start=tournament.header.start,
+                end=tournament.header.end,
+                games=tournament.size,
+                version=tournament.version,
+                withdrawn=tournament.withdrawn,
+            )

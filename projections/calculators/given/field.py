@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ledger.errors import Problem
 from messages import say
-from projections.calculators.field import FirstRatings, TournamentMean, first_ratings, tournament_mean
+from projections.calculators.curves import FirstRatings, TournamentMean, first_ratings, tournament_mean
 from projections.calculators.given.words import (
     HIGHEST,
     LOWEST,
@@ -18,7 +18,7 @@ from projections.calculators.given.words import (
     whole,
     wrong,
 )
-from rulebooks.sheets import figures
+from rulebooks import numbers
 
 PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}):\Z")
 FIELD = say("a: 2.5 1500 1645 b / b: 2 1187 865 a")
@@ -70,7 +70,7 @@ def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> 
         problems.append(
             wrong(
                 "total",
-                say("'{score}' is not a score in {figures}", score=score, figures=figures.games(games)),
+                say("'{score}' is not a score in {figures}", score=score, figures=numbers.games(games)),
                 name,
                 say("2.5"),
             )
@@ -117,7 +117,7 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
         problems.append(
             wrong(
                 "option",
-                say("'{text}' is not a score in {figures}", text=text, figures=figures.games(games)),
+                say("'{text}' is not a score in {figures}", text=text, figures=numbers.games(games)),
                 "score",
                 say("25 or 25.5"),
             )

@@ -20,7 +20,7 @@ from projections.calculators.given.words import (
     wrong,
 )
 from rulebooks.calculators import finland as calc
-from rulebooks.calculators.competition import Objection
+from rulebooks.calculators.results import Objection
 from rulebooks.finland.tables import EDITIONS
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from messages import NOTHING, Message, counted, say
-from rulebooks.calculators.competition import Competition, with_total
+from rulebooks.calculators.results import Competition, with_total
 
 Word = tuple[int, str]  # its place and its text
 GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")

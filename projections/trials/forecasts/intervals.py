@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from ledger.answer import Answer
-from projections.trials.forecasts.losses import brier, log_loss
 from projections.trials.forecasts.made import Forecasts
+from projections.trials.forecasts.scores import brier, log_loss
 
 Pair = tuple[float, float, float]  # both forecasts and the score
 

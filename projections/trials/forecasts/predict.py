@@ -13,10 +13,9 @@ from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
 from messages import by_command
 from projections.answers.reading import Basis, Reading
-from projections.trials.forecasts.common import Common
 from projections.trials.forecasts.intervals import Paired, paired_losses
 from projections.trials.forecasts.made import Forecasts, forecasts
-from projections.trials.forecasts.scores import Bin, Even, Scores, calibration, counted, scored
+from projections.trials.forecasts.scores import Bin, Common, Even, Scores, calibration, counted, scored
 from projections.trials.periods import BEGINNING
 from projections.trials.run import ListRun, Run
 

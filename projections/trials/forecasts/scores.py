@@ -1,14 +1,38 @@
-"""How good forecasts were. Games of one forecast and one result are counted, not gone through one by one."""
+"""How good forecasts were. Games of one forecast and one result are counted, not gone through one by one.
+
+How wrong a forecast was: logarithmic loss and Brier score, less is better.
+
+The games that every one of some lists predicted: only they say which list is better.
+"""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, repeat
+from typing import NamedTuple
 
 from msgspec import field
 
 from ledger.answer import Answer
-from projections.trials.forecasts.losses import SUREST, brier, log_loss
+from projections.trials.forecasts.made import Forecasts
+
+# the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
+SUREST = 0.995
+
+
+# a table of expectation has a hundred values, a curve over whole ratings some thousands
+@lru_cache(maxsize=1 << 16)
+def log_loss(expected: float, score: float) -> float:
+    """Natural logarithm; a forecast counts as at most 0.995, at least 0.005 sure."""
+    # one certain forecast that fails would otherwise make the mean infinite
+    sure = min(SUREST, max(1 - SUREST, expected))
+    return -(score * math.log(sure) + (1 - score) * math.log(1 - sure))
+
+
+def brier(expected: float, score: float) -> float:
+    return (expected - score) ** 2
+
 
 BINS = 10
 Counts = Mapping[tuple[float, float], int]  # how many games by expected score and score
@@ -88,3 +112,41 @@ def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
     total = math.fsum(chain.from_iterable(repeat(value, count) for value, count in values))
     games = sum(count for _, count in values)
     return round(total / games, 6) if games else None
+
+
+EVERY: Collection[str] = ()  # stands for all games of a tournament that a list predicted
+
+
+class Common(NamedTuple):
+    """By tournament the ids of the common games, or `EVERY`; and how many they are."""
+
+    by_tournament: Mapping[str, Collection[str]]
+    games: int
+
+    @classmethod
+    def of(cls, made: Sequence[Forecasts]) -> "Common":
+        by_tournament: dict[str, Collection[str]] = {}
+        games = 0
+        lists = [each.tournaments for each in made]
+        for name in lists[0] if lists else ():
+            if not all(name in each for each in lists):
+                continue
+            columns = [each[name].ids for each in lists]
+            # most lists predict the same games of a tournament, all of it
+            if all(ids == columns[0] for ids in columns):
+                by_tournament[name], games = EVERY, games + len(columns[0])
+            else:
+                by_tournament[name] = shared = set.intersection(*map(set, columns))
+                games += len(shared)
+        return cls(by_tournament, games)
+
+    def among(self, made: Forecasts) -> Iterator[bool]:
+        """For each game of a list whether it is one of them."""
+        for name, ids in made.units:
+            shared = self.by_tournament.get(name)
+            if shared is EVERY:
+                yield from [True] * len(ids)
+            elif shared is None:
+                yield from [False] * len(ids)
+            else:
+                yield from [number in shared for number in ids]

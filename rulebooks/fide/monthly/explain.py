@@ -7,19 +7,23 @@ from messages import Message, counted, say
 from rulebooks.base import Entry
 from rulebooks.fide.explain import WHY, FideTerms, FirstRating, PendingRating, rated_game
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
-from rulebooks.fide.monthly.lists import MOST_K_TIMES_GAMES, Months, k_for, months_of, months_on
-from rulebooks.fide.monthly.rating import JUNIOR_BELOW, SOURCE
-from rulebooks.fide.monthly.table import (
+from rulebooks.fide.monthly.lists import (
     DRAWN_WITH,
     DRAWS,
     GAMES_FOR_FIRST,
     HIGHEST_FIRST,
     LOWEST,
+    MOST_K_TIMES_GAMES,
+    Months,
     dp,
     first_rating,
     is_published,
+    k_for,
+    months_of,
+    months_on,
 )
-from rulebooks.sheets.figures import formula, number, shown, signed, text
+from rulebooks.fide.monthly.rating import JUNIOR_BELOW, SOURCE
+from rulebooks.numbers import formula, number, shown, signed, text
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.sheets.terms import CarriedTerms
 

@@ -1,4 +1,7 @@
-"""Section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for."""
+"""Section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for.
+
+8.1.1 and 8.2: from a fractional score to a difference, and the first rating of a player.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -9,6 +12,7 @@ from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
 from rulebooks.fide.monthly.lists import (
     LISTS_KEPT,
     Months,
+    Pooled,
     counts_for,
     k_for,
     list_day,
@@ -18,7 +22,6 @@ from rulebooks.fide.monthly.lists import (
     months_on,
     standing_of,
 )
-from rulebooks.fide.monthly.table import Pooled
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import decided, ruled
 from rulebooks.units.gather import Seat, normal_games, seats

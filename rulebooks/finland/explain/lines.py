@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.finland.explain.parts import GameLine, Parts
-from rulebooks.finland.explain.reasons import Why
-from rulebooks.finland.explain.words import NUMBERING, career, sections, status
-from rulebooks.finland.explain.working import working
+from rulebooks.finland.explain.parts import GameLine, Parts, Why
+from rulebooks.finland.explain.working import NUMBERING, career, sections, status, working
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.sheets.figures import games, text
+from rulebooks.numbers import games, text
 
 WIDTH = 109
 GAME_WIDTH = 16

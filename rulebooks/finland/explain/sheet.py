@@ -10,13 +10,11 @@ from fractions import Fraction
 
 from rulebooks.base import Change, Entry, Term
 from rulebooks.finland import pelo, selo
-from rulebooks.finland.explain import reasons, words
+from rulebooks.finland.explain import parts, working
 from rulebooks.finland.explain.lines import lines
 from rulebooks.finland.explain.parts import GameLine, Parts, Provisional
-from rulebooks.finland.explain.working import working
 from rulebooks.finland.tables import EDITIONS, percent
-from rulebooks.rounding import half_up
-from rulebooks.sheets.figures import number, text
+from rulebooks.numbers import half_up, number, text
 from rulebooks.sheets.terms import (
     CarriedTerms,
     GameTerms,
@@ -60,13 +58,13 @@ class Explanation(Parts):
             player=change.player, name=self.name, list=entry.list, tournament=entry.tournament,
             unit=entry.unit, on=entry.on, edition=entry.edition, kind=change.kind, seq=entry.seq,
             before=change.before, after=change.after, formula=change.formula,
-            section=words.SECTION.get(change.formula), sections=tuple(words.sections(self)),
-            status=words.status(change, entry), games=tuple(_game_terms(line) for line in self.games),
+            section=working.SECTION.get(change.formula), sections=tuple(working.sections(self)),
+            status=working.status(change, entry), games=tuple(_game_terms(line) for line in self.games),
             score=number(Fraction(change.half_points, 2)),
             expected=_hundredths(change.expected if change.terms else None),
             carried=_carried_terms(self), provisional=_provisional_terms(self.provisional),
             given=given_terms(change, self.reason), coefficient=change.coefficient,
-            bonus=number(self.bonus), working=tuple(working(self)), source=EDITIONS[entry.edition].source,
+            bonus=number(self.bonus), working=tuple(working.working(self)), source=EDITIONS[entry.edition].source,
             sum=None if self.sum is None else text(self.sum), exact=text(self.exact),
             rounded=self.rounded, running=tuple(change.running), system=SystemTerms(),
         )  # fmt: skip
@@ -90,7 +88,7 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Expl
 
 
 def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int | None) -> GameLine:
-    why = reasons.why(term.basis, term.number, abroad)
+    why = parts.why(term.basis, term.number, abroad)
     if term.percent is None or change.before is None:  # 7.3 knows no expectation
         return GameLine(term, name, why, None, None, None, running)
     difference = change.before - term.number
@@ -106,7 +104,7 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
     if change.formula == "7.2" and change.before is not None:
         return change.before + sum(contributions) + Fraction(change.bonus, 10)
     if change.formula == "7.3":
-        games, opponents, half_points = words.career(change)
+        games, opponents, half_points = working.career(change)
         return Fraction(*selo.new_number(opponents, half_points, games, bonus=change.bonus > 0))
     if change.formula == "7.4" and change.before is not None and change.expected is not None:
         return Fraction(f"{pelo.new_number(change.before, 50 * change.half_points - change.expected):.6f}")
@@ -126,8 +124,8 @@ def _provisional(change: Change) -> Provisional:
         opponents, half_points = sum(term.number for term in counted), sum(term.half_points for term in counted)
         exact = Fraction(opponents + 400 * half_points, len(counted)) - 400
         if half_up(exact.numerator, exact.denominator) == start:
-            return Provisional(start, reasons.start(basis, start, shown=True), counted, exact)
-    return Provisional(start, reasons.start(basis, start, shown=False), (), None)
+            return Provisional(start, parts.start(basis, start, shown=True), counted, exact)
+    return Provisional(start, parts.start(basis, start, shown=False), (), None)
 
 
 def _hundredths(value: int | None) -> Number | None:
@@ -154,7 +152,7 @@ def _carried_terms(sheet: Explanation) -> CareerTerms | None:
     games, numbers, half_points = change.carried
     return CareerTerms(
         games=games, numbers=numbers, score=number(Fraction(half_points, 2)),
-        text=words.carried(change, sheet.entry.edition),
+        text=working.carried(change, sheet.entry.edition),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from rulebooks.norway.category import k_of
 from rulebooks.norway.formulas.entrants import Entrant, Event, NumberOf, changed, limited_terms, numbers
 from rulebooks.norway.formulas.performance import expectation
 from rulebooks.norway.tables import DOUBLE_OVER, DOUBLE_UNTIL
-from rulebooks.rounding import half_up_float
+from rulebooks.numbers import half_up_float
 
 DIGITS = 6  # the curve has no exact value; millionths decide, as in rounding.py
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rulebooks.norway.tables import DIFFERENCE, HIGHEST_PERCENT, LOWEST_PERCENT, UTMOST, WITHIN
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 
 
 def whole(value: Fraction) -> int:

@@ -3,7 +3,7 @@
 from rulebooks.base import Change
 from rulebooks.norway.formulas.entrants import Entrant, Event, NumberOf, changed, limited_terms, numbers
 from rulebooks.norway.formulas.performance import performance
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 
 
 # IIa. R = (nR0 + mR1) : (n + m)

@@ -9,7 +9,7 @@ from rulebooks.base import Change, Term
 from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event, changed, is_unrated, numbers
 from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
 from rulebooks.norway.formulas.unestablished import new_number
-from rulebooks.rounding import half_up
+from rulebooks.numbers import half_up
 
 Numbers = dict[str, int]
 

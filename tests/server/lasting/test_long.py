@@ -17,7 +17,7 @@ import pytest
 
 from desk.submit import submit
 from ledger.errors import SeloError
-from service.roles import Role
+from service.tokens import Role
 from tests.server.lasting.loaded import Reader, Writer, altered, lost
 from tests.torture.report import record
 from tests.torture.workload import SEED, apart, begun, scaled, told_apart

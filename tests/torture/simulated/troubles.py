@@ -10,7 +10,7 @@ from unittest.mock import patch
 import desk.submit
 import ledger.store.logs.sqlite
 import projections.revisions
-from audit.damage import explained
+from audit.rebuild import explained
 from desk.submit import Outcome, PreparedSubmission, submit
 from ledger.answer import plain as as_builtins
 from ledger.errors import Busy, SeloError

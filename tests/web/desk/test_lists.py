@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.roles import Role
+from service.tokens import Role
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Served
 from tests.web.test_drafts import Person

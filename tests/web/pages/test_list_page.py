@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from projections.answers.lists.lately import lately
 from projections.answers.lists.rating_list import Filters, rating_list
+from projections.answers.lists.underway import lately
 from projections.answers.players.titles import LOST, titles
 from projections.answers.reading import Question, reading
 from tests.world.command import Selo

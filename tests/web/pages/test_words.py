@@ -11,9 +11,8 @@ from messages.written import RESULT
 from tools import words
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
-from web.pages.words.catalogues import catalogue
-from web.pages.words.sentences import opening, sentence
-from web.pages.words.spoken import spoken
+from web.pages.words.sentences import catalogue, opening, sentence
+from web.pages.words.terms import spoken
 
 PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+\}")
 

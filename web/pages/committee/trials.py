@@ -11,9 +11,8 @@ from projections.charts.pooled import pooled
 from projections.trials.compare import ComparedPlayer
 from projections.trials.what_if import WhatIf, what_if
 from rulebooks import LISTS, changeable_of
-from web.pages.places import Committee, RuleTried
 from web.pages.rendering import rendered
-from web.pages.visit import Visit
+from web.pages.visit import Committee, RuleTried, Visit
 from web.pages.words.sentences import said_in, with_days
 from web.questions.trials import Compare, Pool, Predict
 

@@ -8,11 +8,10 @@ from messages import Message, say
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.calculators.finland import FinnishResult, calculate
-from rulebooks.calculators.competition import Competition
 from rulebooks.calculators.finland import LATEST, objections
-from web.pages.places import Calculator
+from rulebooks.calculators.results import Competition
 from web.pages.rendering import rendered
-from web.pages.visit import Visit
+from web.pages.visit import Calculator, Visit
 
 KINDS = ("selo", "pelo", "new-selo", "new-pelo")
 MOST = 100

@@ -1,4 +1,4 @@
-"""The pages of titles, of selection numbers and of what was the best."""
+"""The pages of rules and of what the rules honour: editions and their articles; titles, selection and the best."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,12 @@ from projections.answers.lists.best import BestAnswer, best
 from projections.answers.players.selection import SelectionAnswer, selection
 from projections.answers.players.titles import TitleRow, TitlesAnswer, titles
 from projections.answers.reading import Reading
-from projections.answers.tournaments.tournaments import tournament_names
+from projections.answers.rules import ChangeableRow, CoverageAnswer, EditionRow, RulesAnswer, coverage, rules
+from projections.answers.tournaments.tournament import tournament_names
+from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
-from web.pages.times import Times, times_of
 from web.pages.visit import Visit
-from web.questions.lists import Best
+from web.questions.lists import Best, Edition, Rules
 from web.questions.players import Selection, Titles
 
 
@@ -56,3 +57,72 @@ def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
     names = reading.lists() if asked.list_name is None else [asked.list_name]
     answers = tuple(best(reading, name, asked.top) for name in names)
     return rendered("best.html", visit, page=BestPage(answers, times_of(asked, visit.today)))
+
+
+NO_CODE = "no code: "
+
+
+class RulesPage(NamedTuple):
+    """What the template shows: the editions in force, by list, and those that the ledger does not use."""
+
+    lists: tuple[tuple[str, tuple[EditionRow, ...]], ...]
+    others: tuple[EditionRow, ...]
+    answer: RulesAnswer
+
+
+class Difference(NamedTuple):
+    """A number of the rules that was another one before."""
+
+    row: ChangeableRow
+    before: str
+
+
+class EditionPage(NamedTuple):
+    """What the template shows. `before`: the edition that this one replaced."""
+
+    answer: CoverageAnswer
+    name: str
+    source: str
+    since: str
+    before: str | None
+    differences: tuple[Difference, ...]
+
+
+def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
+    answer = rules(reading.timeline)
+    kept = reading.lists()
+    own = tuple((name, tuple(row for row in answer.rows if row.list == name and row.adopted_from)) for name in kept)
+    others = tuple(row for row in answer.rows if row.list not in kept)
+    return rendered("rules.html", visit, page=RulesPage(own, others, answer))
+
+
+def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
+    answer = coverage(asked.edition)
+    before = _before(reading, answer)
+    page = EditionPage(
+        answer=answer,
+        name=asked.edition,
+        source=str(answer.edition["source"]),
+        since=str(answer.edition["since"]),
+        before=before,
+        differences=() if before is None else _differences(coverage(before), answer),
+    )
+    return rendered("edition.html", visit, page=page)
+
+
+def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
+    """The edition before it on its first list, as the ledger adopted them."""
+    schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
+    place = schedule.index(str(answer.edition["id"])) if answer.edition["id"] in schedule else 0
+    return schedule[place - 1] if place > 0 else None
+
+
+def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
+    """Lists of one family share most numbers: one that differs alike on several is told once."""
+    was = {(row.list, row.number): row.value for row in old.changeable}
+    by_number: dict[str, Difference] = {}
+    for row in new.changeable:
+        before = was.get((row.list, row.number))
+        if before is not None and before != row.value:
+            by_number.setdefault(row.number, Difference(row, before))
+    return tuple(by_number.values())

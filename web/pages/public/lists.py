@@ -1,28 +1,37 @@
-"""The pages of lists: a list on any day with its filters, the published ones, and two of them compared."""
+"""The front page and the pages of lists: a list on any day with its filters, the published ones, two of them compared,
+and the clubs."""
 
 from datetime import date, timedelta
+from itertools import islice
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ledger.events import Event
+from ledger.store.events import newest_first
+from messages import Message
+from projections.answers.events.content import summary
+from projections.answers.events.event_lines import EventLine, event_line
 from projections.answers.lists.bands import of_ratings
-from projections.answers.lists.clubs import members
+from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer, members
 from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
-from projections.answers.lists.lately import lately
 from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today
 from projections.answers.lists.published import lists as published_lists
-from projections.answers.lists.rating_list import ListAnswer, ListRow, current
+from projections.answers.lists.rating_list import Filters, ListAnswer, ListRow, current, rating_list
+from projections.answers.lists.underway import lately
 from projections.answers.players.career import names_of
 from projections.answers.players.titles import titled_list
 from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.tournament import TournamentRow, tournaments
 from projections.charts.banded import banded
 from projections.charts.spark import spark
 from rulebooks import rulebook
+from web.pages.formats import Times, times_of
+from web.pages.public.verify import Signed, newest_checkpoint
 from web.pages.rendering import rendered
-from web.pages.times import Times, times_of
-from web.pages.visit import Visit
+from web.pages.visit import Home, Visit
 from web.pages.words.sentences import said_in
-from web.questions.lists import List, Lists, ListsCompared, PublishedList
+from web.questions.lists import Club, Clubs, List, Lists, ListsCompared, PublishedList
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
            "published", "top_list", "change_since", "title")  # fmt: skip
@@ -176,3 +185,69 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
 def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     answer = compare_lists(reading, asked.list_name, asked.older, asked.newer)
     return rendered("compared.html", visit, page=ComparedPage(answer))
+
+
+class ClubsPage(NamedTuple):
+    """What the template shows."""
+
+    answer: ClubsAnswer
+    times: Times
+
+
+class ClubPage(NamedTuple):
+    """What the template shows."""
+
+    answer: ClubAnswer
+    lists: tuple[str, ...]
+    times: Times
+
+
+def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
+    page = ClubsPage(asked.ask(reading), times_of(asked, visit.today))
+    return rendered("clubs.html", visit, page=page)
+
+
+def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
+    page = ClubPage(asked.ask(reading), tuple(reading.lists()), times_of(asked, visit.today))
+    return rendered("club.html", visit, page=page)
+
+
+TOP, NEWEST, CORRECTED = 10, 8, 6
+CORRECTIONS = {"amend", "withdraw", "reinstate", "merge-players", "ruling", "accept-rules", "revoke-confirmation"}
+
+
+class Correction(NamedTuple):
+    """An event that changed what was booked before, in words."""
+
+    event: EventLine
+    text: Message
+
+
+class HomePage(NamedTuple):
+    """What the template shows; `signed`: the newest checkpoint."""
+
+    lists: tuple[ListAnswer, ...]
+    tournaments: tuple[TournamentRow, ...]
+    corrections: tuple[Correction, ...]
+    signed: Signed | None
+    basis: Basis
+
+
+def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
+    rows = [row for row in tournaments(reading).rows if not row.withdrawn]
+    page = HomePage(
+        lists=tuple(rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()),
+        tournaments=tuple(reversed(rows[-NEWEST:])),
+        corrections=tuple(_correction(reading, event) for event in islice(_corrections(reading), CORRECTED)),
+        signed=newest_checkpoint(reading),
+        basis=reading.basis(),
+    )
+    return rendered("home.html", visit, page=page)
+
+
+def _corrections(reading: Reading) -> "filter[Event]":
+    return filter(lambda event: event.kind in CORRECTIONS, newest_first(reading.events, reading.known_seq))
+
+
+def _correction(reading: Reading, event: Event) -> Correction:
+    return Correction(event_line(event, reading), summary(event, reading))

@@ -1,4 +1,4 @@
-"""The page of a player: what they have, how it came, what was believed before, and whom they met."""
+"""The page of a player: what they have, how it came, what was believed before, whom they met; and the search."""
 
 from typing import NamedTuple
 
@@ -7,17 +7,18 @@ from markupsafe import Markup
 from ledger.errors import NotFound
 from projections.answers.lists.published import lists
 from projections.answers.players.course import course
+from projections.answers.players.details import FindAnswer, FoundPlayer, find
 from projections.answers.players.history import figures
 from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Reading
 from web.pages.charts import history_charts
-from web.pages.public.changes import change_rows
+from web.pages.formats import Times, times_of
+from web.pages.public.log import change_rows
 from web.pages.rendering import rendered
-from web.pages.times import Times, times_of
 from web.pages.visit import Visit
-from web.questions.players import Show
+from web.questions.players import PlayerFind, Show
 
 MET = 10  # opponents shown
 LAST = 30  # games of the performance
@@ -63,3 +64,31 @@ def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:
         return performance(reading, player, reading.first_list(), last=LAST)
     except NotFound:
         return None  # nothing rated yet
+
+
+MOST = 50
+
+
+class Hit(NamedTuple):
+    """Somebody who may be meant, and their ratings in the order of the lists."""
+
+    person: FoundPlayer
+    ratings: tuple[int | None, ...]
+
+
+class SearchPage(NamedTuple):
+    """What the template shows; `more`: how many were left out."""
+
+    words: str
+    lists: tuple[str, ...]
+    hits: tuple[Hit, ...]
+    more: int
+    answer: FindAnswer
+
+
+def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
+    answer = find(reading, asked.words)
+    lists = tuple(reading.lists())
+    hits = [Hit(row, tuple(reading.rating(name, row.player) for name in lists)) for row in answer.rows[:MOST]]
+    page = SearchPage(asked.words, lists, tuple(hits), max(0, len(answer.rows) - MOST), answer)
+    return rendered("search.html", visit, page=page)

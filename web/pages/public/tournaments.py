@@ -4,14 +4,20 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.out.report import exported_trf
+from desk.out import exported_trf
 from projections.answers.events.log import LoggedEvent, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
-from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame, tournament
-from projections.answers.tournaments.tournaments import TournamentRow, TournamentsAnswer, tournaments
+from projections.answers.tournaments.tournament import (
+    TournamentAnswer,
+    TournamentGame,
+    TournamentRow,
+    TournamentsAnswer,
+    tournament,
+    tournaments,
+)
+from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
-from web.pages.times import Times, times_of
 from web.pages.visit import Visit
 from web.questions.tournaments import ExportTrf, Tournament, Tournaments
 

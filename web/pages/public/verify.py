@@ -1,15 +1,26 @@
-"""The pages for whoever does not take our word: the newest checkpoint, how to check, and proofs of single events."""
+"""The pages for whoever does not take our word: the newest checkpoint, how to check, and proofs of single events.
+
+The newest signed checkpoint, as pages show it.
+"""
 
 from typing import NamedTuple
 
 from audit.prove import Proof, proven
 from ledger.errors import NotFound, Refused
-from ledger.store.checkpoints import head
+from ledger.store.checkpoints import head, kept
 from projections.answers.reading import Basis, Reading
-from web.pages.checkpoints import Signed, newest_checkpoint
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.questions.events import Prove, Verify
+
+
+class Signed(NamedTuple):
+    """A checkpoint of our own: how many events it covers, their root, its text and the key it was signed with."""
+
+    size: int
+    root: str
+    note: str
+    key: str | None
 
 
 class Checked(NamedTuple):
@@ -61,3 +72,11 @@ def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
     except (NotFound, Refused):
         proof = None
     return rendered("proof.html", visit, page=ProofPage(asked.seq, proof, reading.basis()))
+
+
+def newest_checkpoint(reading: Reading) -> Signed | None:
+    own = [row for row in kept(reading.events) if not row.outside]
+    if not own:
+        return None
+    _, size, root = own[-1].note.split("\n")[:3]
+    return Signed(int(size), root, own[-1].note, own[-1].signer)

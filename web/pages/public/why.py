@@ -9,9 +9,9 @@ from projections.answers.players.course import Believed, CourseRow, course
 from projections.answers.players.explain import ExplainAnswer, explain
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
 from projections.answers.reading import Reading
-from projections.answers.tournaments.tournaments import tournament_names
+from projections.answers.tournaments.tournament import tournament_names
+from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
-from web.pages.times import Times, times_of
 from web.pages.visit import Visit
 from web.pages.words.terms import BASIS, NO_RATING
 from web.questions.players import Explain

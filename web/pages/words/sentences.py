@@ -1,12 +1,18 @@
-"""Messages of the program on a page: in the reader's language, as a hint, or as a sentence that stands by itself."""
+"""Messages of the program on a page: in the reader's language, as a hint, or as a sentence that stands by itself.
 
+The pages' own words: English is what the templates say, Finnish and Swedish are the .po files beside this module.
+
+What only the desk says stands in files of its own; the messages of the program are in their own room.
+"""
+
+import gettext
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from markupsafe import Markup
 
-from messages import Message
+from messages import Message, catalogues
 from messages.said import said, said_elsewhere
 from messages.written import day
 
@@ -50,3 +56,9 @@ def with_days(picture: str, language: str) -> Markup:
 def said_in(language: str) -> Callable[[str], str]:
     """How a picture says its messages in a language."""
     return partial(said, language=language)
+
+
+@cache
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The words of a language; English needs none."""
+    return catalogues.read("web.pages.words", language, f"desk/{language}")

@@ -1,1 +1,0 @@
-"""Following a log from another machine: the tree in tiles, and what a witness keeps and compares."""

@@ -1,0 +1,56 @@
+"""What leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF."""
+
+from exchange.recognise import kind_of
+from exchange.trf.read import read_trf
+from exchange.trf.write import trf_text
+from exchange.trf.write_players import list_text
+from exchange.write.rating_list import fixed_text, swiss_text
+from ledger.answer import UNSET, plain
+from ledger.errors import Refused
+from ledger.events import tournament_stream
+from ledger.store.checkpoints import source
+from projections.answers.exports.rating_list import ExportListAnswer
+from projections.answers.exports.report import ExportTrfAnswer, report
+from projections.answers.reading import Reading
+
+TEXTS = ("fixed", "swiss-manager", "trf")
+
+
+def list_as(exported: ExportListAnswer, form: str) -> str:
+    """In one of `TEXTS`."""
+    rows = [plain(row) for row in exported.rows]
+    if form == "trf":
+        day = exported.basis.as_of if exported.as_of is UNSET else exported.as_of
+        title = f"{exported.list} {day if exported.label is UNSET else exported.label}"
+        return list_text(title, str(day), rows)
+    return (fixed_text if form == "fixed" else swiss_text)(rows)
+
+
+def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswer:
+    """The answer of `selo export trf`; `form` is trf16 or trf26."""
+    reported = report(reading, tournament)
+    players, games = ([plain(row) for row in rows] for rows in (reported.players, reported.games))
+    header = plain(reported.tournament) | _of_kept_report(reading, tournament)
+    written = trf_text(header, players, games, form)
+    return ExportTrfAnswer(
+        tournament=tournament,
+        format=form,
+        text=written.text,
+        notes=written.notes,
+        rounds=written.columns,
+        basis=reported.basis,
+    )
+
+
+def _of_kept_report(reading: Reading, tournament: str) -> dict[str, object]:
+    """City, type and arbiters: no event holds them, but the report that the tournament was read from does."""
+    events = list(reading.index.stream(tournament_stream(tournament)))
+    digests = [digest for event in reversed(events) if (digest := getattr(event.body, "source", None))]
+    kept = next((file for digest in digests if (file := source(reading.events, digest)) is not None), None)
+    if kept is None or kind_of(*kept) != "trf":
+        return {}
+    try:
+        header = read_trf(kept[1], kept[0]).header
+    except Refused:  # it was read with an answer that is not kept, like its encoding
+        return {}
+    return {"city": header.city, "kind": header.kind, "arbiter": header.arbiter, "deputies": header.deputies}

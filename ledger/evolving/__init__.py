@@ -1,1 +1,0 @@
-"""How facts follow from events."""

@@ -1,0 +1,84 @@
+"""The settings of a ledger, from its own events, and which day it is there: moments are UTC, days are those of the
+ledger's time zone."""
+
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ledger.answer import Answer
+from ledger.errors import LedgerUnusable, Problem
+from ledger.events import SETTINGS, SettingsStated
+from ledger.store.database import Connection
+from ledger.store.events import last_of_stream
+from messages import say
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
+
+UTC = "UTC"
+# what a machine keeps among its time zones and each has its own of, or that counts leap seconds
+_NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
+_FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
+
+
+def known_zone(name: str) -> bool:
+    """Whether this machine knows the time zone, and any other means the same by it."""
+    try:
+        _zone(name)
+    except LedgerUnusable:
+        return False
+    return not name.startswith(_NO_PLACE)
+
+
+def local_day(moment: str, zone: str) -> str:
+    """The day of a moment."""
+    if zone == UTC:
+        return moment[:10]
+    return datetime.fromisoformat(moment).astimezone(_zone(zone)).date().isoformat()
+
+
+def start_of_day(day: str, zone: str) -> str:
+    """The first moment of a day."""
+    if zone == UTC:
+        return f"{day}T00:00:00.000000Z"
+    begins = datetime.fromisoformat(day).replace(tzinfo=_zone(zone))
+    return begins.astimezone(_zone(UTC)).strftime(_FORM)
+
+
+def end_of_day(day: str, zone: str) -> str:
+    """The first moment after a day."""
+    return start_of_day((date.fromisoformat(day) + timedelta(days=1)).isoformat(), zone)
+
+
+@lru_cache(8)
+def _zone(name: str) -> "ZoneInfo":
+    from zoneinfo import ZoneInfo  # a ledger without a time zone does without
+
+    try:
+        return ZoneInfo(name)
+    except (OSError, LookupError, ValueError):
+        # the ledger may have been made on another machine
+        message = say("this machine knows no time zone {name}, in which the ledger counts its days", name=repr(name))
+        hint = say("install the time zones of the system, or `python -m pip install tzdata`")
+        raise LedgerUnusable(Problem("unknown-time-zone", message, hint=hint)) from None
+
+
+class SettingsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `selo settings`; `seq`: the event that stated them, null where everything is at its default."""
+
+    time_zone: str
+    clock_ahead_hours: int
+    seq: int | None
+
+
+def settings_of(connection: Connection) -> SettingsStated:
+    """What holds now; one look-up, for every question asks."""
+    event = last_of_stream(connection, SETTINGS)
+    return SettingsStated() if event is None else event.body
+
+
+def settings_answer(connection: Connection) -> SettingsAnswer:
+    event, stated = last_of_stream(connection, SETTINGS), settings_of(connection)
+    seq = None if event is None else event.seq
+    return SettingsAnswer(time_zone=stated.time_zone, clock_ahead_hours=stated.clock_ahead_hours, seq=seq)

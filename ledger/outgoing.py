@@ -1,0 +1,271 @@
+"""The last line of an exported ledger: a file that was cut or changed on its way shows it.
+
+Files that appear whole or not at all: written under another name, on the disk before they get their own.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from ledger.answer import Answer, json_text
+from ledger.errors import LedgerUnusable, Problem, Where
+from messages import Message, say
+
+
+class EndMark(Answer, frozen=True, kw_only=True):
+    """How many lines there were before it, how many events and which root over them, and the SHA-256 of the lines."""
+
+    lines: int
+    events: int
+    root: str
+    sha256: str
+
+
+class EndLine(Answer, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The line it stands in."""
+
+    end: EndMark
+
+
+class Counted:
+    """Lines that are passed on and counted."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self._digest = hashlib.sha256()
+
+    def take(self, line: bytes) -> None:
+        self.lines += 1
+        self._digest.update(line.rstrip(b"\r\n") + b"\n")
+
+    @property
+    def sha256(self) -> str:
+        return self._digest.hexdigest()
+
+
+def with_end_mark(lines: Iterable[str], events: int, root: str) -> Iterator[str]:
+    """The lines, then the mark."""
+    counted = Counted()
+    for line in lines:
+        counted.take(line.encode())
+        yield line
+    mark = EndMark(lines=counted.lines, events=events, root=root, sha256=counted.sha256)
+    yield json_text(EndLine(end=mark))
+
+
+_END = msgspec.json.Decoder(EndLine)
+
+
+def read_end_mark(line: bytes) -> EndMark | None:
+    """The mark, if the line is one."""
+    if not line.startswith(b'{"end"'):
+        return None
+    try:
+        return _END.decode(line).end
+    except (msgspec.MsgspecError, ValueError):
+        return None
+
+
+UNFINISHED = ".copying"  # behind the name of a copy that is being made, so that the next attempt finds it
+BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
+_DRAFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?")
+
+
+ANOTHER = say("choose another name")
+
+
+def free(target: str, hint: Message = ANOTHER) -> None:
+    """Refuse a name that is taken: nothing overwrites a file it did not make."""
+    if os.path.lexists(target):
+        raise LedgerUnusable(Problem("exists", say("{target} is already there", target=target), Where(target), hint))
+
+
+def no_log_beside(ledger: str) -> None:
+    """Refuse the name of a ledger that is gone and left its log: SQLite would write that log into the new one."""
+    for log in (ledger + "-wal", ledger + "-journal"):
+        if os.path.lexists(log) and os.lstat(log).st_size and not os.path.lexists(ledger):
+            message = say("{log} is left of another ledger that was called {ledger}", log=log, ledger=ledger)
+            hint = say("it may hold what that ledger recorded last: move it away, or choose another name")
+            raise LedgerUnusable(Problem("exists", message, Where(log), hint))
+
+
+@contextlib.contextmanager
+def named(target: str) -> Iterator[None]:
+    """What fails here, fails for the target: a full disk names no file, and nobody knows the name of a draft."""
+    try:
+        yield
+    except OSError as error:
+        parts = Path(os.fsdecode(error.filename)).parts if error.filename is not None else ()
+        if not parts or any(map(_DRAFT.fullmatch, parts)):
+            error.filename = target
+        raise
+
+
+@contextlib.contextmanager
+def new_folder(target: str) -> Iterator[Path]:
+    """A folder filled beside its place, then named: it is there with everything that is put into it, or not at all."""
+    import tempfile
+
+    free(target)
+    sweep(target)
+    place = Path(target).absolute()
+    prefix = f".{place.name}.{os.getpid()}-"
+    with named(target), tempfile.TemporaryDirectory(".new", prefix, place.parent) as beside:
+        draft = Path(beside, place.name)
+        draft.mkdir()
+        yield draft
+        free(target)
+        draft.rename(place)
+    settle_folder(target)
+
+
+@contextlib.contextmanager
+def draft_of(target: str) -> Iterator[str]:
+    """An empty file beside the target that only its owner may read, under a name nobody can guess; gone afterwards."""
+    import tempfile  # a question makes no files, and must be quick
+
+    place = Path(target).absolute()
+    prefix, folder = f".{place.name}.{os.getpid()}-", place.parent
+    handle, draft = tempfile.mkstemp(".new", prefix, folder)
+    os.close(handle)
+    try:
+        yield draft
+    finally:
+        for ending in BESIDE:
+            Path(draft + ending).unlink(missing_ok=True)
+
+
+def publish(draft: str, target: str, *, replace: bool = False) -> None:
+    """Bytes on the disk first, then the name, which must still be free unless `replace` says so, then the folder."""
+    settle(draft)
+    if replace:
+        os.rename(draft, target)
+    else:
+        try:
+            os.link(draft, target)
+        except FileExistsError:
+            free(target)
+        except OSError:
+            # a stick or share without hard links
+            free(target)
+            os.rename(draft, target)
+    settle_folder(target)
+
+
+def write_new(target: str, content: bytes, *, private: bool = False) -> None:
+    """A file that must not be there yet, whole or not at all; `private` ones only their owner may read, and what a kill
+    left of one goes."""
+    free(target)
+    if private:
+        sweep(target)
+    _write(target, content, private, replace=False)
+
+
+def write_again(target: str, content: bytes, *, private: bool = False) -> None:
+    """A file that the caller knows to be one of ours, or not there: the old content or the new, never a half."""
+    _write(target, content, private, replace=True)
+
+
+def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None:
+    with named(target), draft_of(target) as draft:
+        Path(draft).write_bytes(content)
+        if not private:
+            share_with_others(draft)
+        publish(draft, target, replace=replace)
+
+
+def add_beside(ledger: str, path: str, text: str) -> None:
+    """Text at the end of a file beside a ledger. It holds names, so it is its owner's, or its group's where a group
+    writes the ledger; one that an earlier version left open to others is closed to them."""
+    shared = os.path.isfile(ledger) and os.stat(ledger).st_mode & 0o060 == 0o060
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    with open(handle, "a", encoding="utf-8") as file:
+        with contextlib.suppress(OSError):  # a colleague's file
+            os.fchmod(handle, 0o660 if shared else 0o600)
+        file.write(text)
+
+
+def share_with_others(path: str) -> None:
+    """A draft is its owner's; what holds no secret gets the usual permissions."""
+    os.chmod(path, 0o666 & ~_mask())
+
+
+def share_as_folder(path: str) -> None:
+    """Only the owner may read a new ledger, unless its folder is one that a group shares (chmod g+ws)."""
+    mode = os.stat(Path(path).absolute().parent).st_mode
+    if mode & stat.S_ISGID and mode & stat.S_IWGRP:
+        os.chmod(path, 0o660)
+
+
+def _mask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def settle(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def settle_folder(path: str) -> None:
+    """Make a new name survive a power cut."""
+    with contextlib.suppress(OSError):  # not every system lets a folder be synced
+        settle(str(Path(path).absolute().parent))
+
+
+def leftovers(path: str) -> list[str]:
+    """Drafts in the folder of a file whose process is gone: a kill left them, and a whole ledger may be in them."""
+    with contextlib.suppress(OSError):
+        folder = Path(path).absolute().parent
+        return sorted(str(folder / name) for name in os.listdir(folder) if _left(name))
+    return []
+
+
+def unfinished(path: str) -> list[str]:
+    """Copies in the folder of a file that an interrupted `selo copy` left, or that are being made: nobody can tell."""
+    with contextlib.suppress(OSError):
+        folder = Path(path).absolute().parent
+        return sorted(str(folder / name) for name in os.listdir(folder) if name.endswith(UNFINISHED))
+    return []
+
+
+def _left(name: str) -> bool:
+    match = _DRAFT.fullmatch(name)
+    return match is not None and not _alive(int(match["process"]))
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _take_away(left: str) -> None:
+    if os.path.isdir(left) and not os.path.islink(left):
+        import shutil  # a bundle that was to become a folder
+
+        shutil.rmtree(left)
+    else:
+        os.unlink(left)
+
+
+def sweep(path: str, tell: Callable[[Message], None] = lambda message: None) -> None:
+    """Take away what kills left beside a file."""
+    for left in leftovers(path):
+        with contextlib.suppress(OSError):
+            _take_away(left)
+            tell(say("{path} was left by a command that was killed; it is gone now", path=left))

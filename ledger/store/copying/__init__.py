@@ -1,1 +1,0 @@
-"""A ledger from one place to another, event for event."""

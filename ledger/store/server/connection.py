@@ -1,0 +1,107 @@
+"""A connection to PostgreSQL that takes the calls, and the SQL, of one to SQLite.
+
+The SQL of the rooms in PostgreSQL's words. Nearly all of it is the same; what is not stands here.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import count, islice
+from typing import Any, ClassVar
+
+import psycopg
+from psycopg.types.numeric import Int8Dumper
+
+FEW = 8  # rows; from there on COPY is quicker than statements
+AT_ONCE = 500
+
+
+class _Int(Int8Dumper):
+    """Every number as a bigint: one prepared statement, however large it is."""
+
+
+class ServerConnection:
+    """`execute` and `executemany` of sqlite3. A reader that meets an error can ask on in the same state."""
+
+    dialect: ClassVar[Any] = None  # the page of PostgreSQL, which puts itself here
+
+    def __init__(self, raw: psycopg.Connection[tuple[Any, ...]], address: str, schema: str) -> None:
+        self.raw = raw
+        self.address = address
+        self.schema = schema
+        self.reading = False
+        raw.adapters.register_dumper(int, _Int)
+
+    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
+        return self._asked(lambda: self.raw.execute(translated(sql).encode(), parameters or None))
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
+        """In pieces, so that no call grows large."""
+        coming, copy = iter(rows), copying(sql)
+        while some := list(islice(coming, AT_ONCE)):
+            if copy is None:  # short rows: keys of what goes, or is closed
+                with self.raw.cursor() as cursor:
+                    cursor.executemany(translated(sql).encode(), some)
+                continue
+            if len(some) < FEW:
+                for row in some:
+                    self.execute(sql, row)
+                continue
+            with self.raw.cursor() as cursor, cursor.copy(copy.encode()) as stream:
+                for row in some:
+                    stream.write_row(row)
+
+    def _asked(self, ask: Callable[[], psycopg.Cursor[tuple[Any, ...]]]) -> psycopg.Cursor[tuple[Any, ...]]:
+        try:
+            return ask()
+        except psycopg.Error:
+            if self.reading and not self.raw.closed:
+                self.raw.execute("ROLLBACK TO SAVEPOINT asked")
+            raise
+
+    def close(self) -> None:
+        self.raw.close()
+
+
+_INSERT = re.compile(r"INSERT INTO (\w+)(?: \(([\w, ]+)\))? VALUES \([?, ]+\)$")
+_TRIGGER = re.compile(r"CREATE TRIGGER (\w+_never_(changes|goes|replaced)) BEFORE \w+ ON (\w+)")
+# there is no INSERT OR REPLACE that would need a guard; there is a TRUNCATE
+_GUARDED = {"changes": "UPDATE", "goes": "DELETE", "replaced": "TRUNCATE"}
+_TYPES = (
+    ("INTEGER PRIMARY KEY AUTOINCREMENT", "BIGINT PRIMARY KEY"),
+    ("INTEGER", "BIGINT"), ("BLOB", "BYTEA"), ("TEXT", 'TEXT COLLATE "C"'), (") STRICT", ")"),
+)  # fmt: skip
+# in which order names were given up: a file counts its rows by itself
+_COUNTED = ("CREATE TABLE former_name (", "CREATE TABLE former_name (rowid BIGINT GENERATED ALWAYS AS IDENTITY, ")
+
+
+@cache
+def translated(sql: str) -> str:
+    """One statement, with numbered places for its values."""
+    if sql.startswith("CREATE TABLE"):
+        return table(sql)
+    if match := _TRIGGER.match(sql):
+        return (
+            f"CREATE TRIGGER {match[1]} BEFORE {_GUARDED[match[2]]} ON {match[3]}"
+            " FOR EACH STATEMENT EXECUTE FUNCTION append_only()"
+        )
+    sql = sql.replace("instr(state, ?) > 0", "position(? IN state) > 0").replace("x''", "''::bytea")
+    number = count(1)
+    return re.sub(r"\?", lambda place: f"${next(number)}", sql)
+
+
+def table(sql: str) -> str:
+    """A table with the types of PostgreSQL; text sorts by its bytes."""
+    for ours, theirs in (*_TYPES, _COUNTED):
+        sql = sql.replace(ours, theirs)
+    return sql
+
+
+@cache
+def copying(sql: str) -> str | None:
+    """COPY for what inserts many rows; None for any other statement."""
+    match = _INSERT.match(sql)
+    if match is None:
+        return None
+    columns = f" ({match[2]})" if match[2] else ""
+    return f"COPY {match[1]}{columns} FROM STDIN"

@@ -1,0 +1,230 @@
+"""What is defined in a ledger's schema, and what the statements of this program make there, in the same words.
+
+PostgreSQL keeps no texts but what they came to. So both sides are put into words of our own: what its catalogue says of
+a table, and what a statement asks for.
+
+Rights that everybody has who may connect to the database, on the ledger's tables and on what its service keeps.
+
+The rows of the table `given`: the lock that makes writers come one after the other, and the last numbers given.
+
+An UPDATE that finds no row locks nothing and is no error. So whoever writes looks whether it found one.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.store.server.connection import table, translated
+from ledger.store.tables import Part, named
+from messages import by_command, say
+
+# one row: how many write transactions there were (its lock makes them come one after the other), and the last numbers
+# given, which cutting off the end of a table leaves standing
+GIVEN = "CREATE TABLE given (name TEXT PRIMARY KEY, last INTEGER NOT NULL)"
+BODY = " BEGIN RAISE EXCEPTION 'append-only'; END "
+FUNCTION = f"CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $${BODY}$$"
+OWN = (GIVEN, FUNCTION)
+
+_CODE = """
+SELECT 'trigger', t.tgname::text, c.relname::text, pg_get_triggerdef(t.oid) ||
+  CASE t.tgenabled WHEN 'O' THEN '' ELSE ' -- switched off' END
+  FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+  JOIN pg_proc f ON f.oid = t.tgfoid
+  WHERE c.relnamespace = current_schema()::regnamespace
+    AND NOT (t.tgisinternal AND f.pronamespace = 'pg_catalog'::regnamespace AND left(f.proname, 8) = 'RI_FKey_')
+UNION ALL SELECT 'view', c.relname, c.relname, c.relkind::text FROM pg_class c
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('v', 'm', 'f', 'p')
+UNION ALL SELECT 'rule', r.rulename, c.relname, pg_get_ruledef(r.oid) FROM pg_rewrite r
+  JOIN pg_class c ON c.oid = r.ev_class
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+UNION ALL SELECT 'policy', p.polname, c.relname, '' FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+  WHERE c.relnamespace = current_schema()::regnamespace
+UNION ALL SELECT 'row security of', c.relname, c.relname, '' FROM pg_class c
+  WHERE c.relnamespace = current_schema()::regnamespace AND (c.relrowsecurity OR c.relforcerowsecurity)
+UNION ALL SELECT 'child table', i.inhrelid::regclass::text, c.relname, '' FROM pg_inherits i
+  JOIN pg_class c ON c.oid = i.inhparent
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+UNION ALL SELECT 'function', p.proname, '',
+  l.lanname || ':' || p.prosrc || CASE WHEN p.prosecdef THEN 'definer' ELSE '' END
+  FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang WHERE p.pronamespace = current_schema()::regnamespace
+ORDER BY 2, 1"""
+_COLUMNS = """
+SELECT c.relname::text, c.relpersistence <> 'p',
+  array_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+    || COALESCE((SELECT ' ' || collname FROM pg_collation WHERE oid = a.attcollation), '')
+    || CASE WHEN a.attnotnull THEN ' not null' ELSE '' END
+    || CASE WHEN a.atthasdef OR a.attidentity <> '' OR a.attgenerated <> '' THEN ' filled' ELSE '' END
+    ORDER BY a.attnum)
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+  GROUP BY 1, 2 ORDER BY 1"""
+_KEYS = """
+SELECT c.relname::text, pg_get_constraintdef(k.oid) || CASE WHEN k.convalidated THEN '' ELSE ' not valid' END
+  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+  WHERE c.relnamespace = current_schema()::regnamespace AND k.contype <> 'n' AND k.contype <> 't' ORDER BY 1, 2"""
+_INDEXES = """
+SELECT i.relname::text, c.relname::text,
+  pg_get_indexdef(x.indexrelid) || CASE WHEN x.indisvalid THEN '' ELSE ' not valid' END
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+    AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = x.indexrelid)
+  ORDER BY 1"""
+
+
+def code(connection: Any) -> list[Part]:
+    """What acts by itself, or stands in for a table, or adds rows to it or hides some."""
+    schema = _schema(connection)
+    return [Part(kind, name, on, _plain(text, schema)) for kind, name, on, text in _rows(connection, _CODE)]
+
+
+def parts(connection: Any) -> list[Part]:
+    """Everything that is defined in the schema."""
+    schema = _schema(connection)
+    keys: dict[str, list[str]] = {}
+    for name, key in _rows(connection, _KEYS):
+        keys.setdefault(name, []).append(key)
+    tables = [
+        Part("table", name, name, _described(name, columns, keys.get(name, [])) + " strange" * strange)
+        for name, strange, columns in _rows(connection, _COLUMNS)
+    ]
+    indexes = [Part("index", name, on, _plain(text, schema)) for name, on, text in _rows(connection, _INDEXES)]
+    return sorted((*code(connection), *tables, *indexes), key=str)
+
+
+def parts_of(statements: Iterable[str]) -> list[Part]:
+    """What these statements make, and what every ledger on a server has besides."""
+    return sorted((Part(*_kind_and_name(text), _on(text), worded(text)) for text in (*statements, *OWN)), key=str)
+
+
+def _rows(connection: Any, query: str) -> list[Any]:
+    rows: list[Any] = connection.raw.execute(query.encode()).fetchall()
+    return rows
+
+
+def _schema(connection: Any) -> str:
+    return str(_rows(connection, "SELECT quote_ident(current_schema())")[0][0])
+
+
+def _plain(text: str, schema: str) -> str:
+    return text.replace(f" {schema}.", " ")
+
+
+def _kind_and_name(text: str) -> tuple[str, str]:
+    return ("function", "append_only") if text == FUNCTION else named(text)
+
+
+def _on(text: str) -> str:
+    kind, name = _kind_and_name(text)
+    on = re.search(r" ON (\w+)", text)
+    return name if kind == "table" else "" if on is None else on[1]
+
+
+@cache
+def worded(text: str) -> str:
+    """What the catalogue says of a statement that was carried out."""
+    kind, _ = _kind_and_name(text)
+    if kind == "function":
+        return f"plpgsql:{BODY}"
+    if kind == "trigger":
+        return translated(text)
+    if kind == "index":
+        return re.sub(r" ON (\w+) \(", r" ON \1 USING btree (", text)
+    return _expected_table(table(text))
+
+
+_TYPES = {"BIGINT": "bigint", "BYTEA": "bytea", "TEXT": "text"}
+
+
+def _expected_table(text: str) -> str:
+    columns, keys = [], []
+    for item in re.split(r", (?![^(]*\))", text[text.index("(") + 1 : text.rindex(")")]):
+        if item.startswith(("PRIMARY KEY", "UNIQUE")):
+            keys.append(item)
+            continue
+        name, kind, *rest = item.split()
+        words = " ".join(rest)
+        if "PRIMARY KEY" in words:
+            keys.append(f"PRIMARY KEY ({name})")
+        collated = " C" if kind == "TEXT" else ""
+        filled = " filled" if "IDENTITY" in words or "DEFAULT" in words else ""
+        columns.append((name, f"{name} {_TYPES[kind]}{collated}", "NOT NULL" in words or "IDENTITY" in words, filled))
+    first = next((key for key in keys if key.startswith("PRIMARY")), "")
+    in_key = re.findall(r"\w+", first.removeprefix("PRIMARY KEY"))
+    described = [
+        f"{text}{' not null' if fixed or name in in_key else ''}{filled}" for name, text, fixed, filled in columns
+    ]
+    return _described(text.split()[2], described, keys)
+
+
+def _described(name: str, columns: Iterable[str], keys: Iterable[str]) -> str:
+    return f"{name}: {', '.join(columns)}; {', '.join(sorted(keys))}"
+
+
+_TO_ALL = """
+SELECT c.relname::text, a.privilege_type FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) a
+  WHERE c.relnamespace = ANY (n.ours) AND c.relkind <> 'i' AND a.grantee = 0
+UNION SELECT c.relname, a.privilege_type FROM pg_attribute t JOIN pg_class c ON c.oid = t.attrelid
+  CROSS JOIN LATERAL aclexplode(t.attacl) a WHERE c.relnamespace = ANY (n.ours) AND a.grantee = 0
+UNION SELECT 'the schema ' || s.nspname, a.privilege_type FROM pg_namespace s CROSS JOIN LATERAL aclexplode(s.nspacl) a
+  WHERE s.oid = ANY (n.ours) AND a.grantee = 0 AND a.privilege_type = 'CREATE'"""
+_QUERY = f"""
+SELECT privilege_type, array_agg(relname ORDER BY relname) FROM (
+  SELECT array_agg(oid) AS ours FROM pg_namespace WHERE nspname IN (current_schema(), current_schema() || '_service')
+) n CROSS JOIN LATERAL ({_TO_ALL}) given GROUP BY 1 ORDER BY 1"""
+SHOWN = 3
+
+
+def to_everybody(connection: Any) -> list[str]:
+    """Each right, and on what: "INSERT on event, person"."""
+    rows = connection.execute(_QUERY).fetchall()
+    return [f"{right} on {', '.join(names[:SHOWN])}{' ...' if len(names) > SHOWN else ''}" for right, names in rows]
+
+
+LOCK = "write"
+NUMBERS = (("event", "seq"), ("checkpoint", "number"))
+ROWS = (LOCK, *(table for table, _ in NUMBERS))
+FIRST = "INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)"
+
+
+def lock(connection: Any) -> None:
+    """Counts this write transaction; whoever comes next waits for its end."""
+    _counted(connection, LOCK, "last + 1")
+
+
+def note_numbers(connection: Any) -> None:
+    """The last numbers given; cutting off the end of a table leaves them standing."""
+    for name, column in NUMBERS:
+        _counted(connection, name, f"GREATEST(last, (SELECT COALESCE(MAX({column}), 0) FROM {name}))")
+
+
+def _counted(connection: Any, name: str, number: str) -> None:
+    if connection.raw.execute(f"UPDATE given SET last = {number} WHERE name = '{name}'").rowcount != 1:
+        raise LedgerUnusable(_gone(connection, name))
+
+
+def last(connection: Any, name: str) -> int:
+    """-1 where there is no such row."""
+    row = connection.raw.execute("SELECT last FROM given WHERE name = $1", (name,)).fetchone()
+    return -1 if row is None else int(row[0])
+
+
+def gone(connection: Any) -> Problem | None:
+    """The first of the rows that is not there."""
+    there = {row[0] for row in connection.execute("SELECT name FROM given").fetchall()}
+    return next((_gone(connection, name) for name in ROWS if name not in there), None)
+
+
+def _gone(connection: Any, name: str) -> Problem:
+    message = say(
+        "the table given has no row '{name}', and without its lock and its numbers nothing is written", name=name
+    )
+    numbers = {table: f"(SELECT COALESCE(MAX({column}), 0) FROM {table})" for table, column in NUMBERS}
+    back = f"INSERT INTO given VALUES ('{name}', {numbers.get(name, 1)})"
+    hint = by_command(
+        "was a dump put back by half? Look at `selo verify`; in the schema {schema}, put it back: {back}",
+        schema=connection.schema,
+        back=back,
+    )
+    return Problem("lock-missing", message, Where(connection.address), hint)

@@ -1,1 +1,0 @@
-"""How writers wait for each other."""

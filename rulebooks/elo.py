@@ -1,0 +1,235 @@
+"""Logistic Elo as the encyclopedia describes it: the list elo, one edition a K scheme. `calc` has its calculators.
+One computation and one rounding a unit (3.1); K by the edition's scheme."""
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from messages import Message, say
+from rulebooks import logistic
+from rulebooks.account import GIVEN, Account
+from rulebooks.base import Change, Entry, People, Person, Rated, Standing, Standings, Unit
+from rulebooks.changeable import Changeable, Rows, Whole
+from rulebooks.logistic import START, LogisticTerms, expects, logistic_sheet, share
+from rulebooks.long_list import LongList, given_number
+from rulebooks.numbers import text
+from rulebooks.protocol import Article
+from rulebooks.sheets.plain import PlainSheet, given_sheet
+from rulebooks.units.figures import Figures
+from rulebooks.units.gather import seats
+
+if TYPE_CHECKING:
+    pass
+
+
+SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
+
+
+class EloEdition(NamedTuple):
+    """A K scheme: rows of (from this rating, K), the highest first."""
+
+    id: str
+    since: str
+    source: str
+    k: tuple[tuple[int, int], ...]
+    start: int = logistic.START
+    revision: int = 1
+
+
+# K = 32: "calculated under the old Elo formula with K=32" (3.4).
+# 16-32: "The maximum possible adjustment per game was set at K = 16 for masters and K = 32 for weaker players" (3.1);
+# masters from 2200 (2.3).
+# uscf: "Players below 2100 -> K factor of 32 used. Players between 2100 and 2400 -> 24. Players above 2400 -> 16"
+# (3.2.2); both ends are "between" (rules 4).
+EDITIONS = {
+    edition.id: edition
+    for edition in (
+        EloEdition("elo-32", "0001-01-01", SOURCE, ((0, 32),)),
+        EloEdition("elo-16-32", "0001-01-01", SOURCE, ((2200, 16), (0, 32))),
+        EloEdition("elo-uscf", "0001-01-01", SOURCE, ((2401, 16), (2100, 24), (0, 32))),
+    )
+}
+
+
+def k_factor(rating: int, edition: str) -> int:
+    """K by the rating before the unit."""
+    return _k(rating, EDITIONS[edition])
+
+
+def _k(rating: int, edition: EloEdition) -> int:
+    return next((k for least, k in edition.k if rating >= least), edition.k[-1][1])
+
+
+# 3.1: "This update can be performed after each game or each tournament, or after any suitable rating period."
+def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) -> Rated:
+    boards = seats(unit.games)
+    before = logistic.numbers(standings, list(boards), edition.start)
+    changes = [
+        logistic.changed(player, boards[player], before, "elo", Fraction(_k(before[player][0], edition)))
+        for player in sorted(boards)
+    ]
+    return Rated(changes, {})
+
+
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> Figures:
+    """The same in columns."""
+
+    fractions = {k: Fraction(k) for _, k in edition.k}
+
+    def k(rating: int, earlier: int, games: int) -> Fraction:
+        return fractions[_k(rating, edition)]
+
+    out = logistic.in_columns(unit, before, edition.start, k)
+    out.shown.extend(logistic.signs(before, edition.start))
+    return out
+
+
+# 3.5: the same pool kept as Q, which grows tenfold where R grows by 400
+SPREAD = 400
+
+
+# "Let's call a character's experience Q, and define it as Q = C * 10^(R/400)."
+def experience(rating: float, c: float = 1.0) -> float:
+    return c * math.pow(10, rating / SPREAD)
+
+
+# "R = 400 log10(Q / C)"
+def rating(q: float, c: float = 1.0) -> float:
+    return SPREAD * math.log10(q / c)
+
+
+# "E_A = Q_A / (Q_A + Q_B)"
+def expected(own: float, opponent: float) -> float:
+    return own / (own + opponent)
+
+
+# "F = 10^(K/400)": K 400 log10 F. "A low K value corresponds to an F value close to 1."
+def factor(k: float) -> float:
+    return math.pow(10, k / SPREAD)
+
+
+# "R' = R + K(S-E) => Q' = Q * F^(S-E)"
+def updated(q: float, k: float, surplus: float) -> float:
+    """`surplus` is S - E, of one game or of all games of a unit."""
+    return q * math.pow(factor(k), surplus)
+
+
+# "kappa = ln(F) = ln(10)/400 * K"
+def kappa(k: float) -> float:
+    return math.log(10) / SPREAD * k
+
+
+# "For low F values, the formula for updating the experience can be approximately estimated by
+# Q' = Q (1 + kappa (S-E))"
+def updated_roughly(q: float, k: float, surplus: float) -> float:
+    return q * (1 + kappa(k) * surplus)
+
+
+def walked(own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> dict[str, float]:
+    """One unit of (opponent's R, half points), kept as Q throughout; C is the Q of somebody of rating 0."""
+    q = experience(own, c)
+    score, share = sum(made for _, made in games) / 2, sum(expected(q, experience(met, c)) for met, _ in games)
+    after = updated(q, k, score - share)
+    return {
+        "rating": own, "q": q, "k": k, "f": factor(k), "score": score, "expected": share, "q_after": after,
+        "rating_after": rating(after, c), "c": c, "kappa": kappa(k), "q_roughly": updated_roughly(q, k, score - share),
+    }  # fmt: skip
+
+
+CHANGES: dict[str, Changeable] = {
+    "k": Rows(say("3.1: K by the player's rating"), 0, 1000),
+    "start": Whole(say("3.1: the rating a player without an opening starts from"), 0, 4000),
+}
+
+
+HISTORY = say("no code: history")
+TALK = say("no code: it discusses, and settles no number")
+
+# where each section of the article lives, or why it needs no code
+ARTICLES = (
+    Article("1", say("History"), HISTORY),
+    Article("1.1", say("Implementing Elo's scheme"), HISTORY),
+    Article("2", say("Different ratings systems"), HISTORY),
+    Article("2.1", say("FIDE ratings"), "rulebooks.fide.RULEBOOKS"),
+    Article(
+        "2.1.1", say("Performance rating"),
+        "rulebooks.fide.rating.performance, rulebooks.calculators.performances.performance_400"
+    ),
+    Article("2.1.2", say("FIDE tournament categories"), "rulebooks.calculators.performances.category"),
+    Article("2.2", say("Live ratings"), "rulebooks.fide.lists.shown"),
+    Article(
+        "2.3", say("United States Chess Federation ratings"),
+        "rulebooks.uscf.RULEBOOKS, rulebooks.uscf.class_of",
+    ),
+    Article("2.4", say("Ratings of computers"), TALK),
+    Article("3", say("Theory"), say("no code: a heading")),
+    Article(
+        "3.1", say("Mathematical details: the expectation, the update, K 16 and 32"),
+        "rulebooks.logistic.expected, rulebooks.logistic.new_number, rulebooks.elo.k_factor",
+    ),
+    Article("3.2", say("Mathematical issues"), say("no code: a heading")),
+    Article("3.2.1", say("Most accurate distribution model"), "rulebooks.calculators.performances.expectation"),
+    Article(
+        "3.2.2", say("Most accurate K-factor"), "rulebooks.elo.EDITIONS, rulebooks.fide.rating.k_factor"
+    ),
+    Article("3.3", say("Practical issues"), TALK),
+    Article("3.3.1", say("Game activity versus protecting one's rating"), TALK),
+    Article("3.3.2", say("Chess engines"), TALK),
+    Article("3.3.3", say("Selective pairing"), TALK),
+    Article("3.4", say("Ratings inflation and deflation"), say("no code here: its pool of four is a test of elo-32")),
+    Article(
+        "3.5", say("Exponential variant"),
+        "rulebooks.elo.experience, rulebooks.elo.updated, rulebooks.elo.kappa",
+    ),
+    Article("3.5.1", say("Single player rpg's"), TALK),
+    Article("4", say("Other chess rating systems"), say("no code: other systems")),
+    Article("5", say("Elo ratings in other games"), "no code: other games"),
+)  # fmt: skip
+
+
+def account(change: Change) -> Account:
+    """Say what an entry put into the pool."""
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    assert change.coefficient is not None
+    return logistic.account(change, Fraction(change.coefficient))
+
+
+SECTION = {"elo-32": "3.4", "elo-16-32": "3.1", "elo-uscf": "3.2.2"}
+
+
+def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change = entry.change
+    name = names.get(change.player, change.player)
+    if not change.terms or change.coefficient is None:
+        return given_sheet(entry, name, SOURCE, reason)
+    section = SECTION.get(entry.edition, "3.2.2")  # a K of the calculator's own
+    steps = [_band(entry.edition, change.coefficient, section)]
+    sections = tuple(sorted({"3.1", section}))
+    k = Fraction(change.coefficient)
+    terms = LogisticTerms(start=START if change.before is None else change.before, k=text(k))
+    return logistic_sheet(entry, name, names, SOURCE, k, steps, sections, terms)
+
+
+def _band(edition: str, k: int, section: str) -> Message:
+    """Say for which ratings a K holds."""
+    rows = EDITIONS[edition].k if edition in EDITIONS else ((0, k),)
+    at = [value for _, value in rows].index(k)
+    about: dict[str, object] = {"k": k, "section": section}
+    from_below, to_above = at == len(rows) - 1, at == 0
+    if from_below and to_above:
+        return say("K {k}: everybody ({section})", **about)
+    if from_below:
+        return say("K {k}: up to {high} ({section})", **about, high=rows[at - 1][0] - 1)
+    if to_above:
+        return say("K {k}: from {low} ({section})", **about, low=rows[at][0])
+    return say("K {k}: from {low} up to {high} ({section})", **about, low=rows[at][0], high=rows[at - 1][0] - 1)
+
+
+RULEBOOKS = {
+    "elo": LongList("elo", EDITIONS, rate, given_number, explain, account, expects, in_columns=figures, curve=share),
+}  # fmt: skip
+
+
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS"]

@@ -1,0 +1,225 @@
+"""5.5: the best reliable performance over any run of consecutive games.
+
+Section 5: selection numbers, from the period, the two peaks and the best reliable performance.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, Entry, External, Peak, Person, Played, Run, Selected
+from rulebooks.finland.standing import is_new
+from rulebooks.finland.tables import EDITIONS, FinnishEdition
+from rulebooks.finland.titles import moments
+from rulebooks.normal import MAY_MOVE, SPREAD, reliable, solve
+from rulebooks.numbers import half_up_float
+
+TIE = 1e-6  # performances nearer than this are equal; the first one found stands
+
+
+# 5.5: the best reliable performance over any run of consecutive games. The caller gives the games of the period at full
+# coefficient (Kt = 1) in their order.
+def best_performance(games: Sequence[Played]) -> Run | None:
+    """The highest; of equal ones the run that ended first, then the longest.
+
+    No root is sought for a pair of ends that cannot win. The expectation at a round rating is summed once from the
+    first game on, so a run's expectation there is one subtraction, and two of them tell between which round ratings
+    its performance lies and whether one point more or less can move it past 50. What is left is tried from the
+    highest down, and whatever does not reach the best so far falls by one subtraction too.
+    """
+    sums = _Sums(games)
+    hopeful = _hopeful(sums)
+    best: float | None = None
+    bar: list[float] = []
+    for near, end, start in sorted(hopeful, reverse=True):
+        if (best is None or sums.scored(start, end) > bar[end] - bar[start]) and sums.reliable(start, end, near):
+            best = sums.performance(start, end)
+            bar = sums.at(best + TIE)
+    if best is None:
+        return None
+    bar = sums.at(best - TIE)
+    equal = [(end, start, near) for near, end, start in hopeful if sums.scored(start, end) >= bar[end] - bar[start]]
+    end, start = next((end, start) for end, start, near in sorted(equal) if sums.reliable(start, end, near))
+    half_points = sum(game.half_points for game in games[start:end])
+    return Run(half_up_float(best), best, end - start, half_points, games[start], games[end - 1])
+
+
+STEP = 10  # MAY_MOVE is a whole number of steps
+REACH = MAY_MOVE // STEP
+SURE = 1e-9  # what the sums may be wrong by
+FEWEST = math.ceil(1 / math.erf(MAY_MOVE / 2 / SPREAD))  # over fewer games a point always moves more than 50
+
+
+class _Sums:
+    """Points and expectations summed from the first game on; a rating's sums are made when first asked for."""
+
+    def __init__(self, games: Sequence[Played]) -> None:
+        self.numbers = [game.number for game in games]
+        self.points = list(accumulate((game.half_points / 2 for game in games), initial=0.0))
+        self._made: dict[int, list[float]] = {}
+
+    def at(self, rating: float) -> list[float]:
+        """7.10 over the first games, for every number of them."""
+        erf = math.erf
+        chances = (0.5 + 0.5 * erf((rating - number) / SPREAD) for number in self.numbers)
+        return list(accumulate(chances, initial=0.0))
+
+    def whole(self, rating: int) -> list[float]:
+        row = self._made.get(rating)
+        if row is None:
+            row = self._made[rating] = self.at(rating)
+        return row
+
+    def scored(self, start: int, end: int) -> float:
+        return self.points[end] - self.points[start]
+
+    def expected(self, start: int, end: int, rating: int) -> float:
+        row = self.whole(rating)
+        return row[end] - row[start]
+
+    def performance(self, start: int, end: int) -> float:
+        exact = solve(self.numbers[start:end], self.scored(start, end))
+        assert exact is not None
+        return exact
+
+    def reliable(self, start: int, end: int, near: float) -> bool:
+        """Whole ratings around the performance settle most cases, a root the rest."""
+        score, low = self.scored(start, end), math.floor(near)
+        while self.expected(start, end, low) > score:
+            low -= 1
+        while self.expected(start, end, low + 1) <= score:
+            low += 1
+        if self.expected(start, end, low + 1 + MAY_MOVE) < score + 1 - SURE:
+            return False
+        if self.expected(start, end, low - MAY_MOVE) > score - 1 + SURE:
+            return False
+        return reliable(self.numbers[start:end], int(2 * score))
+
+
+def _grid(numbers: Sequence[int]) -> range:
+    """Round ratings from MAY_MOVE below to MAY_MOVE above everything that can be a reliable performance.
+
+    So far above or below everybody, not even a point over all the games moves by 50 or less.
+    """
+    far = math.sqrt(max(0.0, math.log(len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi))))
+    margin = math.ceil(SPREAD * far) + 2 * MAY_MOVE
+    return range(min(numbers) - margin, max(numbers) + margin + STEP, STEP)
+
+
+def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
+    """(near, end, start) of every run whose performance, about `near`, may be reliable and the best.
+
+    The performance lies between grid[cell] and grid[cell + 1], mostly the same two as of the run before; a surely
+    reliable one has been seen at grid[floor] or above.
+    """
+    if len(sums.numbers) < FEWEST:
+        return []
+    grid = _grid(sums.numbers)
+    rows = [sums.whole(rating) for rating in grid]
+    last = len(grid) - 2 - REACH
+    points = sums.points
+    runs: list[tuple[float, int, int]] = []
+    floor = cell = REACH
+    for end in range(FEWEST, len(points)):
+        scored, least, reached = points[end], rows[floor], rows[floor][end]
+        for start in range(end - FEWEST + 1):
+            score = scored - points[start]
+            if score < reached - least[start] - SURE or not 1 < score < end - start - 1:
+                continue
+            while cell < last and rows[cell + 1][end] - rows[cell + 1][start] <= score:
+                cell += 1
+            while cell > REACH and rows[cell][end] - rows[cell][start] > score:
+                cell -= 1
+            down, up = rows[cell - REACH], rows[cell + 1 + REACH]
+            if up[end] - up[start] < score + 1 - SURE or down[end] - down[start] > score - 1 + SURE:
+                continue
+            low, high = rows[cell], rows[cell + 1]
+            share = (score - low[end] + low[start]) / (high[end] - high[start] - low[end] + low[start])
+            runs.append((grid[cell] + STEP * share, end, start))
+            if cell > floor:
+                down, up = rows[cell + 1 - REACH], rows[cell + REACH]
+                if up[end] - up[start] >= score + 1 + SURE and down[end] - down[start] <= score - 1 - SURE:
+                    floor, least, reached = cell, low, low[end]
+    return [run for run in runs if run[0] > grid[floor] - TIE]
+
+
+# 5.2: from the beginning of the year before to the day of selection.
+def period(day: str) -> tuple[str, str]:
+    return f"{int(day[:4]) - 1:04d}-01-01", day
+
+
+# 5.3 with 5.8: the highest established value of the units that end in the period, running values included, and the
+# established value the player had when it began (that one without tournament and game). Rulings make no peak (rules
+# 1.7), but a ruled number is what a player has when a period begins after it.
+def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdition | None = None) -> Peak | None:
+    """`edition`: the one in force when the period began; without it 3.1 is asked as it stood at the entry's own day."""
+    before = [entry for entry in history if entry.on < frm]
+    best = Peak(before[-1].change.after, frm, None, None) if before and _established(before[-1], edition) else None
+    for entry in history:
+        if not frm <= entry.on <= to:
+            continue
+        if entry.change.kind == "opening" and entry.change.established:
+            best = _higher(best, Peak(entry.change.after, entry.on, None, None))
+        if best is not None and entry.change.best <= best.rating:
+            continue  # nothing to see in the games
+        for value, _, game in moments(entry):
+            best = _higher(best, Peak(value, entry.on, entry.tournament, game))
+    return best
+
+
+def _established(entry: Entry, edition: FinnishEdition | None) -> bool:
+    return entry.change.established if edition is None else not is_new(entry.change.standing, edition)
+
+
+def _higher(best: Peak | None, other: Peak) -> Peak:
+    return other if best is None or other.rating > best.rating else best
+
+
+# 5.4: the highest FIDE standard rating published in the period; the first of equals.
+def period_elo(external: Iterable[External], frm: str, to: str) -> External | None:
+    published = [e for e in external if e.source == "fide-standard" and frm <= e.on <= to]
+    return max(published, key=lambda e: e.rating, default=None)
+
+
+# 5.6: the mean of the two largest factors, whole or exactly half.
+def selection_number(factors: Iterable[int | None]) -> Fraction | None:
+    known = sorted(factor for factor in factors if factor is not None)
+    return Fraction(known[-1] + known[-2], 2) if len(known) >= 2 else None
+
+
+# 5.7: for the women's teams the period peak alone.
+def women_selection_number(peak: Peak | None) -> int | None:
+    return None if peak is None else peak.rating
+
+
+class SeloSelection:
+    """Section 5 as a whole, for one player."""
+
+    def period(self, day: str) -> tuple[str, str]:
+        return period(day)
+
+    def select(
+        self, history: Sequence[Entry], person: Person, day: str, edition_on: EditionOn, women: bool
+    ) -> Selected:
+        """5.6, or for the women's teams 5.7. Selected are those who may represent Finland (2.2)."""
+        frm, to = period(day)
+        peak = period_peak(history, frm, to, EDITIONS[edition_on(frm)])
+        elo = period_elo(person.external, frm, to)
+        run = best_performance(full_games(history, frm, to))
+        factors = (peak.rating if peak else None, elo.rating if elo else None, run.rating if run else None)
+        number = women_selection_number(peak) if women else selection_number(factors)
+        eligible = person.federation(day) == HOME and (not women or person.sex == "f")
+        return Selected(number, peak, elo, run, eligible)
+
+
+# 5.5 with 7.8 and 5.8: the games at full coefficient, which is a time of 90 minutes or more, of the units that end in
+# the period. A newcomer's games are among them, although Kt plays no part in their own rating.
+def full_games(history: Sequence[Entry], frm: str, to: str) -> list[Played]:
+    return [
+        Played(term.number, term.half_points, entry.on, entry.tournament, term.game)
+        for entry in history
+        if entry.change.kind == "unit" and frm <= entry.on <= to
+        for term in entry.change.terms
+        if term.seconds >= NORMAL_SECONDS
+    ]

@@ -1,0 +1,213 @@
+"""The logistic curve, shared by elo and uscf: computed to the billionth, and exact from there on.
+
+A billionth is far below anything a rounding sees, E(d) + E(-d) is exactly 1, and an explanation can print every term
+and add up. So only the curve itself is ever a float.
+
+An entry of elo or elo-uscf on paper: the same table, the same sum, another K.
+
+The logistic curve, and what the lists that rate by it share: the change, the account, the sheet.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from messages import Message, say
+from rulebooks.account import Account, side
+from rulebooks.base import Change, Entry, Standing, Term, Unit
+from rulebooks.numbers import formula, half_up, number, shown, signed, text
+from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns
+from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
+from rulebooks.units.figures import Figures
+from rulebooks.units.gather import Seat, boards, normal_among, normal_games
+
+BILLION = 10**9
+# no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)
+START = 1500
+STARTS = f"start-{START}"
+
+
+# 3.1: "the exact formula (using the logistic curve) for the expected score of Player A is
+# E_A = 1 / (1 + 10^((R_B - R_A)/400))"
+@cache
+def expected(difference: int) -> int:
+    """E in billionths for R_A - R_B."""
+    if difference < 0:
+        return BILLION - expected(-difference)
+    return round(BILLION / (1 + math.pow(10, -difference / 400)))
+
+
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """The curve between two ratings; no forecast for unrated players, although they would start from 1500."""
+    if own.rating is None or other.rating is None:
+        return None
+    return share(own.rating - other.rating)
+
+
+def share(difference: int) -> float:
+    """The same by the difference."""
+    return expected(difference) / BILLION
+
+
+def surplus(term: Term, rating: int) -> int:
+    """S - E of one game in billionths."""
+    return term.half_points * BILLION // 2 - expected(rating - term.number)
+
+
+# 3.1: "R'_A = R_A + K (S_A - E_A). This update can be performed after each game or each tournament."
+def new_number(rating: int, k: Fraction, surplus: int) -> tuple[int, int]:
+    """Exact, before the one rounding of a unit: numerator and denominator. `surplus` is S - E in billionths."""
+    whole = k.denominator * BILLION
+    return rating * whole + k.numerator * surplus, whole
+
+
+def numbers(
+    standings: Mapping[str, Standing], players: Sequence[str], start: int = START
+) -> dict[str, tuple[int, str]]:
+    """Every player's rating before the unit with its basis; unrated players start from 1500."""
+    before = {}
+    for player in players:
+        rating = standings[player].rating if player in standings else None
+        before[player] = (start, f"start-{start}") if rating is None else (rating, "old")
+    return before
+
+
+def changed(
+    player: str,
+    boards: Sequence[Seat],
+    before: Mapping[str, tuple[int, str]],
+    formula: str,
+    k: Fraction,
+    games_before: int | None = None,
+    games_known: int | None = None,
+) -> Change:
+    """One player's change: all games at once, from every player's rating before the unit.
+
+    `games_before` is what the formula used, `games_known` what the next unit will read; None if not counted.
+    """
+    rating, basis = before[player]
+    terms = tuple(
+        Term(seat.game.id, seat.opponent, seat.half_points, *before[seat.opponent], seconds=seat.game.seconds)
+        for seat in boards
+    )
+    after = half_up(*new_number(rating, k, sum(surplus(term, rating) for term in terms)))
+    return Change(
+        player=player,
+        kind="unit",
+        formula=formula,
+        before=rating if basis == "old" else None,
+        after=after,
+        established=True,
+        games=len(terms),
+        normal_games=normal_games(boards),
+        half_points=sum(term.half_points for term in terms),
+        expected=half_up(sum(expected(rating - term.number) for term in terms), BILLION // 100),
+        coefficient=int(k) if k.denominator == 1 and games_before is None else None,
+        bonus=0,
+        carried=None if games_before is None else (games_before, 0, 0),
+        running=(),
+        terms=terms,
+        standing=Standing(after, games_known or 0, ()),
+    )
+
+
+def in_columns(
+    unit: Unit, before: Sequence[Standing], start: int, k_of: Callable[[int, int, int], Fraction], known: int = 0
+) -> Figures:
+    """Everybody's change as a replay keeps it. `k_of` knows the rating, the games before and those of the unit;
+    `known` is how many games at most the next unit will read."""
+    opponents_of, points_of = boards(unit.games)
+    ratings = [start if standing.rating is None else standing.rating for standing in before]
+    games, half_points = [len(points) for points in points_of], [sum(points) for points in points_of]
+    after: list[int | None] = []
+    shares: list[int | None] = []
+    for rating, opponents, made, count, standing in zip(ratings, opponents_of, half_points, games, before, strict=True):
+        share = sum([expected(rating - ratings[opponent]) for opponent in opponents])
+        k = k_of(rating, standing.games, count)
+        after.append(half_up(*new_number(rating, k, made * BILLION // 2 - share)))
+        shares.append(half_up(share, BILLION // 100))
+    return Figures(
+        [standing.rating for standing in before], after, list(after), shares, [True] * len(games), games,
+        normal_among(unit.games, games), half_points, [], {},
+        [
+            Standing(rating, min(known, standing.games + count), ())
+            for rating, standing, count in zip(after, before, games, strict=True)
+        ],
+        [],
+    )  # fmt: skip
+
+
+def signs(before: Sequence[Standing], start: int) -> list[int]:
+    """What everybody shows to the others; who starts without a rating is told apart from who has that very rating."""
+    return [-start if standing.rating is None else standing.rating for standing in before]
+
+
+WHY = {"old": say("the rating before this competition"), STARTS: say("no rating yet: {rating}", rating=START)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogisticGame(PlainGame):
+    """With the expected score."""
+
+    expected: Number
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogisticTerms(SystemTerms):
+    """The rating that the games start from, and K as exact text."""
+
+    start: int
+    k: str
+
+
+def logistic_sheet(
+    entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[Message],
+    sections: tuple[str, ...], system: LogisticTerms, carried: CarriedTerms | None = None,
+) -> PlainSheet:  # fmt: skip
+    """`steps` explain K; `sections` are those of the article."""
+    change = entry.change
+    rating = START if change.before is None else change.before
+    games = tuple(_game(term, rating, k, names) for term in change.terms)
+    total = Fraction(sum(surplus(term, rating) for term in change.terms), BILLION)
+    score = Fraction(change.half_points, 2)
+    exact = Fraction(*new_number(rating, k, sum(surplus(term, rating) for term in change.terms)))
+    columns = (
+        *first_columns(change),
+        Column("D", "difference"),
+        Column("E", "expected", text(score - total)),
+        Column("S-E", "surplus", text(total)),
+        Column("K (S-E)", "contribution", shown(k * total)),
+    )
+    working = (
+        *steps,
+        formula(f"S - E = {text(score)} - {text(score - total)} = {text(total)}"),
+        formula(f"{rating} {signed(k * total)} = {shown(exact)} (3.1)"),
+        say("rounded to the nearest, a half up: {rating}", rating=change.after),
+    )
+    status = (
+        say("no rating yet: starts from {rating}", rating=START)
+        if change.before is None
+        else say("all games at once from the ratings before")
+    )
+    return PlainSheet(
+        entry, name, status, source, sections, games, columns, working, exact,
+        expected=number(score - total), carried=carried, system=system,
+    )  # fmt: skip
+
+
+def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> LogisticGame:
+    difference = rating - term.number
+    over = Fraction(surplus(term, rating), BILLION)
+    return LogisticGame.of(
+        term, names, WHY[term.basis], "3.1", difference=difference, surplus=number(over),
+        expected=number(Fraction(expected(difference), BILLION)), contribution=shown(k * over),
+    )  # fmt: skip
+
+
+def account(change: Change, k: Fraction) -> Account:
+    """Unrated players start from 1500, and then count like the others."""
+    rating = START if change.before is None else change.before
+    sides = [side(term.game, term.opponent, k, surplus(term, rating)) for term in change.terms]
+    return Account(start=START if change.before is None else None, sides=sides)

@@ -1,0 +1,238 @@
+"""PSM: the list elo-psm. Every game on its own, one after the other, each from the ratings that the game before left.
+`ARTICLES` maps every sentence of the text to its function."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from messages import Message, say
+from rulebooks.account import BILLION, GIVEN, Account, side
+from rulebooks.base import Change, Entry, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.changeable import Changeable, Whole
+from rulebooks.finland.tables import percent
+from rulebooks.long_list import LongList, given_number
+from rulebooks.numbers import formula, half_up, number, text
+from rulebooks.protocol import Article
+from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
+from rulebooks.units.columns import Game
+from rulebooks.units.gather import Seat, normal_games, seats
+
+if TYPE_CHECKING:
+    pass
+
+
+# decided: the text requires an opening rating, so none is estimated
+WITHOUT_NUMBER = Unrated("no-opening", say("no opening rating; PSM does not estimate one"), "")
+MET_NOBODY = Unrated("no-opponent", say("met no rated opponent"), "")
+
+
+class PsmEdition(NamedTuple):
+    id: str
+    since: str
+    source: str
+    top: int = 3400
+    divisor: int = 100_000
+    revision: int = 1
+
+
+EDITIONS = {"psm": PsmEdition("psm", "0001-01-01", "How does the Elo rating work in chess (PSM Schach)")}
+
+
+# "1) Factor = [3400 - Elo (own, old)]² / 100000". The reduction of the factor "was deactivated on December 13, 2004".
+def factor(rating: int, edition: PsmEdition = EDITIONS["psm"]) -> tuple[int, int]:
+    """Exact: numerator and denominator."""
+    return (edition.top - rating) ** 2, edition.divisor
+
+
+# "2) Difference = Elo (own, old) - Elo (opponent, old) 3) Expectation = according to table 4) Change = (result -
+# Expectation) x factor". The table is that of Finland's 7.9, without a cap (rules 3).
+def change_of(rating: int, opponent: int, half_points: int, edition: PsmEdition = EDITIONS["psm"]) -> int:
+    """One game's change, rounded: each game has "no further influence apart from the change calculated here"."""
+    above, below = factor(rating, edition)
+    return half_up(above * (50 * half_points - percent(rating - opponent)), 100 * below)
+
+
+# "At PSM Schach, every player always has an Elo number, so there are no rules for unrated players."
+def without_number(pairs: Sequence[tuple[str, str]], known: Callable[[str], bool]) -> list[Message]:
+    """The unrated players, each in words, before a tournament is booked."""
+    players = sorted({player for pair in pairs for player in pair})
+    return [
+        say("{player} is not rated on {list}: {reason}", player=player, list="elo-psm", reason=WITHOUT_NUMBER.text)
+        for player in players
+        if not known(player)
+    ]
+
+
+class _Line(NamedTuple):
+    term: Term
+    after: int
+
+
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """3) of the text, for a game between two rated players."""
+    if own.rating is None or other.rating is None:
+        return None
+    return share(own.rating - other.rating)
+
+
+def share(difference: int) -> float:
+    """The same by the difference."""
+    return percent(difference) / 100
+
+
+# "Each game is rated for itself."
+def rate(unit: Unit, standings: Standings, people: People, edition: PsmEdition) -> Rated:
+    """One unit, game by game in the order of (date, round, place)."""
+    boards = seats(unit.games)
+    live = {player: rating for player in boards if (rating := standings.get(player, Standing()).rating) is not None}
+    before = dict(live)
+    lines: dict[str, list[_Line]] = {player: [] for player in boards}
+    for game in unit.games:
+        if game.white in live and game.black in live:
+            _play(game, live, lines, edition)
+    changes = [
+        _changed(player, before[player], boards[player], lines[player]) for player in sorted(boards) if lines[player]
+    ]
+    omitted = {
+        player: MET_NOBODY if player in before else WITHOUT_NUMBER for player in boards if not lines[player]
+    }  # fmt: skip
+    return Rated(changes, omitted)
+
+
+def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]], edition: PsmEdition) -> None:
+    """Both sides from the ratings before the game."""
+    assert game.points is not None
+    old = {game.white: live[game.white], game.black: live[game.black]}
+    sides = ((game.white, game.black, game.points[0]), (game.black, game.white, game.points[1]))
+    for player, opponent, half_points in sides:
+        share = percent(old[player] - old[opponent])
+        live[player] = old[player] + change_of(old[player], old[opponent], half_points, edition)
+        term = Term(game.id, opponent, half_points, old[opponent], "live", share, seconds=game.seconds)
+        lines[player].append(_Line(term, live[player]))
+
+
+def _changed(player: str, before: int, boards: list[Seat], lines: list[_Line]) -> Change:
+    terms = tuple(line.term for line in lines)
+    counted = {term.game for term in terms}
+    after = lines[-1].after
+    return Change(
+        player=player,
+        kind="unit",
+        formula="psm",
+        before=before,
+        after=after,
+        established=True,
+        games=len(terms),
+        normal_games=normal_games([seat for seat in boards if seat.game.id in counted]),
+        half_points=sum(term.half_points for term in terms),
+        expected=sum(term.percent or 0 for term in terms),
+        coefficient=None,
+        bonus=0,
+        carried=None,
+        running=tuple(line.after for line in lines),
+        terms=terms,
+        standing=Standing(after, 0, ()),
+    )
+
+
+CHANGES: dict[str, Changeable] = {
+    "top": Whole(say("1): the rating at which the factor is zero"), 0, 10_000),
+    "divisor": Whole(say("1): the divisor of the square"), 1, 10_000_000),
+}
+
+
+# where each sentence of the text lives, or why it needs no code
+ARTICLES = (
+    Article("1", say("If both players already have Elo numbers"), "rulebooks.psm.rate"),
+    Article("2", say("The data: own, opponent's, result"), "rulebooks.psm.change_of"),
+    Article("3", say("1) Factor"), "rulebooks.psm.factor"),
+    Article("4", say("2) Difference, 3) Expectation"), "rulebooks.psm.change_of, rulebooks.finland.tables.percent"),
+    Article("5", say("4) Change"), "rulebooks.psm.change_of"),
+    Article("6", say("Note: the reduction of the factor"), say("no code: deactivated on December 13, 2004")),
+    Article(
+        "7",
+        say("No rules for unrated players"),
+        "rulebooks.psm.WITHOUT_NUMBER, rulebooks.psm.without_number",
+    ),
+    Article("8", say("Each game is rated for itself"), "rulebooks.psm.rate"),
+    Article("9", say("Final note"), say("no code: thanks and permissions")),
+)
+
+
+def account(change: Change) -> Account:
+    """Each game's change is rounded on its own, so there are as many roundings as games."""
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    assert change.before is not None
+    before = (change.before, *change.running)
+    sides = [
+        side(term.game, term.opponent, Fraction(*factor(rating)),
+             (50 * term.half_points - (term.percent or 0)) * (BILLION // 100))
+        for rating, term in zip(before, change.terms, strict=False)
+    ]  # fmt: skip
+    return Account(sides=sides)
+
+
+WHY = say("the opponent's rating before this game")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PsmGame(PlainGame):
+    """With the rating it started from, the factor of that rating and the rounded change."""
+
+    own: int
+    factor: str
+    change: int
+
+
+def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change = entry.change
+    name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
+    if not change.terms or change.before is None:
+        return given_sheet(entry, name, source, reason)
+    starts = (change.before, *change.running)
+    games = tuple(
+        _game(term, own, names, after) for term, own, after in zip(change.terms, starts, change.running, strict=False)
+    )
+    moved = [game.change for game in games]
+    working = (
+        say("change = (W - E) x factor, each rounded to the nearest, a half up"),
+        formula(f"{change.before} {' '.join(f'{value:+d}' for value in moved)} = {change.before + sum(moved)}"),
+    )
+    columns = (
+        *first_columns(change),
+        Column("own", "own"),
+        Column("factor", "factor"),
+        Column("D", "difference"),
+        Column("E %", "percent"),
+        Column("(W-E) x factor", "contribution"),
+        Column("change", "change", f"{sum(moved):+d}"),
+        Column("after", "running", str(change.after)),
+    )
+    return PlainSheet(
+        entry, name, say("each game on its own, from the ratings before it"), source, (), games, columns, working,
+        Fraction(change.before + sum(moved)), expected=number(Fraction(change.expected or 0, 100)),
+    )  # fmt: skip
+
+
+def _game(term: Term, own: int, names: Mapping[str, str], after: int) -> PsmGame:
+    assert term.percent is not None
+    scale, surplus = Fraction(*factor(own)), Fraction(50 * term.half_points - term.percent, 100)
+    exact = scale * surplus
+    return PsmGame.of(
+        term, names, WHY, "", own=own, factor=text(scale), difference=own - term.number, table_percent=term.percent,
+        percent=term.percent, surplus=number(surplus), contribution=number(exact),
+        change=half_up(exact.numerator, exact.denominator), running=after,
+    )  # fmt: skip
+
+
+RULEBOOKS = {
+    "elo-psm": LongList(
+        "elo-psm", EDITIONS, rate, given_number, explain, account, expects, doubt=without_number,
+        curve=share,
+    )
+}  # fmt: skip
+
+
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS"]

@@ -1,0 +1,192 @@
+"""The US formula of the encyclopedia (2.3): the list elo-uscf. K falls with the games a number is based on; classes by
+rating. `ARTICLES` maps its sentences to functions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from messages import Message, counted, say
+from rulebooks import logistic
+from rulebooks.account import GIVEN, Account
+from rulebooks.base import Change, Entry, People, Person, Rated, Shown, Standing, Standings, Unit
+from rulebooks.changeable import Changeable, Whole
+from rulebooks.logistic import BILLION, START, LogisticTerms, expects, logistic_sheet, share
+from rulebooks.long_list import LongList, decided, ruled
+from rulebooks.numbers import formula, shown, text
+from rulebooks.protocol import Article
+from rulebooks.sheets.plain import PlainSheet, given_sheet
+from rulebooks.sheets.terms import CarriedTerms
+from rulebooks.units.figures import Figures, mark
+from rulebooks.units.gather import boards, seats
+
+if TYPE_CHECKING:
+    pass
+
+
+GAMES_AT_MOST = 50
+FORMULA_UNTIL = 2355
+
+
+class UscfEdition(NamedTuple):
+    id: str
+    since: str
+    source: str
+    points: int = 800  # K = 800 / (Ne + m)
+    start: int = logistic.START
+    revision: int = 1
+
+
+EDITIONS = {
+    "uscf": UscfEdition("uscf", "0001-01-01", "Elo rating system, Wikipedia, 10 February 2009 (Glickman 2001)"),
+}
+
+
+# "the effective number of games a player's rating is based on (Ne)": min(games, 50 / sqrt(0.662 + 0.00000739
+# (2569 - R)^2)) up to 2355, min(games, 50) above (rules 4).
+def effective_games(rating: int, games: int) -> Fraction:
+    """Ne, to the billionth: 0.662 + 0.00000739 d^2 are (66200000 + 739 d^2) / 10^8, whose root is found in integers."""
+    played = Fraction(min(games, GAMES_AT_MOST))
+    if rating > FORMULA_UNTIL:
+        return played
+    inside = 66_200_000 + 739 * (2569 - rating) ** 2
+    twice = isqrt(4 * (GAMES_AT_MOST * 10_000 * BILLION) ** 2 // inside)
+    return min(played, Fraction((twice + 1) // 2, BILLION))
+
+
+# "K = 800 / (Ne + m)", m "the number of games the player completed in a tournament".
+def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> Fraction:
+    return points / (effective_games(rating, games_before) + games)
+
+
+def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition) -> Rated:
+    """All games at once from the ratings before the unit; without an opening 1500 and no games, so that K is 800/m."""
+    boards = seats(unit.games)
+    before = logistic.numbers(standings, list(boards), edition.start)
+    changes = []
+    for player in sorted(boards):
+        earlier, games = standings.get(player, Standing()).games, len(boards[player])
+        k = k_factor(before[player][0], earlier, games, edition.points)
+        # counted up to 50, because no formula reads more: a game struck out long ago moves nothing later
+        known = min(GAMES_AT_MOST, earlier + games)
+        changes.append(logistic.changed(player, boards[player], before, "uscf", k, earlier, known))
+    return Rated(changes, {})
+
+
+def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: UscfEdition) -> Figures:
+    """The same in columns. K hangs on the games before, so a player's terms rest on more than the ratings met."""
+
+    def k(rating: int, earlier: int, games: int) -> Fraction:
+        return k_factor(rating, earlier, games, edition.points)
+
+    out = logistic.in_columns(unit, before, edition.start, k, known=GAMES_AT_MOST)
+    shown = logistic.signs(before, edition.start)
+    for player, opponents in enumerate(boards(unit.games).opponents):
+        out.marks[player] = mark([before[player].games, *(shown[opponent] for opponent in opponents)])
+    return out
+
+
+def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None:
+    """An opening brings its games; a ruling leaves them."""
+    assert unit.given is not None
+    if unit.kind == "opening":
+        return decided(unit, None, Standing(unit.given.rating, min(unit.given.games, GAMES_AT_MOST), ()))
+    rating = ruled(unit, standing.rating)
+    return None if rating is None else decided(unit, standing.rating, standing.with_rating(rating))
+
+
+# 2.3: "The United States Chess Federation uses its own classification of players." Below 1000 the article has no class.
+CLASSES = (
+    (2400, "Senior Master"), (2200, "Master"), (2000, "Expert"), (1800, "Class A"), (1600, "Class B"),
+    (1400, "Class C"), (1200, "Class D"), (1000, "Class E"),
+)  # fmt: skip
+
+
+def class_of(rating: int) -> str | None:
+    return next((name for least, name in CLASSES if rating >= least), None)
+
+
+CHANGES: dict[str, Changeable] = {
+    "points": Whole(say("2.3: what K is divided from: K = points / (Ne + m)"), 0, 100_000),
+    "start": Whole(say("2.3: the rating a player without an opening starts from"), 0, 4000),
+}
+
+
+# where each sentence of 2.3 of the article lives
+ARTICLES = (
+    Article("2.3 a", say("Classification of players"), "rulebooks.uscf.class_of"),
+    Article("2.3 b", say("Effective number of games"), "rulebooks.uscf.effective_games"),
+    Article("2.3 c", say("K = 800 / (Ne + m)"), "rulebooks.uscf.k_factor"),
+    Article(
+        "3.1",
+        say("Expected score and update"),
+        "rulebooks.logistic.expected, rulebooks.logistic.new_number",
+    ),
+)
+
+
+def account(change: Change) -> Account:
+    """Say what an entry put into the pool: K from the rating and the games before the unit."""
+    if change.kind in GIVEN:
+        return Account(GIVEN[change.kind])
+    assert change.carried is not None
+    rating = START if change.before is None else change.before
+    return logistic.account(change, k_factor(rating, change.carried[0], len(change.terms)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class UscfTerms(LogisticTerms):
+    """Also the number of games that K goes by, and the class of the new rating."""
+
+    effective_games: str
+    class_name: str | None
+
+
+def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change, edition = entry.change, EDITIONS[entry.edition]
+    name = names.get(change.player, change.player)
+    if not change.terms or change.carried is None:
+        return given_sheet(entry, name, edition.source, reason)
+    rating, earlier, games = START if change.before is None else change.before, change.carried[0], len(change.terms)
+    effective, k = effective_games(rating, earlier), k_factor(rating, earlier, games)
+    steps = [
+        _effective(rating, earlier, text(effective)),
+        formula(f"K = 800 / ({text(effective)} + {games}) = {shown(k)} (2.3)"),
+    ]
+    if (class_name := class_of(change.after)) is not None:
+        steps.append(say("class: {name} (2.3)", name=class_name))
+    carried = CarriedTerms(
+        games=earlier,
+        text=counted("{count} game before (counted up to 50)", "{count} games before (counted up to 50)", earlier),
+    )
+    terms = UscfTerms(start=rating, k=text(k), effective_games=text(effective), class_name=class_name)
+    return logistic_sheet(entry, name, names, edition.source, k, steps, ("2.3", "3.1"), terms, carried)
+
+
+def _effective(rating: int, earlier: int, effective: str) -> Message:
+    if effective == str(earlier):
+        return say("Ne {count}: the games before, at most {most} (2.3)", count=effective, most=GAMES_AT_MOST)
+    return say(
+        "Ne {count}: less than the games before ({games}), as {rating} is at most {limit} (2.3)",
+        count=effective,
+        games=earlier,
+        rating=rating,
+        limit=FORMULA_UNTIL,
+    )
+
+
+# 2.3: "The United States Chess Federation uses its own classification of players."
+def _shown(standing: Standing, day: str) -> Shown:
+    rating = standing.rating
+    return Shown(rating, rating is not None, {"us_class": None if rating is None else class_of(rating)})
+
+
+RULEBOOKS = {
+    "elo-uscf": LongList(
+        "elo-uscf", EDITIONS, rate, given, explain, account, expects, show=_shown, in_columns=figures, curve=share
+    ),
+}  # fmt: skip
+
+
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS"]

@@ -1,0 +1,117 @@
+"""Pages about one player that a form asks for: history, letters, the score that a target needs, performance."""
+
+from typing import NamedTuple
+
+from ledger.answer import Answer
+from ledger.errors import NotFound, Problem, Usage
+from projections.answers.lists.published import ListsAnswer, lists
+from projections.answers.players.career import known_player, player_name
+from projections.answers.players.history import HistoryAnswer, history
+from projections.answers.players.letters import LettersAnswer
+from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.tournament import tournament_names
+from rulebooks.calculators.performances import METHODS
+from web.pages.formats import Times, times_of
+from web.pages.rendering import rendered
+from web.pages.visit import Visit
+from web.questions.asking import Asked
+from web.questions.players import History, Letters, Need, Performance
+
+
+def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, tuple[Problem, ...]]:
+    """A form keeps what was typed into it, whatever is wrong with that."""
+    try:
+        return asked.ask(reading), ()
+    except (NotFound, Usage) as error:
+        return None, tuple(error.problems)
+
+
+class HistoryPage(NamedTuple):
+    """What the template shows; `lists`: those of the ledger."""
+
+    answer: HistoryAnswer
+    asked: History
+    lists: tuple[str, ...]
+    tournaments: dict[str, str]
+    times: Times
+
+
+def history_page(reading: Reading, asked: History, visit: Visit) -> str:
+    answer = history(reading, asked.player, asked.list_name or reading.first_list(), asked.all_versions)
+    names = tournament_names(reading, {row.tournament for row in answer.rows if row.tournament})
+    page = HistoryPage(answer, asked, tuple(reading.lists()), names, times_of(asked, visit.today))
+    return rendered("people/history.html", visit, page=page)
+
+
+MOST = 100
+
+
+class LettersPage(NamedTuple):
+    """What the template shows."""
+
+    answer: LettersAnswer
+    asked: Letters
+    lists: tuple[str, ...]
+    published: ListsAnswer
+    left_out: int
+    times: Times
+
+
+def letters_page(reading: Reading, asked: Letters, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    left_out = max(0, len(answer.rows) - MOST)
+    page = LettersPage(
+        answer, asked, tuple(reading.lists()), lists(reading, answer.list), left_out, times_of(asked, visit.today)
+    )
+    return rendered("people/letters.html", visit, page=page, most=MOST)
+
+
+ROUNDS = 9  # fields for opponents at least
+
+
+class NeedPage(NamedTuple):
+    """What the template shows. `fields`: the opponents as they were typed, and empty ones for more."""
+
+    player: str
+    name: str
+    asked: Need
+    fields: tuple[str, ...]
+    answer: Answer | None
+    problems: tuple[Problem, ...]
+    times: Times
+    basis: Basis
+
+
+def need_page(reading: Reading, asked: Need, visit: Visit) -> str:
+    player = player_name(reading, known_player(reading, asked.player))
+    answer, problems = answer_or_problems(asked, reading) if asked.against else (None, ())
+    empty = ("",) * max(1, ROUNDS - len(asked.against))
+    page = NeedPage(
+        player.id, player.name or player.id, asked, (*asked.against, *empty), answer, problems,
+        times_of(asked, visit.today), reading.basis(),
+    )  # fmt: skip
+    return rendered("people/need.html", visit, page=page)
+
+
+class PerformancePage(NamedTuple):
+    """What the template shows: the performance, or why there is none."""
+
+    player: str
+    name: str
+    asked: Performance
+    lists: tuple[str, ...]
+    methods: tuple[str, ...]
+    answer: Answer | None
+    problems: tuple[Problem, ...]
+    times: Times
+    basis: Basis
+
+
+def performance_page(reading: Reading, asked: Performance, visit: Visit) -> str:
+    player = player_name(reading, known_player(reading, asked.player))
+    answer, problems = answer_or_problems(asked, reading)
+    page = PerformancePage(
+        player.id, player.name or player.id, asked, tuple(reading.lists()), METHODS, answer, problems,
+        times_of(asked, visit.today), reading.basis(),
+    )  # fmt: skip
+    return rendered("people/performance.html", visit, page=page)

@@ -1,1 +1,0 @@
-"""Pages about one player behind the page of the player, and those that officers write to players from."""
