@@ -70,7 +70,9 @@ END = "Every command has an example: selo list --help. Step by step: selo help c
 )
 @click.option("--ledger", metavar="FILE", help="The ledger. Default: SELO_LEDGER, else selo.db here.")
 @click.option("--actor", metavar="ID", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
-@click.option("--clock-is-right", is_flag=True, help="It has been long since anything was recorded, and it is today.")
+@click.option(
+    "--clock-is-right", is_flag=True, help="Trust this machine's clock although it is far ahead of the last event."
+)
 @json_option
 @version_option
 @click.pass_context

@@ -144,8 +144,9 @@ def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[st
         return
     yield ""
     players = len({entry.player for entry in differ})
-    verb = "come" if dry_run else "came"
-    yield f"{len(differ)} earlier entries of {players} players {verb} out different, from {differ[0].on} on"
+    entries_of = "1 earlier entry" if len(differ) == 1 else f"{len(differ)} earlier entries"
+    changed = "would change" if dry_run else "changed"
+    yield f"{entries_of} of {players} {'player' if players == 1 else 'players'} {changed}, from {differ[0].on} on"
     if dry_run:
         columns = ("player", "name", "list", "on", "unit", "before", "after")
         yield from table(columns, [[getattr(entry, name) for name in columns] for entry in differ[:SHOWN]])
