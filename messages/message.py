@@ -23,9 +23,15 @@ class Message(str):
     parts: "tuple[Message, ...]"
 
     def renamed(self, before: str, after: str) -> "Message":
-        """The same of another file, wherever a value is its name."""
+        """The same of another file, wherever a value is its name: in every part and for every reader."""
         values = {place: after if value == before else value for place, value in self.values.items()}
-        return self if values == self.values else say(self.template, **values)
+        parts = tuple(part.renamed(before, after) for part in self.parts)
+        elsewhere = self.elsewhere and self.elsewhere.renamed(before, after)
+        if values == self.values and parts == self.parts and elsewhere == self.elsewhere:
+            return self
+        template = self.template if self.many is None or self.number == 1 else self.many
+        text = template.join(parts) if parts else template.format(**values)
+        return _made(text, self.template, values, self.many, self.number, elsewhere, parts)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Through to another process as it is."""

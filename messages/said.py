@@ -26,8 +26,11 @@ def said(message: str, language: str) -> str:
 
 def said_elsewhere(message: str, language: str) -> str:
     """Say it to somebody who has no command line: what to do there, or nothing."""
-    other = message.elsewhere if isinstance(message, Message) else None
-    return said(message if other is None else other, language)
+    if not isinstance(message, Message):
+        return message
+    if message.elsewhere is None and message.parts:
+        return message.template.join(filter(None, (said_elsewhere(part, language) for part in message.parts)))
+    return said(message if message.elsewhere is None else message.elsewhere, language)
 
 
 def _template(message: Message, language: str) -> str:

@@ -4,24 +4,19 @@ One computation and one rounding a unit (3.1); K by the edition's scheme."""
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from messages import Message, say
 from rulebooks import logistic
 from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, Entry, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
-from rulebooks.logistic import START, LogisticTerms, expects, logistic_sheet, share
 from rulebooks.long_list import LongList, given_number
 from rulebooks.numbers import text
 from rulebooks.protocol import Article
 from rulebooks.sheets.plain import PlainSheet, given_sheet
 from rulebooks.units.figures import Figures
 from rulebooks.units.gather import seats
-
-if TYPE_CHECKING:
-    pass
-
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 
@@ -184,7 +179,7 @@ ARTICLES = (
     ),
     Article("3.5.1", say("Single player rpg's"), TALK),
     Article("4", say("Other chess rating systems"), say("no code: other systems")),
-    Article("5", say("Elo ratings in other games"), "no code: other games"),
+    Article("5", say("Elo ratings in other games"), say("no code: other games")),
 )  # fmt: skip
 
 
@@ -208,8 +203,8 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     steps = [_band(entry.edition, change.coefficient, section)]
     sections = tuple(sorted({"3.1", section}))
     k = Fraction(change.coefficient)
-    terms = LogisticTerms(start=START if change.before is None else change.before, k=text(k))
-    return logistic_sheet(entry, name, names, SOURCE, k, steps, sections, terms)
+    terms = logistic.LogisticTerms(start=logistic.START if change.before is None else change.before, k=text(k))
+    return logistic.logistic_sheet(entry, name, names, SOURCE, k, steps, sections, terms)
 
 
 def _band(edition: str, k: int, section: str) -> Message:
@@ -228,7 +223,10 @@ def _band(edition: str, k: int, section: str) -> Message:
 
 
 RULEBOOKS = {
-    "elo": LongList("elo", EDITIONS, rate, given_number, explain, account, expects, in_columns=figures, curve=share),
+    "elo": LongList(
+        "elo", EDITIONS, rate, given_number, explain, account, logistic.expects,
+        in_columns=figures, curve=logistic.share,
+    ),
 }  # fmt: skip
 
 

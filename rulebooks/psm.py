@@ -4,7 +4,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from messages import Message, say
 from rulebooks.account import BILLION, GIVEN, Account, side
@@ -17,10 +17,6 @@ from rulebooks.protocol import Article
 from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
 from rulebooks.units.columns import Game
 from rulebooks.units.gather import Seat, normal_games, seats
-
-if TYPE_CHECKING:
-    pass
-
 
 # decided: the text requires an opening rating, so none is estimated
 WITHOUT_NUMBER = Unrated("no-opening", say("no opening rating; PSM does not estimate one"), "")

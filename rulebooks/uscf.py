@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from messages import Message, counted, say
 from rulebooks import logistic
 from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, Entry, People, Person, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.logistic import BILLION, START, LogisticTerms, expects, logistic_sheet, share
 from rulebooks.long_list import LongList, decided, ruled
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
@@ -20,10 +19,6 @@ from rulebooks.sheets.plain import PlainSheet, given_sheet
 from rulebooks.sheets.terms import CarriedTerms
 from rulebooks.units.figures import Figures, mark
 from rulebooks.units.gather import boards, seats
-
-if TYPE_CHECKING:
-    pass
-
 
 GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355
@@ -51,8 +46,8 @@ def effective_games(rating: int, games: int) -> Fraction:
     if rating > FORMULA_UNTIL:
         return played
     inside = 66_200_000 + 739 * (2569 - rating) ** 2
-    twice = isqrt(4 * (GAMES_AT_MOST * 10_000 * BILLION) ** 2 // inside)
-    return min(played, Fraction((twice + 1) // 2, BILLION))
+    twice = isqrt(4 * (GAMES_AT_MOST * 10_000 * logistic.BILLION) ** 2 // inside)
+    return min(played, Fraction((twice + 1) // 2, logistic.BILLION))
 
 
 # "K = 800 / (Ne + m)", m "the number of games the player completed in a tournament".
@@ -131,12 +126,12 @@ def account(change: Change) -> Account:
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     assert change.carried is not None
-    rating = START if change.before is None else change.before
+    rating = logistic.START if change.before is None else change.before
     return logistic.account(change, k_factor(rating, change.carried[0], len(change.terms)))
 
 
 @dataclass(frozen=True, kw_only=True)
-class UscfTerms(LogisticTerms):
+class UscfTerms(logistic.LogisticTerms):
     """Also the number of games that K goes by, and the class of the new rating."""
 
     effective_games: str
@@ -148,7 +143,11 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     name = names.get(change.player, change.player)
     if not change.terms or change.carried is None:
         return given_sheet(entry, name, edition.source, reason)
-    rating, earlier, games = START if change.before is None else change.before, change.carried[0], len(change.terms)
+    rating, earlier, games = (
+        logistic.START if change.before is None else change.before,
+        change.carried[0],
+        len(change.terms),
+    )
     effective, k = effective_games(rating, earlier), k_factor(rating, earlier, games)
     steps = [
         _effective(rating, earlier, text(effective)),
@@ -161,7 +160,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         text=counted("{count} game before (counted up to 50)", "{count} games before (counted up to 50)", earlier),
     )
     terms = UscfTerms(start=rating, k=text(k), effective_games=text(effective), class_name=class_name)
-    return logistic_sheet(entry, name, names, edition.source, k, steps, ("2.3", "3.1"), terms, carried)
+    return logistic.logistic_sheet(entry, name, names, edition.source, k, steps, ("2.3", "3.1"), terms, carried)
 
 
 def _effective(rating: int, earlier: int, effective: str) -> Message:
@@ -184,7 +183,8 @@ def _shown(standing: Standing, day: str) -> Shown:
 
 RULEBOOKS = {
     "elo-uscf": LongList(
-        "elo-uscf", EDITIONS, rate, given, explain, account, expects, show=_shown, in_columns=figures, curve=share
+        "elo-uscf", EDITIONS, rate, given, explain, account, logistic.expects,
+        show=_shown, in_columns=figures, curve=logistic.share,
     ),
 }  # fmt: skip
 

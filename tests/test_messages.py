@@ -34,6 +34,16 @@ def test_a_name_is_never_translated(name: str, language: str) -> None:
     assert said(name, language) == name
 
 
+def test_another_name_for_a_file_reaches_every_part_and_every_reader() -> None:
+    """A backup is checked as a draft; the sentence names the file that was asked for."""
+    some = counted("{file}: {count} row", "{file}: {count} rows", 3, file="x.draft")
+    aside = by_command("see `selo verify --db {file}`", "ask who keeps {file}", file="x.draft")
+    renamed = joined([some, aside, say("no file")]).renamed("x.draft", "x.db")
+    assert renamed == "x.db: 3 rows; see `selo verify --db x.db`; no file"
+    assert said_elsewhere(renamed, "en") == "x.db: 3 rows; ask who keeps x.db; no file"
+    assert some.renamed("y", "z") is some
+
+
 def test_days_sums_and_results_are_written_as_the_language_has_them() -> None:
     message = say(
         "Elo {rating} on {day}: {sum}, at least 100 (3.7)", rating=1800, day="2024-06-30", sum="1800 - 1650 = 150"

@@ -4,21 +4,9 @@ import tomllib
 from pathlib import Path
 
 from cli.upkeep import help
+from tools.words import ROOMS
 
 ROOT = Path(__file__).parents[1]
-ROOMS = (
-    "messages",
-    "names",
-    "rulebooks",
-    "ledger",
-    "exchange",
-    "projections",
-    "desk",
-    "audit",
-    "service",
-    "web",
-    "cli",
-)
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 

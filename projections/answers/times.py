@@ -7,7 +7,7 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day, settings_of
 from ledger.store.database import Connection
 from ledger.store.events import head, last_before
-from messages import by_command, say
+from messages import NOTHING, Message, by_command, say
 
 
 class Question(NamedTuple):
@@ -30,33 +30,35 @@ def asked_day(day: str | None, today: str) -> str:
         return today
     _need_day(day, "--as-of")
     if day > today:
-        raise Usage(
-            Problem(
-                "future",
-                by_command(
-                    "--as-of {day} is after today ({today})",
-                    "{day} is after today ({today})",
-                    day=day,
-                    today=today,
-                ),
-                Where(field="as_of"),
-                say("ask for a day up to today"),
-            )
-        )
+        raise _future("--as-of", day, today, say("ask for a day up to today"))
     return day
 
 
-def _need_day(text: str, what: str) -> None:
+def _future(option: str, day: str, today: str, hint: Message = NOTHING) -> Usage:
+    message = by_command(
+        "{option} {day} is after today ({today})",
+        "{day} is after today ({today})",
+        option=option,
+        day=day,
+        today=today,
+    )
+    return Usage(Problem("future", message, Where(field=_field(option)), hint))
+
+
+def _field(option: str) -> str:
+    return option.lstrip("-").replace("-", "_")
+
+
+def _need_day(text: str, option: str) -> None:
     try:
         if date.fromisoformat(text).isoformat() != text:
             raise ValueError
     except ValueError:
-        field = what.lstrip("-").replace("-", "_")
         raise Usage(
             Problem(
                 "no-such-day",
-                by_command("{option}: {text} is not a day", "{text} is not a day", option=what, text=repr(text)),
-                Where(field=field),
+                by_command("{option}: {text} is not a day", "{text} is not a day", option=option, text=repr(text)),
+                Where(field=_field(option)),
                 say("write it as YYYY-MM-DD"),
             )
         ) from None
@@ -93,18 +95,7 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
     if len(text) == 10:
         _need_day(text, "--known-on")
         if text > today:
-            raise Usage(
-                Problem(
-                    "future",
-                    by_command(
-                        "--known-on {day} is after today ({today})",
-                        "{day} is after today ({today})",
-                        day=text,
-                        today=today,
-                    ),
-                    Where(field="known_on"),
-                )
-            )
+            raise _future("--known-on", text, today)
         return end_of_day(text, zone)
     try:
         if len(text) < 10:

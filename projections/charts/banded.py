@@ -5,24 +5,24 @@ from collections.abc import Iterator
 from messages import counted, say
 from projections.answers.lists.bands import BandsAnswer
 from projections.charts.axes import Axes, Span, ticks
-from projections.charts.svg import Frame, Say, box, line, picture, series, text
+from projections.charts.svg import Frame, Translate, box, line, picture, series, text
 
 WIDTH, HEIGHT = 720, 300
 LEFT, TOP, ACROSS, DOWN = 50, 50, 650, 210
 LABELS = 14  # more would touch each other
 
 
-def banded(answer: BandsAnswer, said: Say = str, *, alone: bool = True) -> str:
+def banded(answer: BandsAnswer, translate: Translate = str, *, alone: bool = True) -> str:
     """The picture of `list --bands`."""
-    title = said(say("{list}: players per {width} points", list=answer.list, width=answer.width))
-    described = said(counted("{count} player", "{count} players", answer.players))
-    return picture(Frame(WIDTH, HEIGHT, title, described, "bands", alone), _shapes(answer, title, said))
+    title = translate(say("{list}: players per {width} points", list=answer.list, width=answer.width))
+    described = translate(counted("{count} player", "{count} players", answer.players))
+    return picture(Frame(WIDTH, HEIGHT, title, described, "bands", alone), _shapes(answer, title, translate))
 
 
-def _shapes(answer: BandsAnswer, title: str, said: Say) -> Iterator[str]:
+def _shapes(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[str]:
     yield text((LEFT, 24), title, 14)
     if not answer.rows:
-        yield text((LEFT, 120), said(say("no entries")), 14, "start", "soft")
+        yield text((LEFT, 120), translate(say("no entries")), 14, "start", "soft")
         return
     most = max(row.players for row in answer.rows)
     axes = Axes(LEFT, TOP, ACROSS, DOWN, Span(0, len(answer.rows)), Span(0, most * 1.05))

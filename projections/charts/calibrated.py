@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from messages import counted, say
 from projections.charts.axes import Axes, Span, legend
-from projections.charts.svg import Frame, Say, dot, line, path, picture, series, text
+from projections.charts.svg import Frame, Translate, dot, line, path, picture, series, text
 from projections.trials.forecasts.predict import Predicted, PredictedList
 from projections.trials.forecasts.scores import Bin
 from projections.trials.periods import BEGINNING
@@ -19,20 +19,22 @@ SMALLEST, LARGEST = 2.5, 9
 SURE = 1.96  # standard deviations on either side that hold 95 of 100
 
 
-def calibrated(predicted: Predicted, said: Say = str, *, alone: bool = True) -> str:
+def calibrated(predicted: Predicted, translate: Translate = str, *, alone: bool = True) -> str:
     """The picture of `predict`."""
     if predicted.first == BEGINNING:
-        title = said(say("Expected and actual scores, tournaments that ended up to {last}", last=predicted.last))
+        title = translate(say("Expected and actual scores, tournaments that ended up to {last}", last=predicted.last))
     else:
-        title = said(
+        title = translate(
             say(
                 "Expected and actual scores, tournaments that ended from {first} up to {last}",
                 first=predicted.first,
                 last=predicted.last,
             )
         )
-    description = "; ".join(_score(scores, said) for scores in predicted.lists)
-    return picture(Frame(WIDTH, HEIGHT, title, description, "calibrated", alone), _shapes(predicted.lists, title, said))
+    description = "; ".join(_score(scores, translate) for scores in predicted.lists)
+    return picture(
+        Frame(WIDTH, HEIGHT, title, description, "calibrated", alone), _shapes(predicted.lists, title, translate)
+    )
 
 
 def likely(score: float, games: int) -> tuple[float, float]:
@@ -43,27 +45,29 @@ def likely(score: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def _shapes(lists: Sequence[PredictedList], title: str, said: Say) -> Iterator[str]:
+def _shapes(lists: Sequence[PredictedList], title: str, translate: Translate) -> Iterator[str]:
     axes = Axes(70, 70, 430, 430, Span(0, 1), Span(0, 1))
     yield text((70, 30), title, 16)
-    yield from axes.drawn(said(say("expected score of White")), said(say("actual score")))
+    yield from axes.drawn(translate(say("expected score of White")), translate(say("actual score")))
     yield line(axes.at(0, 0), axes.at(1, 1), "soft", 1, "5 4")
     most = max((each.games for scores in lists for each in scores.calibration), default=0)
     for index, scores in enumerate(lists):
         # lists are drawn a little beside each other, or their bars would hide one another
         aside = (index - (len(lists) - 1) / 2) * 4
-        yield from _list(axes, scores, series(index), aside, most, said)
-    yield from legend(530, 90, [(series(index), _score(scores, said)) for index, scores in enumerate(lists)])
+        yield from _list(axes, scores, series(index), aside, most, translate)
+    yield from legend(530, 90, [(series(index), _score(scores, translate)) for index, scores in enumerate(lists)])
     top = 90 + 18 * len(lists)
-    yield from _sizes(530, top + 16, most, said)
+    yield from _sizes(530, top + 16, most, translate)
     yield line((536, top + 66), (536, top + 90), "soft", 1.5)
-    yield text((550, top + 76), said(say("bar: so few games leave the score")), 11, "start", "soft")
-    yield text((550, top + 90), said(say("this uncertain, 95 times in 100")), 11, "start", "soft")
+    yield text((550, top + 76), translate(say("bar: so few games leave the score")), 11, "start", "soft")
+    yield text((550, top + 90), translate(say("this uncertain, 95 times in 100")), 11, "start", "soft")
     yield line((530, top + 110), (544, top + 110), "soft", 1, "5 4")
-    yield text((550, top + 114), said(say("an honest forecast")), 11, "start", "soft")
+    yield text((550, top + 114), translate(say("an honest forecast")), 11, "start", "soft")
 
 
-def _list(axes: Axes, scores: PredictedList, colour: str, aside: float, most: int, said: Say) -> Iterator[str]:
+def _list(
+    axes: Axes, scores: PredictedList, colour: str, aside: float, most: int, translate: Translate
+) -> Iterator[str]:
     points = [
         (each, each.expected, each.score)
         for each in scores.calibration
@@ -75,7 +79,7 @@ def _list(axes: Axes, scores: PredictedList, colour: str, aside: float, most: in
         low, high = likely(score, each.games)
         yield line((spot[0], axes.at(0, low)[1]), (spot[0], axes.at(0, high)[1]), colour, 1.5)
         figures = {"expected": expected, "score": score, "low": low, "high": high}
-        words = said(
+        words = translate(
             counted(
                 "{list}: {count} game, expected {expected}, scored {score} ({low} to {high})",
                 "{list}: {count} games, expected {expected}, scored {score} ({low} to {high})",
@@ -96,7 +100,7 @@ def _radius_of(games: int, most: int) -> float:
     return SMALLEST + (LARGEST - SMALLEST) * math.sqrt(games / most)
 
 
-def _sizes(left: float, top: float, most: int, said: Say) -> Iterator[str]:
+def _sizes(left: float, top: float, most: int, translate: Translate) -> Iterator[str]:
     """Three dots with their number of games."""
     x = left + LARGEST
     for games in sorted({games for games in (most // 50, most // 5, most) if games}):
@@ -105,13 +109,13 @@ def _sizes(left: float, top: float, most: int, said: Say) -> Iterator[str]:
         yield text((x + radius + 4, top + LARGEST + 4), str(games), 11, "start", "soft")
         x += 2 * radius + 50
     if most:
-        yield text((x - 12, top + LARGEST + 4), said(say("games")), 11, "start", "soft")
+        yield text((x - 12, top + LARGEST + 4), translate(say("games")), 11, "start", "soft")
 
 
-def _score(scores: PredictedList, said: Say) -> str:
+def _score(scores: PredictedList, translate: Translate) -> str:
     if scores.log_loss is None or scores.brier is None:
-        return said(say("{list}: no forecasts", list=scores.list))
-    return said(
+        return translate(say("{list}: no forecasts", list=scores.list))
+    return translate(
         say(
             "{list}: log loss {loss}, Brier {brier}",
             list=scores.list,

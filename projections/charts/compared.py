@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from messages import counted, say
 from projections.charts.axes import Axes, span
-from projections.charts.svg import Frame, Point, Say, dot, line, picture, series, text, wrapped
+from projections.charts.svg import Frame, Point, Translate, dot, line, picture, series, text, wrapped
 from projections.trials.compare import Compared
 from projections.trials.periods import BEGINNING
 from projections.trials.what_if import WhatIf
@@ -27,23 +27,27 @@ class Spot(NamedTuple):
         return self.other - self.first
 
 
-def compared(comparison: Compared, said: Say = str, *, alone: bool = True) -> str:
+def compared(comparison: Compared, translate: Translate = str, *, alone: bool = True) -> str:
     """The picture of `compare`."""
     labels = [beside.list for beside in comparison.lists]
-    title = said(say("{others} compared with {list}", others=", ".join(labels[1:]), list=labels[0]))
-    return _picture(comparison, title, [], said, alone)
+    title = translate(say("{others} compared with {list}", others=", ".join(labels[1:]), list=labels[0]))
+    return _picture(comparison, title, [], translate, alone)
 
 
-def tried(trial: WhatIf, said: Say = str, *, alone: bool = True) -> str:
+def tried(trial: WhatIf, translate: Translate = str, *, alone: bool = True) -> str:
     """The picture of `what-if`: the same, and what was changed from which day."""
-    title = said(say("{proposal} compared with {list} as it is", proposal=trial.name, list=trial.list))
-    since = said(say("from the beginning")) if trial.since == BEGINNING else said(say("from {day}", day=trial.since))
-    changed = [f"{each.edition} {each.number}: {each.before} → {each.after}, {since} ({said(each.what)})"
+    title = translate(say("{proposal} compared with {list} as it is", proposal=trial.name, list=trial.list))
+    since = (
+        translate(say("from the beginning"))
+        if trial.since == BEGINNING
+        else translate(say("from {day}", day=trial.since))
+    )
+    changed = [f"{each.edition} {each.number}: {each.before} → {each.after}, {since} ({translate(each.what)})"
             for each in trial.changes]  # fmt: skip
-    return _picture(trial.compare, title, changed, said, alone)
+    return _picture(trial.compare, title, changed, translate, alone)
 
 
-def _picture(comparison: Compared, title: str, changed: Sequence[str], said: Say, alone: bool) -> str:
+def _picture(comparison: Compared, title: str, changed: Sequence[str], translate: Translate, alone: bool) -> str:
     labels = [beside.list for beside in comparison.lists]
     across = 1 if len(labels) <= 2 else 2
     wide, high = (WIDTH - LEFT - 40, 380) if across == 1 else ((WIDTH - 2 * LEFT - 40) / 2, 230)
@@ -52,24 +56,24 @@ def _picture(comparison: Compared, title: str, changed: Sequence[str], said: Say
     rows = -(-(len(labels) - 1) // across)
     height = top + rows * (high + GAP)
     spots = {label: _spots(comparison, label) for label in labels[1:]}
-    frame = Frame(WIDTH, round(height), title, "; ".join([*changed, *_described(spots, said)]), "compared", alone)
+    frame = Frame(WIDTH, round(height), title, "; ".join([*changed, *_described(spots, translate)]), "compared", alone)
     shapes = [text((LEFT, 30), title, 16), *(text((LEFT, 50 + 17 * n), words, 12) for n, words in enumerate(lines))]
     every = [spot for one in spots.values() for spot in one]
     if not every:
-        shapes.append(text((WIDTH / 2, height / 2), said(say("no player is on both lists")), 14, "middle", "soft"))
+        shapes.append(text((WIDTH / 2, height / 2), translate(say("no player is on both lists")), 14, "middle", "soft"))
     # all panels have the same axes, or nobody could compare them
     xs, ys = span([spot.first for spot in every], 100), span([*(spot.difference for spot in every), 0], 20)
     for index, (label, points) in enumerate(spots.items()):
         row, column = divmod(index, across)
         axes = Axes(LEFT + column * (wide + LEFT), top + row * (high + GAP), wide, high, xs, ys)
-        shapes += _panel(axes, label, labels[0], points, series(index), said)
+        shapes += _panel(axes, label, labels[0], points, series(index), translate)
     return picture(frame, shapes)
 
 
-def _described(spots: dict[str, list[Spot]], said: Say) -> Iterator[str]:
+def _described(spots: dict[str, list[Spot]], translate: Translate) -> Iterator[str]:
     for label, points in spots.items():
         names = ", ".join(f"{spot.name} {spot.difference:+d}" for spot in _outliers(points)[:3])
-        yield said(
+        yield translate(
             counted(
                 "{list}: {count} player, farthest off {names}",
                 "{list}: {count} players, farthest off {names}",
@@ -94,10 +98,12 @@ def _outliers(points: Sequence[Spot]) -> list[Spot]:
     return sorted((spot for spot in points if spot.difference), key=lambda spot: (-abs(spot.difference), spot.name))
 
 
-def _panel(axes: Axes, label: str, first: str, points: Sequence[Spot], colour: str, said: Say) -> Iterator[str]:
+def _panel(
+    axes: Axes, label: str, first: str, points: Sequence[Spot], colour: str, translate: Translate
+) -> Iterator[str]:
     yield from axes.drawn(
-        said(say("rating on {list}", list=first)),
-        said(say("{list}: points above or below {first}", list=label, first=first)),
+        translate(say("rating on {list}", list=first)),
+        translate(say("{list}: points above or below {first}", list=label, first=first)),
     )
     yield line(axes.at(axes.across.low, 0), axes.at(axes.across.high, 0), "soft", 1.5)
     for spot in points:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from messages import counted, say
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal
-from projections.charts.svg import Frame, Say, dot, line, picture, text
+from projections.charts.svg import Frame, Translate, dot, line, picture, text
 
 LANE = 24
 SMALLEST, LARGEST = 2.5, 11  # radius of a dot
@@ -40,13 +40,13 @@ class Lane(NamedTuple):
 
 
 def impacted(
-    answer: ImpactAnswer, said: Say = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
+    answer: ImpactAnswer, translate: Translate = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
 ) -> str:
     """The picture of `impact`: those moved farthest first. As part of a page it leaves the title to the page."""
     lanes = _lanes(answer.rows, shape.letters)
     shown = lanes[: shape.most]
-    title = said(say("What event {seq} moved", seq=answer.seq))
-    summary = said(
+    title = translate(say("What event {seq} moved", seq=answer.seq))
+    summary = translate(
         say(
             "{ratings} {players} differ, by {points} at most",
             ratings=counted("{count} rating", "{count} ratings", sum(len(lane.entries) for lane in lanes)),
@@ -57,9 +57,9 @@ def impacted(
     top = 60 if alone else 10
     height = top + LANE * max(1, len(shown)) + 30 + (24 if len(lanes) > shape.most else 0)
     shapes = [text((16, 26), title, 16), text((16, 46), summary, 12, "start", "soft")] if alone else []
-    shapes += _shapes(shown, top, shape, said)
+    shapes += _shapes(shown, top, shape, translate)
     if len(lanes) > shape.most:
-        more = said(counted("and {count} more player", "and {count} more players", len(lanes) - shape.most))
+        more = translate(counted("and {count} more player", "and {count} more players", len(lanes) - shape.most))
         shapes.append(text((16, height - 8), more, 12, "start", "soft"))
     return picture(Frame(shape.width, height, title, summary, name, alone), shapes)
 
@@ -79,9 +79,9 @@ def _lanes(rows: Sequence[ChangedEntry], letters: int) -> list[Lane]:
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 
 
-def _shapes(lanes: Sequence[Lane], top: int, shape: Shape, said: Say) -> Iterator[str]:
+def _shapes(lanes: Sequence[Lane], top: int, shape: Shape, translate: Translate) -> Iterator[str]:
     if not lanes:
-        yield text((shape.width / 2, top + 20), said(say("no rating differs")), 14, "middle", "soft")
+        yield text((shape.width / 2, top + 20), translate(say("no rating differs")), 14, "middle", "soft")
         return
     days = [ordinal(row.on) for lane in lanes for row, _ in lane.entries]
     first, last = min(days), max(days)

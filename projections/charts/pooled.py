@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from messages import counted, say
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
-from projections.charts.svg import Frame, Say, band, box, dot, line, path, picture, series, text
+from projections.charts.svg import Frame, Translate, band, box, dot, line, path, picture, series, text
 from projections.trials.pool_answer import CAUSES, PoolPeriod, PoolReport
 
 WIDTH, HEIGHT = 900, 790
@@ -15,11 +15,11 @@ LOWEST, MIDDLE, HIGHEST = 1, 5, 9  # deciles: a tenth, the median, nine tenths
 WITH_PLAYERS = ("openings", "newcomers", "elo_steps", "leavers", "returned", "struck_off")
 
 
-def pooled(report: PoolReport, said: Say = str, *, alone: bool = True) -> str:
+def pooled(report: PoolReport, translate: Translate = str, *, alone: bool = True) -> str:
     """The picture of `pool`."""
-    title = said(say("The pool of {list}", list=report.list))
+    title = translate(say("The pool of {list}", list=report.list))
     drift = [row.drift.mean for row in report.rows if row.drift.mean is not None]
-    described = said(
+    described = translate(
         counted(
             "{count} period; those who played moved by {drift} points on average",
             "{count} periods; those who played moved by {drift} points on average altogether",
@@ -27,25 +27,25 @@ def pooled(report: PoolReport, said: Say = str, *, alone: bool = True) -> str:
             drift=f"{sum(drift):+.1f}",
         )
     )
-    return picture(Frame(WIDTH, HEIGHT, title, described, "pooled", alone), _shapes(report.rows, title, said))
+    return picture(Frame(WIDTH, HEIGHT, title, described, "pooled", alone), _shapes(report.rows, title, translate))
 
 
-def _shapes(rows: Sequence[PoolPeriod], title: str, said: Say) -> Iterator[str]:
+def _shapes(rows: Sequence[PoolPeriod], title: str, translate: Translate) -> Iterator[str]:
     yield text((LEFT, 30), title, 16)
     if not rows:
-        yield text((350, 200), said(say("no entries")), 14, "middle", "soft")
+        yield text((350, 200), translate(say("no entries")), 14, "middle", "soft")
         return
     across = Span(-0.5, len(rows) - 0.5)
-    yield from _means(rows, across, said)
-    yield from _drift(rows, across, said)
-    yield from _causes(rows, across, said)
+    yield from _means(rows, across, translate)
+    yield from _drift(rows, across, translate)
+    yield from _causes(rows, across, translate)
 
 
-def _means(rows: Sequence[PoolPeriod], across: Span, said: Say) -> Iterator[str]:
+def _means(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
     rated = [(index, row) for index, row in enumerate(rows) if row.deciles]
     values = [row.deciles[tenth] for _, row in rated for tenth in (LOWEST, HIGHEST)]
     axes = Axes(LEFT, 70, ACROSS, 220, across, span(values, 20))
-    yield from _frame(axes, rows, said(say("rating")), said)
+    yield from _frame(axes, rows, translate(say("rating")), translate)
     spots = {tenth: [axes.at(i, row.deciles[tenth]) for i, row in rated] for tenth in (LOWEST, MIDDLE, HIGHEST)}
     yield band(spots[HIGHEST], spots[LOWEST], series(0))
     yield path(spots[MIDDLE], series(1), 2, "5 3")
@@ -53,7 +53,7 @@ def _means(rows: Sequence[PoolPeriod], across: Span, said: Say) -> Iterator[str]
     yield path([spot for spot, _ in means], series(0))
     for spot, row in means:
         if row.active:
-            words = said(
+            words = translate(
                 counted(
                     "{period}: mean {mean} of {count} player",
                     "{period}: mean {mean} of {count} players",
@@ -63,29 +63,32 @@ def _means(rows: Sequence[PoolPeriod], across: Span, said: Say) -> Iterator[str]
                 )
             )
             yield dot(spot, 3.5, series(0), words)
-    yield from legend(LEGEND, 90, [(series(0), said(say("mean"))), (series(1), said(say("median")))])
+    yield from legend(LEGEND, 90, [(series(0), translate(say("mean"))), (series(1), translate(say("median")))])
     yield box(LEGEND, 117, 10, 10, series(0), opacity=0.15)
-    yield text((LEGEND + 16, 126), said(say("10th to 90th percentile")), 12)
+    yield text((LEGEND + 16, 126), translate(say("10th to 90th percentile")), 12)
     if not all(row.active for row in rows):
         yield box(LEGEND, 135, 10, 10, "line", opacity=0.6)
-        yield text((LEGEND + 16, 144), said(say("no games")), 12)
+        yield text((LEGEND + 16, 144), translate(say("no games")), 12)
 
 
-def _drift(rows: Sequence[PoolPeriod], across: Span, said: Say) -> Iterator[str]:
+def _drift(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
     """The mean movement of those who played, added up: a line that rises is a pool that inflates."""
     sums = [0.0]
     for row in rows:
         sums.append(sums[-1] + (row.drift.mean or 0))
     axes = Axes(LEFT, 352, ACROSS, 130, across, span(sums, 10))
     yield from _frame(
-        axes, rows, said(say("drift: mean movement of those who played, added up from period to period")), said
+        axes,
+        rows,
+        translate(say("drift: mean movement of those who played, added up from period to period")),
+        translate,
     )
     yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
     yield path([axes.at(index, total) for index, total in enumerate(sums[1:])], series(2))
     for index, row in enumerate(rows):
         if row.drift.mean is not None and row.active:
             about = {"period": row.period, "drift": f"{row.drift.mean:+.1f}", "total": f"{sums[index + 1]:+.1f}"}
-            words = said(
+            words = translate(
                 counted(
                     "{period}: {drift} of {count} player, {total} since the beginning",
                     "{period}: {drift} on average of {count} players, {total} since the beginning",
@@ -94,17 +97,20 @@ def _drift(rows: Sequence[PoolPeriod], across: Span, said: Say) -> Iterator[str]
                 )
             )
             yield dot(axes.at(index, sums[index + 1]), 3.5, series(2), words)
-    yield from legend(LEGEND, 372, [(series(2), said(say("drift {points}", points=f"{sums[-1]:+.1f}")))])
+    yield from legend(LEGEND, 372, [(series(2), translate(say("drift {points}", points=f"{sums[-1]:+.1f}")))])
 
 
-def _causes(rows: Sequence[PoolPeriod], across: Span, said: Say) -> Iterator[str]:
+def _causes(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
     """Bars from the zero line: what was put in upwards, what was taken out downwards."""
     causes = [c for c in rows[0].causes if c not in WITH_PLAYERS and any(row.causes[c] for row in rows)]
     ups = [sum(max(0, row.causes[cause]) for cause in causes) for row in rows]
     downs = [sum(min(0, row.causes[cause]) for cause in causes) for row in rows]
     axes = Axes(LEFT, 544, ACROSS, 200, across, span([*ups, *downs, 0], 10))
     yield from _frame(
-        axes, rows, said(say("points put in and taken out; those of players who came or left are not counted")), said
+        axes,
+        rows,
+        translate(say("points put in and taken out; those of players who came or left are not counted")),
+        translate,
     )
     wide = min(46.0, ACROSS / len(rows) * 0.6)
     for index, row in enumerate(rows):
@@ -115,24 +121,26 @@ def _causes(rows: Sequence[PoolPeriod], across: Span, said: Say) -> Iterator[str
             low = above if amount > 0 else below + amount
             x, top = axes.at(index, low + abs(amount))
             bottom = axes.at(index, low)[1]
-            words = f"{row.period}: {_words(cause, said)} {amount:+}"
+            words = f"{row.period}: {_words(cause, translate)} {amount:+}"
             yield box(x - wide / 2, top, wide, bottom - top, series(place), words)
             above, below = (above + amount, below) if amount > 0 else (above, below + amount)
     yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
-    yield from legend(LEGEND, 564, [(series(place), _words(cause, said)) for place, cause in enumerate(causes)])
+    yield from legend(LEGEND, 564, [(series(place), _words(cause, translate)) for place, cause in enumerate(causes)])
 
 
-def _words(cause: str, said: Say) -> str:
-    return said(say(CAUSES[cause].name))
+def _words(cause: str, translate: Translate) -> str:
+    return translate(say(CAUSES[cause].name))
 
 
-def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str, said: Say) -> Iterator[str]:
+def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str, translate: Translate) -> Iterator[str]:
     """As Axes.drawn, with the periods below, and behind everything those in which nobody played."""
     bottom = axes.top + axes.height
     for index, row in enumerate(rows):
         if not row.active:
             left, right = (axes.at(edge, 0)[0] for edge in (index - 0.5, index + 0.5))
-            yield box(left, axes.top, right - left, axes.height, "line", f"{row.period}: {said(say('no games'))}", 0.6)
+            yield box(
+                left, axes.top, right - left, axes.height, "line", f"{row.period}: {translate(say('no games'))}", 0.6
+            )
     yield text((axes.left, axes.top - 10), words, 12, "start", "soft")
     for value in ticks(axes.up, 6 if axes.height > 150 else 4):
         y = axes.at(0, value)[1]

@@ -85,7 +85,7 @@ ALONE = f"{SHEET}\n:root{{color:{INK[0]}}}@media (prefers-color-scheme:dark){{:r
 
 Point = tuple[float, float]
 # says a message: a page in another language says it in that one
-Say = Callable[[str], str]
+Translate = Callable[[str], str]
 FONT = "font-family='system-ui, sans-serif'"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from messages import say
+from rulebooks.account import Account
 from rulebooks.base import Change, Entry, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.fide import rating as quarterly
@@ -26,7 +27,6 @@ from rulebooks.numbers import number
 from rulebooks.protocol import Article
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account
     from rulebooks.protocol import Sheet
 
 
@@ -105,14 +105,10 @@ def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet
     return explain(entry, names, reason)
 
 
-def _account(change: Change) -> "Account":
+def _account(change: Change) -> Account:
     if is_monthly(change.standing):
-        from rulebooks.fide.monthly.lists import account as account_of_month
-
-        return account_of_month(change)
-    from rulebooks.fide.rating import account
-
-    return account(change)
+        return months.account(change)
+    return quarterly.account(change)
 
 
 # 2.2: "Although Live ratings are unofficial": the rating is the list's, the live one stands beside it

@@ -225,8 +225,7 @@ class NorwegianList:
 
         return explain(entry, names, reason=reason)
 
-    def account(self, change: Change) -> "Account":
-
+    def account(self, change: Change) -> Account:
         return account(change)
 
     def accounts(

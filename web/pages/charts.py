@@ -15,7 +15,7 @@ from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Words, history_chart
 from web.pages.formats import Times, day
 from web.pages.visit import Visit
-from web.pages.words.sentences import catalogue, said_in
+from web.pages.words.sentences import catalogue, translator
 from web.pages.words.terms import terms
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ def history_charts(
 
 def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
     """How far an event reached; the page has the title."""
-    words = said_in(language)
+    words = translator(language)
     return _both(
         impacted.impacted(answer, words, alone=False, name="chart-wide"),
         impacted.impacted(answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"),

@@ -140,7 +140,6 @@ def _who(row: "DoubtfulPlayer") -> str:
 
 
 def _like_bye(row: "DoubtfulPlayer") -> bool:
-
     return row.because == "like-bye"
 
 

@@ -58,55 +58,23 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
         case PlayerRegistered():
             return list(_of_player(event, body, reading))
         case FactWithdrawn(withdrawn=seq):
-            return [
-                _whole(
-                    event,
-                    "counts",
-                    True,
-                    False,
-                    say("seq {seq} no longer counts: {words}", seq=seq, words=_of_seq(seq, reading)),
-                )
-            ]
+            text = say("seq {seq} no longer counts: {words}", seq=seq, words=_of_seq(seq, reading))
+            return [_whole(event, "counts", True, False, text)]
         case FactReinstated(reinstated=seq):
-            return [
-                _whole(
-                    event,
-                    "counts",
-                    False,
-                    True,
-                    say("seq {seq} counts again: {words}", seq=seq, words=_of_seq(seq, reading)),
-                )
-            ]
+            text = say("seq {seq} counts again: {words}", seq=seq, words=_of_seq(seq, reading))
+            return [_whole(event, "counts", False, True, text)]
         case PlayersMerged(merged=merged, into=into):
-            return [
-                _whole(event, "merged", merged, into, say("{merged} is {into} from now on", merged=merged, into=into))
-            ]
+            text = say("{merged} is {into} from now on", merged=merged, into=into)
+            return [_whole(event, "merged", merged, into, text)]
         case PersonErased(player=player):
-            return [
-                _whole(
-                    event, "person", None, None, say("name, club and FIDE id of {player} were erased", player=player)
-                )
-            ]
+            text = say("name, club and FIDE id of {player} were erased", player=player)
+            return [_whole(event, "person", None, None, text)]
         case RulesAdopted(list=name, edition=edition, since=since):
-            return [
-                _whole(
-                    event,
-                    "edition",
-                    None,
-                    edition,
-                    say("{edition} is in force on {list} from {day}", edition=edition, list=name, day=since),
-                )
-            ]
+            text = say("{edition} is in force on {list} from {day}", edition=edition, list=name, day=since)
+            return [_whole(event, "edition", None, edition, text)]
         case RulesRevised(edition=edition, revision=revision):
-            return [
-                _whole(
-                    event,
-                    "revision",
-                    revision - 1,
-                    revision,
-                    say("{edition} follows revision {number}", edition=edition, number=revision),
-                )
-            ]
+            text = say("{edition} follows revision {number}", edition=edition, number=revision)
+            return [_whole(event, "revision", revision - 1, revision, text)]
         case SettingsStated(time_zone=zone, clock_ahead_hours=hours):
             text = say(
                 "days are those of {zone}; a clock up to {hours} hours ahead is believed", zone=zone, hours=hours
@@ -116,15 +84,8 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             text = say("the clock goes on from here; the events before were recorded with one that was ahead")
             return [_whole(event, "clock", None, event.recorded_at, text)]
         case CheckpointRetracted(checkpoint=number):
-            return [
-                _whole(
-                    event,
-                    "counts",
-                    True,
-                    False,
-                    say("checkpoint {number} from elsewhere no longer counts", number=number),
-                )
-            ]
+            text = say("checkpoint {number} from elsewhere no longer counts", number=number)
+            return [_whole(event, "counts", True, False, text)]
         case ListPublished():
             about = {"list": body.list, "label": body.label, "day": body.as_of, "number": body.revision}
             text = counted(

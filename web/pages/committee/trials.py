@@ -13,7 +13,7 @@ from projections.trials.what_if import WhatIf, what_if
 from rulebooks import LISTS, changeable_of
 from web.pages.rendering import rendered
 from web.pages.visit import Committee, RuleTried, Visit
-from web.pages.words.sentences import said_in, with_days
+from web.pages.words.sentences import translator, with_days
 from web.questions.trials import Compare, Pool, Predict
 
 SHOWN = 30
@@ -37,7 +37,7 @@ def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
 
 def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
     answer = asked.ask(reading)
-    chart = with_days(compared(answer, said_in(visit.language), alone=False), visit.language)
+    chart = with_days(compared(answer, translator(visit.language), alone=False), visit.language)
     labels = [one.list for one in answer.lists]
     return rendered(
         "committee/compare.html", visit, answer=answer, chart=chart, rows=answer.rows[:SHOWN], labels=labels,
@@ -47,13 +47,13 @@ def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
 
 def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
     answer = asked.ask(reading)
-    chart = with_days(calibrated(answer, said_in(visit.language), alone=False), visit.language)
+    chart = with_days(calibrated(answer, translator(visit.language), alone=False), visit.language)
     return rendered("committee/predict.html", visit, answer=answer, chart=chart, kept=LISTS, asked=asked)
 
 
 def pool_page(reading: Reading, asked: Pool, visit: Visit) -> str:
     report = asked.ask(reading)
-    chart = with_days(pooled(report, said_in(visit.language), alone=False), visit.language)
+    chart = with_days(pooled(report, translator(visit.language), alone=False), visit.language)
     return rendered("committee/pool.html", visit, report=report, chart=chart, asked=asked)
 
 
@@ -62,7 +62,7 @@ def tried_page(reading: Reading, asked: RuleTried, visit: Visit) -> str:
     document = {"list": asked.list_name, "name": asked.name or f"{asked.number} {asked.value}",
                 "change": {asked.number: _value(asked.value)}}  # fmt: skip
     trial = what_if(reading, rule_change("proposal", json.dumps(document).encode()), asked.since)
-    chart = with_days(tried(trial, said_in(visit.language), alone=False), visit.language)
+    chart = with_days(tried(trial, translator(visit.language), alone=False), visit.language)
     return rendered(
         "committee/tried.html", visit, trial=trial, chart=chart, asked=asked, numbers=_numbers(asked.list_name),
         movers=_movers(trial),

@@ -30,7 +30,7 @@ from web.pages.formats import Times, times_of
 from web.pages.public.verify import Signed, newest_checkpoint
 from web.pages.rendering import rendered
 from web.pages.visit import Home, Visit
-from web.pages.words.sentences import said_in
+from web.pages.words.sentences import translator
 from web.questions.lists import Club, Clubs, List, Lists, ListsCompared, PublishedList
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
@@ -140,7 +140,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         titles=tuple(rule.title for rule in rulebook(titled_list(reading)).title_rules),
         published=published_lists(reading, asked.list_name),
         times=times_of(asked, visit.today),
-        chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), said_in(visit.language), alone=False)),
+        chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), translator(visit.language), alone=False)),
         sparks=_sparks(reading, answer, len(answer.rows) - left_out),
         until=_long_ago(answer.basis),
         left_out=left_out,

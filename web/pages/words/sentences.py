@@ -53,7 +53,7 @@ def with_days(picture: str, language: str) -> Markup:
     return Markup(_TEXT.sub(lambda text: _DAY.sub(lambda found: day(found[0], language), text[0]), picture))
 
 
-def said_in(language: str) -> Callable[[str], str]:
+def translator(language: str) -> Callable[[str], str]:
     """How a picture says its messages in a language."""
     return partial(said, language=language)
 
