@@ -23,7 +23,7 @@ from ledger.events import ListPublished
 from ledger.store.checkpoints import kept
 from ledger.store.database import Connection, flaws, in_words, lock_gone, look, snapshot
 from messages import Message, by_command, say
-from projections.answers.lists.rating_list import published_list
+from projections.answers.lists.listed import published_list
 from projections.answers.reading import Reading
 from projections.replay.build import one_pass_differences, rebuild
 from projections.replay.loop import Progress

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cli import options
+from cli.asking import named
 from cli.commands import COMMANDS, HEADINGS
 from cli.failures import failed, interrupted, refuse, stopped
 from cli.options import is_there, ledger_path, remember, state_folder
@@ -40,8 +41,7 @@ class LazyGroup(click.Group):
             return None
         module = importlib.import_module(COMMANDS[cmd_name][0])
         command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
-        assert isinstance(command, click.Command)
-        return command
+        return command if isinstance(command, click.Command) else named(command, cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs every command; the one place that tells a damaged ledger from a defect of the program."""

@@ -2,8 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,7 +10,6 @@ import click
 
 if TYPE_CHECKING:
     from desk.submit import Outside
-    from projections.answers.reading import Reading
 
 DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
@@ -166,35 +164,3 @@ def a_day(context: click.Context, parameter: click.Parameter, text: str | None) 
     except ValueError:
         pass
     raise click.BadParameter(f"{text!r} is not a day; write it as YYYY-MM-DD.")
-
-
-def a_year(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
-    """Check an option that takes a year, or a day of that year."""
-    if text is not None and re.fullmatch(r"[0-9]{4}", text):
-        return text
-    try:
-        return a_day(context, parameter, text)
-    except click.BadParameter:
-        message = f"{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD."
-        raise click.BadParameter(message) from None
-
-
-def times(command: F) -> F:
-    """--as-of, --known-on and --known-seq."""
-    for option in (
-        click.option("--known-seq", type=int, metavar="N", help="Only the events up to this seq."),
-        click.option("--known-on", metavar="DAY", help="Only what was recorded by this day or time."),
-        click.option("--as-of", metavar="DAY", help="Only what is dated up to this day. Default: today."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
-@contextmanager
-def asked(as_of: str | None, known_on: str | None, known_seq: int | None) -> Iterator["Reading"]:
-    """The ledger opened for a question."""
-    from projections.answers.reading import Question, reading
-
-    question: Question = Question(as_of, known_on, known_seq)
-    with reading(ledger_path(), question, now()) as ledger:
-        yield ledger

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -95,11 +95,11 @@ def _basis(value: Any) -> None:
             click.echo(dim(message), err=True)
 
 
-def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
+def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = (), numbers: Collection[str] = ()) -> str:
     """The columns as given, even without rows, and after them the fields that only some rows have."""
     from exchange.write.rating_list import sheet_text
 
-    return sheet_text(rows, columns)
+    return sheet_text(rows, columns, numbers)
 
 
 def colourful() -> bool:

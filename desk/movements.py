@@ -72,8 +72,8 @@ def published_rows(connection: Connection, timeline: Timeline, list_name: str, a
     Frozen rows are for ever, and read tables can be wrong: the list is also made from the events alone, and must be the
     same.
     """
+    from projections.answers.lists.listed import published_list
     from projections.answers.lists.published import listing
-    from projections.answers.lists.rating_list import published_list
     from projections.answers.reading import Reading
     from projections.replay.build import rebuild
     from projections.tables.memory import memory_tables

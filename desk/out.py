@@ -1,5 +1,9 @@
 """What leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF."""
 
+from typing import Literal
+
+from msgspec import field
+
 from exchange.recognise import kind_of
 from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
@@ -9,6 +13,7 @@ from ledger.answer import UNSET, plain
 from ledger.errors import Refused
 from ledger.events import tournament_stream
 from ledger.store.checkpoints import source
+from projections.answers.asking import Timed, TournamentId
 from projections.answers.exports.rating_list import ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer, report
 from projections.answers.reading import Reading
@@ -24,6 +29,18 @@ def list_as(exported: ExportListAnswer, form: str) -> str:
         title = f"{exported.list} {day if exported.label is UNSET else exported.label}"
         return list_text(title, str(day), rows)
     return (fixed_text if form == "fixed" else swiss_text)(rows)
+
+
+class ExportTrf(Timed, frozen=True, kw_only=True):
+    """A tournament report, with national ids and ratings before it in FIN records, and what could not be written."""
+
+    line = ("tournament",)
+    examples = ("selo export trf kuusilahti-open-2024 --format trf26",)
+    tournament: TournamentId
+    form: Literal["trf16", "trf26"] = field(default="trf26", name="format")
+
+    def ask(self, reading: Reading) -> ExportTrfAnswer:
+        return exported_trf(reading, self.tournament, self.form)
 
 
 def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswer:

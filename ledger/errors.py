@@ -5,6 +5,7 @@ SeloError                 exit  what it means
 |-- LedgerUnusable          1   not a ledger, written by a newer version, full disk, damaged
 |-- Usage                   2   the question itself makes no sense
 |-- NotFound                3   there is nothing of that name, as known
+|-- NotAllowed              4   it is for others to ask; over HTTP alone, since whoever has the file may all
 |-- Conflict                5   stale version, same key with other content
 `-- Busy                   75   not now: another process is writing, or somebody has to look first; try again
 """
@@ -82,6 +83,12 @@ class NotFound(SeloError):
     """There is nothing of that name, as far as was known."""
 
     exit_code = 3
+
+
+class NotAllowed(SeloError):
+    """Whoever asks may not have this answer."""
+
+    exit_code = 4
 
 
 class Conflict(SeloError):

@@ -171,13 +171,11 @@ def crowded(root: Path, most: int) -> dict[str, int]:
     return {folder: count for folder, count in counts.items() if count > most}
 
 
-def misnamed(commands: Mapping[str, tuple[str, str]]) -> list[str]:
-    """Commands that live in a module of another name; `import` is a word of Python, so its module adds one."""
-    return [
-        command
-        for command, (module, _) in commands.items()
-        if module.rpartition(".")[2].removesuffix("_ledger") != command.replace("-", "_")
-    ]
+def misnamed(commands: Mapping[str, tuple[str, str]], root: Path) -> list[str]:
+    """Commands that whoever looks for them does not find: the first words of a module name the commands it holds."""
+    places = {module: root / f"{module.replace('.', '/')}.py" for module, _ in commands.values()}
+    words = {module: (ast.get_docstring(_tree(path)) or "").split(":")[0] for module, path in places.items()}
+    return [name for name, (module, _) in commands.items() if not re.search(rf"\b{name}\b", words[module])]
 
 
 def large(paths: Iterable[Path], root: Path, most: int) -> dict[str, int]:

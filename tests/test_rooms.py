@@ -96,9 +96,14 @@ def test_a_crowd_is_seen(tmp_path: Path) -> None:
     assert rooms.crowded(tmp_path, 2) == {"desk": 3}
 
 
-def test_a_command_lives_in_a_module_of_its_name() -> None:
-    assert rooms.misnamed(COMMANDS) == []
-    assert rooms.misnamed({"what-if": ("cli.trials.what_if", ""), "show": ("cli.questions.player", "")}) == ["show"]
+def test_a_module_of_commands_names_them() -> None:
+    assert rooms.misnamed(COMMANDS, ROOT) == []
+
+
+def test_a_command_that_its_module_does_not_name_is_seen(tmp_path: Path) -> None:
+    written(tmp_path, "cli/players.py", '"""selo show and history: how they read."""\n')
+    commands = dict.fromkeys(("show", "history", "read", "his"), ("cli.players", ""))
+    assert rooms.misnamed(commands, tmp_path) == ["read", "his"]
 
 
 def test_modules_stay_small() -> None:

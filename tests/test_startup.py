@@ -60,7 +60,14 @@ def test_calculators_read_no_ledger() -> None:
     for line in ("selo --rating 1660 +1695", "elo +1500", "k --system psm --rating 1"):
         modules = modules_after("calc", *line.split())
         assert "projections.calculators" in modules  # it did the work
-        opened = ("sqlite3", "ledger.store", "ledger.events", "projections.answers", "projections.tables", "desk")
+        opened = (
+            "sqlite3",
+            "ledger.store",
+            "ledger.events",
+            "projections.answers.reading",
+            "projections.tables",
+            "desk",
+        )
         assert not [name for name in modules if name.startswith(opened)]
 
 

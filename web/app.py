@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
 from messages import say
+from projections.answers.events.log import Events
 from service.tokens import Role
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
@@ -26,7 +27,6 @@ from web.desk.routes import desk_routes
 from web.downloads import download_routes
 from web.pages.serving import page_routes
 from web.pages.visit import PLACES
-from web.questions.events import Events
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.auth import Guard, session_routes

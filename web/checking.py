@@ -16,7 +16,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.office import local_day
 from ledger.store.checkpoints import kept
 from messages import say
-from projections.answers.times import Question
+from projections.answers.sight import Question
 from service.tokens import Role
 from web.answers.answering import Answering
 from web.desk.documents import Form, form_of

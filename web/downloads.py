@@ -7,20 +7,15 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from desk.out import list_as
+from desk.out import ExportTrf, list_as
 from ledger.answer import Answer
-from ledger.errors import Problem, Usage, Where
 from ledger.office import local_day
-from messages import say
-from projections.answers.exports.rating_list import ExportListAnswer, exported_list, exported_publication
+from projections.answers.asking import Asked
+from projections.answers.exports.rating_list import ExportList, ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer
-from projections.answers.reading import Reading
 from service.tokens import Role
 from web.answers.answering import Answering
-from web.questions.asking import Asked, Text
-from web.questions.lists import ExportList
 from web.questions.parameters import asked_of
-from web.questions.tournaments import ExportTrf
 from web.wire.auth import sight_of, who_of
 
 T = TypeVar("T", bound=Asked)
@@ -32,20 +27,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 class ListFile(ExportList, frozen=True, kw_only=True):
     """A list on a day, or as it was published, for another program: as the command has it."""
 
-    label: Text | None = None
-    revision: int | None = None
     form: Form = msgspec.field(default="trf", name="format")
-
-    def ask(self, reading: Reading) -> ExportListAnswer:
-        if self.label is None and self.revision is not None:
-            raise Usage(Problem("usage", say("revision goes with label"), Where(field="revision")))
-        if self.label is None:
-            return exported_list(reading, self.list_name)
-        if self.as_of is not None:
-            raise Usage(
-                Problem("usage", say("a published list has its own day: leave as_of out"), Where(field="as_of"))
-            )
-        return exported_publication(reading, self.list_name, self.label, self.revision)
 
 
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
@@ -71,7 +53,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     async def rating_list(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, answer = await made(request, ListFile, "list")
         assert isinstance(answer, ExportListAnswer)
-        name = f"{asked.list_name}-{asked.label or answer.basis.as_of}.{ENDINGS[asked.form]}"
+        name = f"{answer.list}-{asked.label or answer.basis.as_of}.{ENDINGS[asked.form]}"
         return saved(name, list_as(answer, asked.form))
 
     return [trf, rating_list]

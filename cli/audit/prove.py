@@ -1,40 +1,56 @@
 """selo prove."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from cli.asking import Values, question
 from cli.audit.keys import text_of_file
 from cli.options import ledger_path
-from cli.output import answer, json_option
+from cli.output import answer
 
 if TYPE_CHECKING:
     from audit.prove import GrowthProof, Proof
 
+    P = TypeVar("P", Proof, GrowthProof)
 
-@click.command("prove")
-@click.argument("seq", type=int, required=False)
-@click.option("--since", metavar="FILE", help="Instead: that the log only grew since this checkpoint.")
-@click.option("--out", metavar="FILE", help="Write it here instead of printing it.")
-@json_option
-def prove_command(seq: int | None, since: str | None, out: str | None) -> None:
-    """A .tlog-proof that an event is in the log under the latest checkpoint; audit/standalone/verify.py checks it.
 
-    \b
-    Example:
-        selo prove 42 --out event-42.tlog-proof
-    """
-    from audit.prove import prove, prove_since
+def _lines(proof: "Proof | GrowthProof") -> list[str]:
+    return [f"written: {proof.file}"] if isinstance(proof.file, str) else proof.proof.removesuffix("\n").split("\n")
+
+
+def _of_growth(stated: Values) -> bool:
+    """In place of an event: that the log only grew since a checkpoint."""
+    file = stated.get("since")
+    if ("seq" in stated) == (file is not None):
+        raise click.UsageError("give the seq of an event, or --since FILE")
+    if file is None:
+        return False
+    from audit.prove import prove_since
+
+    proof = _written(prove_since(ledger_path(), file, text_of_file(file)), stated.get("out"))
+    answer(proof, _lines(proof))
+    return True
+
+
+def _written(proof: "P", out: str | None) -> "P":
+    if out is None:
+        return proof
     from ledger.answer import completed
     from ledger.outgoing import write_new
 
-    if (seq is None) == (since is None):
-        raise click.UsageError("give the seq of an event, or --since FILE")
-    path = ledger_path()
-    proof: Proof | GrowthProof
-    proof = prove(path, seq or 0) if since is None else prove_since(path, since, text_of_file(since))
-    lines = proof.proof.removesuffix("\n").split("\n")
-    if out is not None:
-        write_new(out, proof.proof.encode())
-        proof, lines = completed(proof, file=out), [f"written: {out}"]
-    answer(proof, lines)
+    write_new(out, proof.proof.encode())
+    return completed(proof, file=out)
+
+
+def _put(asked: object, proof: "Proof", since: str | None, out: str | None) -> "Proof":
+    return _written(proof, out)
+
+
+_SINCE = click.Option(
+    ["--since"], metavar="FILE", help="Instead: that the log only grew since this checkpoint."
+)  # fmt: skip
+_OUT = click.Option(["--out"], metavar="FILE", help="Write it here instead of printing it.")
+prove_command = question(
+    "audit.questions:Prove", text=_lines, optional=("seq",), more=(_SINCE, _OUT), given=_of_growth, then=_put
+)

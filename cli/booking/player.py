@@ -4,13 +4,14 @@ from typing import Any
 
 import click
 
+from cli.asking import Questions
 from cli.booking.one_document import dry
 from cli.ids import players
-from cli.options import asked, times
-from cli.output import answer, fields_table, json_option, row_options, talk
+from cli.output import json_option, talk
+from cli.questions.players import player_find, player_show
 
 
-@click.group("player")
+@click.group("player", cls=Questions)
 @json_option
 def player_command() -> None:
     """Add, show, find and erase players.
@@ -19,6 +20,10 @@ def player_command() -> None:
     Example:
         selo player find hallavuori
     """
+
+
+assert isinstance(player_command, Questions)
+player_command.makers |= {"show": player_show, "find": player_find}
 
 
 @player_command.command("add")
@@ -44,52 +49,6 @@ def add(dry_run: bool, **fields: Any) -> None:
     from cli.booking.one_document import book_one
 
     book_one("player", dry_run, **fields)
-
-
-@player_command.command("show")
-@click.argument("player", shell_complete=players)
-@times
-@json_option
-def show(player: str, as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
-    """A player's details.
-
-    \b
-    Example:
-        selo player show F001
-    """
-    from projections.answers.players import details
-
-    with asked(as_of, known_on, known_seq) as reading:
-        answered = details.player(reading, player)
-    values = ((field, getattr(answered.player, field)) for field in details.PlayerDetails.__struct_fields__)
-    answer(answered, (f"{field}: {_text(value)}" for field, value in values if value))
-
-
-def _text(value: object) -> str:
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
-
-
-@player_command.command("find")
-@click.argument("words", nargs=-1, required=True)
-@times
-@row_options
-def find(words: tuple[str, ...], as_of: str | None, known_on: str | None, known_seq: int | None) -> None:
-    """Players by parts of their name, by id or FIDE id; accents and case do not matter, and mistakes are forgiven.
-
-    \b
-    Example:
-        selo player find hallavuori
-    """
-    from ledger.answer import columns
-    from projections.answers.players import details
-
-    with asked(as_of, known_on, known_seq) as reading:
-        answered = details.find(reading, " ".join(words))
-    fields = columns(details.FoundPlayer)
-    more = ("earlier_names", "merged_into")
-    shown = [*fields, *(name for name in more if any(getattr(row, name) for row in answered.rows))]
-    lines = fields_table(answered.rows, shown, shown) if answered.rows else ["nobody by that name"]
-    answer(answered, lines, answered.rows, fields)
 
 
 @player_command.command("erase")

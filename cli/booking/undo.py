@@ -4,8 +4,8 @@ import json
 
 import click
 
+from cli.asking import HERE
 from cli.booking.one_document import dry
-from cli.options import asked
 from cli.output import json_option, printable, talk
 
 
@@ -27,7 +27,7 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     from exchange.json.documents import made
     from ledger.errors import Where
 
-    with asked(None, None, None) as reading:
+    with HERE.opened() as reading:
         kind, fields = correction(reading, seq)
     stated = {name: value for name, value in fields.items() if value is not None}
     document = {"kind": kind, **stated, "reason": reason or f"undo {seq}"}

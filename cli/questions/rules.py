@@ -5,55 +5,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import asked, ledger_path, outside
-from cli.output import answer, fields_table, json_option, table
+from cli.asking import Values, question
+from cli.options import ledger_path, outside
+from cli.output import answer, fields_table, table
 
 if TYPE_CHECKING:
-    from projections.answers.rules import CoverageAnswer
+    from projections.answers.rules import CoverageAnswer, RulesAnswer
     from rulebooks.finland.tables import FinnishEdition
 
 
-@click.command("rules")
-@click.argument("edition", required=False)
-@click.option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
-@json_option
-def rules_command(edition: str | None, dry_run: bool) -> None:
-    """Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
-    `selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.
-
-    \b
-    Example:
-        selo rules fi-2023
-    """
-    if edition is None:
-        _all()
-    elif edition == "accept":
-        _accept(dry_run)
-    else:
-        _coverage(edition)
+def _rules(value: "RulesAnswer") -> list[str]:
+    return fields_table(value.rows, ("list", "edition", "adopted_from", "revision", "source"))
 
 
-def _all() -> None:
-    """As the ledger has adopted them, if there is a ledger."""
-    from ledger.errors import NotFound
-    from projections.answers.rules import rules
-
-    try:
-        with asked(None, None, None) as reading:
-            value = rules(reading.timeline)
-    except NotFound:
-        value = rules(None)
-    answer(value, fields_table(value.rows, ("list", "edition", "adopted_from", "revision", "source")), value.rows)
-
-
-def _coverage(edition: str) -> None:
-    from projections.answers.rules import coverage
-
-    value = coverage(edition)
-    answer(value, _coverage_lines(value), value.articles)
-
-
-def _coverage_lines(value: "CoverageAnswer") -> Iterator[str]:
+def _edition(value: "CoverageAnswer") -> Iterator[str]:
     from rulebooks import family
     from rulebooks.finland.tables import FinnishEdition
 
@@ -90,14 +55,29 @@ def _time(seconds: int) -> str:
     return f"{seconds // 60} min" if seconds % 60 == 0 else f"over {seconds // 60} min"
 
 
-def _accept(dry_run: bool) -> None:
+def _accept(stated: Values) -> bool:
+    """The word accept in the place of an edition is a command of its own."""
+    if stated.get("edition") != "accept":
+        if "dry_run" in stated:
+            raise click.UsageError("--dry-run goes with accept")
+        return False
     from cli.progress import bar
     from cli.upkeep.upgrade import changes
     from desk.upgrade import accept_rules
 
     with bar("rehearsing") as progress:
-        accepted = accept_rules(ledger_path(), outside(), dry_run=dry_run, progress=progress)
-    if not accepted.corrected:
+        accepted = accept_rules(ledger_path(), outside(), dry_run="dry_run" in stated, progress=progress)
+    if accepted.corrected:
+        answer(accepted, changes(accepted), accepted.moved)
+    else:
         answer(accepted, ["nothing to accept: the ledger follows this version's rules"])
-        return
-    answer(accepted, changes(accepted), accepted.moved)
+    return True
+
+
+_DRY = click.Option(["--dry-run"], is_flag=True, help="With accept: list what would move; change nothing.")
+rules_command = question(
+    "projections.answers.rules:Rules", "projections.answers.rules:Edition", text={"Rules": _rules, "Edition": _edition},
+    more=(_DRY,), given=_accept,
+    words="""Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
+`selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.""",
+)  # fmt: skip

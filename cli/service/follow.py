@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from cli.options import asked, ledger_path
-from cli.output import answer, chosen_format, json_line, printable, row_options, talk
+from cli.asking import HERE, question
+from cli.options import ledger_path
+from cli.output import chosen_format, json_line, printable, talk
 
 if TYPE_CHECKING:
-    from projections.answers.events.log import EventsAnswer, FollowedEvent
+    from projections.answers.events.log import Events, EventsAnswer, FollowedEvent
 
 ASK_AGAIN_SECONDS = 0.5
 # of a server that was started again; the pauses come to some five minutes
@@ -21,41 +22,21 @@ PAUSES = (0.5, 1, 2, 3, 5, 8, *(15,) * 19)
 T = TypeVar("T")
 
 
-@click.command("follow")
-@click.option("--after", type=click.IntRange(min=0), default=0, metavar="SEQ", help="Only the events after this one.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=100, show_default=True, help="At most so many at once.")
-@click.option("--wait", is_flag=True, help="Go on with what is recorded from now on, until Ctrl-C.")
-@row_options
-def follow_command(after: int, limit: int, wait: bool) -> None:
-    """Every event in recorded order, and what it moved: for programs that keep in step.
-
-    With --wait a database server may be started again meanwhile: for five minutes it is asked again, then the command
-    ends, and --after goes on where it ended.
-
-    \b
-    Example:
-        selo follow --after 250 --jsonl
-    """
-    from ledger.answer import columns
-    from projections.answers.events.log import FollowedEvent
-
-    if not wait:
-        followed = _after(after, limit)
-        answer(followed, _lines(followed.events), followed.events, columns(FollowedEvent))
-        return
+def _go_on(asked: "Events", followed: "EventsAnswer", go_on: bool) -> "EventsAnswer | None":
+    """With --wait: print these, and then whatever is recorded, until Ctrl-C."""
+    if not go_on:
+        return followed
     from ledger.store.dialects.news import News
 
     with closing(News(ledger_path())) as news:
-        followed = _after(after, limit)  # from here on nothing is missed
         while True:
             for event in followed.events:
-                lines = [json_line(event)] if chosen_format() != "text" else _lines((event,))
-                for line in lines:
+                for line in [json_line(event)] if chosen_format() != "text" else _lines((event,)):
                     click.echo(line)
             last = followed.last
             if last == followed.head:
                 _patiently(lambda: news.wait(ASK_AGAIN_SECONDS))
-            followed = _patiently(partial(_after, last, limit))
+            followed = _patiently(partial(_after, last, asked.limit))
 
 
 def _patiently(ask: Callable[[], T]) -> T:
@@ -77,11 +58,27 @@ def _patiently(ask: Callable[[], T]) -> T:
 def _after(seq: int, limit: int) -> "EventsAnswer":
     from projections.answers.events.log import following
 
-    with asked(None, None, None) as reading:
+    with HERE.opened() as reading:
         return following(reading, seq, limit)
+
+
+def _text(followed: "EventsAnswer") -> Iterator[str]:
+    return _lines(followed.events)
 
 
 def _lines(events: "tuple[FollowedEvent, ...]") -> Iterator[str]:
     for event in events:
         moved = f", {len(event.moved)} ratings moved" if event.moved else ""
         yield f"{event.seq} {event.recorded_at[:16]} {event.actor} {event.kind} {event.target}{moved}"
+
+
+_WAIT = click.Option(
+    ["--wait", "go_on"], is_flag=True, help="Go on with what is recorded from now on, until Ctrl-C."
+)  # fmt: skip
+follow_command = question(
+    "projections.answers.events.log:Events", text=_text, without=("wait",), more=(_WAIT,), then=_go_on,
+    words="""Every event in recorded order, and what it moved: for programs that keep in step.
+
+With --wait a database server may be started again meanwhile: for five minutes it is asked again, then the command
+ends, and --after goes on where it ended.""",
+)  # fmt: skip

@@ -12,7 +12,8 @@ from ledger.store.database import OpenConnection, begin, connect_to_read, end, i
 from ledger.store.dialects.choice import of, spoken
 from projections.answers.catching_up import caught_up
 from projections.answers.reading import Reading, reading
-from projections.answers.times import Question, asked_times
+from projections.answers.sight import Question
+from projections.answers.times import asked_times
 
 MOST_READINGS = 8  # pairs of the two times
 MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB

@@ -12,8 +12,8 @@ from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
-from projections.answers.sight import WHOLE
-from projections.answers.times import Question, asked_times
+from projections.answers.sight import WHOLE, Question
+from projections.answers.times import asked_times
 from projections.answers.workings import Workings
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total

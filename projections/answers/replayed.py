@@ -6,16 +6,37 @@ accepted, and where an earlier version wrote the ledger, the question is refused
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 
 from ledger.store.database import Connection, refuse_older
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from projections import revisions
-from projections.answers.reading import Question, Reading, cut_at
+from projections.answers.asking import Ledger, Timed
+from projections.answers.reading import Reading, cut_at
+from projections.answers.sight import Question
 from projections.tables.lookups import Index
 from projections.tables.memory import replayed_tables
+
+
+class Replayed(Timed, frozen=True, kw_only=True):
+    """Answered from the events alone, reading no table."""
+
+    costly = True
+    remembered = False
+
+    def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
+        return replayed(ledger.path, self.times(), today)
+
+
+class Whole(Timed, frozen=True, kw_only=True):
+    """Answered by running lists over all games; nothing is recorded."""
+
+    costly = True
+
+    def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
+        return whole(ledger.path, self.times(), today)
 
 
 @contextmanager

@@ -5,8 +5,11 @@ from typing import Any
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
+from ledger.office import SettingsAnswer, settings_answer
 from ledger.timeline import Timeline
 from messages import Message, say
+from projections.answers.asking import Asked, Ledger, Text
+from projections.answers.reading import Reading
 from rulebooks import LISTS, articles_of, changeable_of, editions, family
 
 
@@ -53,6 +56,37 @@ class CoverageAnswer(Answer, frozen=True, kw_only=True):
     lists: tuple[str, ...]
     articles: tuple[ArticleRow, ...]
     changeable: tuple[ChangeableRow, ...]
+
+
+class Rules(Asked, frozen=True, kw_only=True):
+    """Every list, edition, first day and source, as the ledger has adopted them."""
+
+    def answered(self, ledger: Ledger, today: str) -> Answer:
+        try:
+            return super().answered(ledger, today)
+        except NotFound:  # no ledger is needed to see what this version holds
+            return rules(None)
+
+    def ask(self, reading: Reading) -> RulesAnswer:
+        return rules(reading.timeline)
+
+
+class Edition(Asked, frozen=True, kw_only=True):
+    """Where each article of an edition lives in the code, and the numbers its rules contain."""
+
+    line = ("edition",)
+    examples = ("selo rules fi-2023",)
+    edition: Text
+
+    def answered(self, ledger: Ledger, today: str) -> CoverageAnswer:
+        return coverage(self.edition)
+
+
+class Settings(Asked, frozen=True, kw_only=True):
+    """What the ledger keeps of itself: its time zone, and how far a clock is believed."""
+
+    def ask(self, reading: Reading) -> SettingsAnswer:
+        return settings_answer(reading.events)
 
 
 def rules(timeline: Timeline | None) -> RulesAnswer:

@@ -1,10 +1,19 @@
-"""What of a person whoever asks sees. One policy, applied where personal facts enter an answer.
+"""What a question may know: up to which day and which event, and what of a person whoever asks sees.
 
-Anybody sees name, club, federation, ids, ratings and the year of birth. The day of birth and the sex are for the office
-and its auditors: most of those whose days would be listed are children. Whoever has the ledger file has everything.
+One policy, applied where personal facts enter an answer. Anybody sees name, club, federation, ids, ratings and the year
+of birth. The day of birth and the sex are for the office and its auditors: most of those whose days would be listed are
+children. Whoever has the ledger file has everything.
 """
 
 from typing import NamedTuple
+
+
+class Question(NamedTuple):
+    """The two times of a question as they were asked; None: today, everything."""
+
+    as_of: str | None = None
+    known_on: str | None = None
+    known_seq: int | None = None
 
 
 class Sight(NamedTuple):

@@ -1,21 +1,13 @@
 """The two times of a question: which day it asks about, and which events it may know."""
 
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day, settings_of
 from ledger.store.database import Connection
 from ledger.store.events import head, last_before
 from messages import NOTHING, Message, by_command, say
-
-
-class Question(NamedTuple):
-    """The two times of a question as they were asked; None: today, everything."""
-
-    as_of: str | None = None
-    known_on: str | None = None
-    known_seq: int | None = None
+from projections.answers.sight import Question
 
 
 def asked_times(connection: Connection, question: Question, today: str) -> tuple[str, int]:

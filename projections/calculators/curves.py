@@ -1,99 +1,21 @@
-"""The curves and tables of the systems by themselves: performance, expected score, difference of a percentage.
+"""The curves and tables of the systems by themselves: performance, expected score, difference of a percentage."""
 
-Which row of a table a tournament or a player belongs to: category, class, K.
-
-Several players at once: first ratings of a field without any, and the mean of a tournament.
-"""
-
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated
 
-from msgspec import field
-
-from ledger.answer import UNSET, Answer, UnsetType
-from rulebooks.calculators import norway, performances
-from rulebooks.calculators import norway as calc
+from ledger.answer import Answer
+from ledger.errors import Problem
+from messages import say
+from projections.answers.asking import Text, about
+from projections.calculators.finland import Finnish, FinnishResult, calculated
+from projections.calculators.words import HIGHEST, OWN_LOWEST, Unledgered, one_of, parsed, refuse, whole, wrong
+from rulebooks.calculators import performances
 from rulebooks.calculators import systems as calculators
-from rulebooks.calculators import through_rulebook as elo
 from rulebooks.calculators.performances import CURVES, METHODS
 from rulebooks.calculators.results import Competition
-from rulebooks.finland.tables import EDITIONS, rating_coefficient, time_coefficient
-from rulebooks.numbers import number, text
-from rulebooks.uscf import class_of
-
-
-class TournamentCategory(Answer, frozen=True, kw_only=True):
-    """Norway's I to V, or FIDE's number; None where there is no category."""
-
-    system: str
-    category: int | str | None
-
-
-class Classes(Answer, frozen=True, kw_only=True):
-    """A player's class by system; None below the lowest US class."""
-
-    no: str
-    uscf: str | None
-
-
-class PlayerClasses(Answer, frozen=True, kw_only=True):
-    """The classes of a rating."""
-
-    rating: int | None
-    classes: Classes
-
-
-class Coefficient(Answer, frozen=True, kw_only=True):
-    """K of a system as exact text; `category` and `class` in Norway, `effective_games` in the US."""
-
-    system: str
-    category: str | UnsetType = UNSET
-    class_name: str | UnsetType = field(default=UNSET, name="class")
-    k: str
-    effective_games: str | UnsetType = UNSET
-    edition: str | UnsetType = UNSET
-    kr: int | UnsetType = UNSET
-    kt: int | float | UnsetType = UNSET
-
-
-def category_by_time(start_minutes: int, total_minutes: int, event_kind: str | None) -> str | None:
-    """Norway's category; None: too short to be rated."""
-    return norway.category(start_minutes, total_minutes, event_kind)
-
-
-def category_by_ratings(ratings: Sequence[int | Fraction]) -> TournamentCategory:
-    """FIDE's category of a tournament with these players."""
-    return TournamentCategory(system="fide-2009", category=performances.category(ratings))
-
-
-def classes(rating: int, born: str | None, on: str, highest: int | None) -> PlayerClasses:
-    """The classes on a day; `highest` is the highest rating ever."""
-    both = Classes(no=norway.class_(rating, born, on, highest), uscf=class_of(rating))
-    return PlayerClasses(rating=rating, classes=both)
-
-
-def coefficient(
-    system: str, rating: int, games_before: int, games: int, shown_2400: bool, junior: bool = False
-) -> Coefficient:
-    """K before a tournament, in any system but Norway's and Finland's."""
-    factor = elo.k_of(system, rating, games_before, games, shown_2400, junior)
-    effective = UNSET if factor.effective_games is None else factor.effective_games
-    return Coefficient(system=system, k=factor.k, effective_games=effective)
-
-
-def finnish_coefficient(rating: int, seconds: int, edition: str) -> Coefficient:
-    """7.2: a surplus of one point counts Kr times Kt."""
-    rules = EDITIONS[edition]
-    kr = rating_coefficient(rating, rules.kr)
-    kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
-    return Coefficient(system="fi", k=text(kr * kt), edition=edition, kr=kr, kt=number(kt))
-
-
-def norwegian_coefficient(category: str, class_name: str) -> Coefficient:
-    """K of a category and a class."""
-    k: Fraction = norway.k(category, class_name)
-    return Coefficient(system="no", category=category, class_name=class_name, k=text(k))
-
+from rulebooks.numbers import number
 
 TABLES = ("norway", "fide", "normal", "logistic")
 
@@ -142,6 +64,81 @@ class Difference(Answer, frozen=True, kw_only=True):
     rows: tuple[DifferenceRow, ...]
 
 
+class Performance(Finnish, frozen=True, kw_only=True):
+    """The performance over these opponents. exact: 7.6 by the normal curve of 7.10, and whether it is reliable (5.5).
+    logistic: the same by the logistic curve. fide: mean + d(p). 400: the algorithm of 400. norway: formula I. all."""
+
+    calculator = "performance"
+    examples = ("selo calc performance --method fide +1622 -1880 =1633 +1717",)
+    method: Annotated[Text, about("exact, logistic, fide, 400, norway or all.", "M")] = "exact"
+
+    def worked_out(self) -> FinnishResult | PerformanceByMethod:
+        if self.method == "exact":
+            return calculated(self)
+        problems: list[Problem] = []
+        one_of("method", self.method, ("exact", *(name for name in METHODS if name != "exact"), "all"), problems)
+        games = tuple(game for competition in parsed(self.words(), problems) for game in competition.games)
+        refuse(problems)
+        return performance(self.method, games)
+
+    def unused(self) -> tuple[str, ...]:
+        names = ("games", "minutes", "edition") if self.method == "exact" else ("rating", "games", "minutes", "edition")
+        return tuple(name for name in names if getattr(self, name) is not None)
+
+
+class Expected(Unledgered, frozen=True, kw_only=True):
+    """The expected score of one game."""
+
+    examples = ("selo calc expectation --difference 100 --by logistic",)
+    difference: Annotated[Text | None, about("Own rating minus the opponent's.", "D")] = None
+    rating: Annotated[Text | None, about("In place of the difference, with --opponent.", "R")] = None
+    opponent: Annotated[Text | None, about("The opponent's rating.", "R")] = None
+    by: Annotated[
+        Text | None, about("table (7.9), normal (7.10), logistic or norway (its table). Default: all four.", "CURVE")
+    ] = None
+
+    def worked_out(self) -> Expectation:
+        problems: list[Problem] = []
+        difference, rating, opponent = self.difference, self.rating, self.opponent
+        one_of("by", self.by, CURVES, problems)
+        apart = whole("difference", difference, -10_000, 10_000, problems)
+        own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
+        met = whole("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
+        if (difference is None) == (rating is None and opponent is None) or (rating is None) != (opponent is None):
+            problems.append(wrong("missing", say("give --difference, or --rating and --opponent"), "difference"))
+        refuse(problems)
+        return expectation((own or 0) - (met or 0) if apart is None else apart, self.by)
+
+
+class DifferenceOf(Unledgered, frozen=True, kw_only=True):
+    """The difference in ratings that a percentage stands for: the tables read the other way."""
+
+    examples = ("selo calc difference --percent 57.14 --by norway",)
+    percent: Annotated[Text | None, about("57.14; or 4/7 for 4 points of 7.", "P")] = None
+    by: Annotated[Text | None, about("norway, fide, normal or logistic. Default: all four.", "TABLE")] = None
+
+    def worked_out(self) -> Difference:
+        problems: list[Problem] = []
+        one_of("by", self.by, TABLES, problems)
+        share = _percent(self.percent, problems)
+        refuse(problems)
+        return difference(share, self.by)
+
+
+def _percent(text: str | None, problems: list[Problem]) -> Fraction:
+    """57.14, 57,14 or points of games."""
+    if text is not None and re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,9})?", text):
+        percent = Fraction(text.replace(",", "."))
+        if percent <= 100:
+            return percent
+    match = re.fullmatch(r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})", text or "")
+    if match and int(match[2]) > 0 and Fraction(match[1].replace(",", ".")) <= int(match[2]):
+        return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
+    message = say("give --percent") if text is None else say("'{text}' is not a percentage", text=text)
+    problems.append(wrong("option", message, "percent", say("57.14 from 0 to 100, or points and games: 4/7")))
+    return Fraction(50)
+
+
 def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByMethod:
     """Over (opponent's rating, half points); `method` is one of METHODS, or all."""
     summary = calculators.summary("no", Competition(tuple(games)))
@@ -178,27 +175,3 @@ def difference(percent: Fraction, table: str | None) -> Difference:
         for name, exact in differences(percent, table).items()
     )
     return Difference(percent=number(percent), by=table, difference=rows[0].difference if table else None, rows=rows)
-
-
-class FirstRatings(Answer, frozen=True, kw_only=True):
-    """The ratings at the end and after every round, by player; None where no opponent leads to one."""
-
-    new: dict[str, int | None]
-    rounds: tuple[dict[str, int | None], ...]
-
-
-class TournamentMean(Answer, frozen=True, kw_only=True):
-    """The mean of an all-play-all."""
-
-    mean: int
-
-
-def first_ratings(players: Mapping[str, tuple[int, Sequence[int | str]]]) -> FirstRatings:
-    """{name: (half points, opponents by rating or name)}, worked out round by round until nothing moves."""
-    rounds = tuple({name: ratings.get(name) for name in players} for ratings in calc.rounds(players))
-    return FirstRatings(new=rounds[-1], rounds=rounds)
-
-
-def tournament_mean(average: int, half_points: int, games: int) -> TournamentMean:
-    """From the mean of the rated players, their score together and their games."""
-    return TournamentMean(mean=calc.tournament_mean(average, half_points, games))

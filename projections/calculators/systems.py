@@ -1,13 +1,31 @@
 """The calculators of the other systems: a new rating by Norway's, PSM's, the logistic, the US and FIDE's rules."""
 
+import re
 from collections.abc import Sequence
+from typing import Annotated, Any
 
 from ledger.answer import Answer, answered
-from messages import Message
+from ledger.errors import Problem
+from messages import Message, say
+from projections.answers.asking import Text, about
+from projections.calculators.classes import norwegian_category
+from projections.calculators.words import (
+    HIGHEST,
+    MOST_GAMES,
+    OWN_LOWEST,
+    Calculation,
+    parsed,
+    refuse,
+    whole,
+    wrong,
+)
 from rulebooks import elo
 from rulebooks.calculators import systems as calculators
 from rulebooks.calculators.results import Competition
-from rulebooks.calculators.systems import Profile
+from rulebooks.calculators.systems import Profile, objections
+
+CATEGORIES = ("I", "II", "III", "IV", "V")
+SCHEMES = ("32", "16-32", "uscf")
 
 
 class SystemCompetition(Answer, frozen=True, kw_only=True):
@@ -66,6 +84,147 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
     c: float
     kappa: float
     q_roughly: float
+
+
+class OfPlayer(Calculation, frozen=True, kw_only=True):
+    """A new rating of a player."""
+
+    rating: Annotated[Text | None, about("The rating before these games; without it the player has none.", "R")] = None
+    games: Annotated[Text | None, about("Games before these. Default: enough to be established.", "N")] = None
+
+    def by(self, system: str, problems: list[Problem], **more: Any) -> SystemResult:
+        """The rating by a system, or a refusal with every problem, those found already among them."""
+        asked = Profile(
+            system, whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
+            whole("games", self.games, 0, MOST_GAMES, problems), **more,
+        )  # fmt: skip
+        competitions = parsed(self.words(), problems)
+        # an option that cannot be read leaves nothing for the rules to object to
+        if not any(problem.code == "option" for problem in problems):
+            problems += [wrong("rules", o.message, o.field, o.hint) for o in objections(asked, competitions)]
+        refuse(problems)
+        return calculate(asked, competitions)
+
+
+class Norwegian(OfPlayer, frozen=True, kw_only=True):
+    """A Norwegian rating: formula I without one and up to 5 games, II up to 29, III from 30 on. Give the opponents'
+    ratings as they count: the new ones of unrated players and juniors. The limit of 350 is applied here."""
+
+    calculator = "no"
+    examples = ("selo calc no --rating 1305 --games 22 2 1657 1810 1954 1766 1500 1154 1245 1210 1540",)
+    category: Annotated[Text | None, about("I to V. See `selo calc category`.", "C")] = None
+    minutes: Annotated[Text | None, about("In place of the category: 90+30 or 40/120:60.", "M")] = None
+    event_kind: Annotated[Text | None, about("Of the tournament, for category I: landskamp, nordic, ...", "KIND")] = (
+        None
+    )
+    junior: Annotated[bool, about("Under 20 on 1 January of this year, and never rated 2100.")] = False
+    all_juniors: Annotated[bool, about("Only juniors took part: half K for those who lose points.")] = False
+    abroad: Annotated[bool, about("No Norwegian tournament: no double K.")] = False
+
+    def worked_out(self) -> SystemResult:
+        problems: list[Problem] = []
+        category = self.category
+        if category is not None and category not in CATEGORIES:
+            message = say("there is no category '{category}'", category=category)
+            problems.append(wrong("option", message, "category", say("{names}", names=", ".join(CATEGORIES))))
+        if self.minutes is not None or self.event_kind is not None:
+            category = self._by_time(problems)
+        more = {"junior": self.junior, "all_juniors": self.all_juniors, "abroad": self.abroad}
+        return self.by("no", problems, category=category, **more)
+
+    def _by_time(self, problems: list[Problem]) -> str | None:
+        """The category of a time control."""
+        minutes, category = self.minutes, self.category
+        if category is not None or minutes is None:
+            message = (
+                say("--event-kind requires --minutes") if minutes is None
+                else say("give --category or --minutes, not both")
+            )  # fmt: skip
+            problems.append(wrong("option", message, "minutes"))
+            return category
+        by_time = norwegian_category(minutes, None, None, self.event_kind, problems)
+        if by_time is None and not problems:
+            message = say("{minutes} is too short for category V: not rated", minutes=minutes)
+            hint = say("from 20 minutes at the start and 25 for 80 moves")
+            problems.append(wrong("option", message, "minutes", hint))
+        return by_time
+
+
+class Psm(OfPlayer, frozen=True, kw_only=True):
+    """A PSM rating: game by game, each from the rating the game before left. Earlier games do not matter."""
+
+    calculator = "psm"
+    examples = ("selo calc psm --rating 1830 =1980",)
+
+    def worked_out(self) -> SystemResult:
+        return self.by("psm", [])
+
+
+class Elo(OfPlayer, frozen=True, kw_only=True):
+    """A logistic Elo: all games at once, rounded once. Without a rating from 1500. Earlier games do not matter."""
+
+    calculator = "elo"
+    examples = ("selo calc elo --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720",)
+    k: Annotated[Text, about("32, 16-32, uscf, or any K.", "SCHEME")] = "32"
+
+    def worked_out(self) -> SystemResult:
+        problems: list[Problem] = []
+        scheme = self.k
+        if re.fullmatch(r"[1-9][0-9]{0,2}", scheme) and scheme not in SCHEMES:
+            scheme = f"k{scheme}"
+        elif scheme not in SCHEMES:
+            hint = say("{names}, or a K from 1 to 999 for everybody", names=", ".join(SCHEMES))
+            problems.append(wrong("option", say("there is no scheme '{scheme}'", scheme=scheme), "k", hint))
+            scheme = SCHEMES[0]
+        return self.by(f"elo-{scheme}", problems)
+
+
+class Uscf(OfPlayer, frozen=True, kw_only=True):
+    """A US rating: K falls with the games a rating is based on. Without a rating from 1500 and no games."""
+
+    calculator = "uscf"
+    examples = ("selo calc uscf --rating 1640 --games 12 +1500 -1500 =1500",)
+
+    def worked_out(self) -> SystemResult:
+        return self.by("uscf", [])
+
+
+class Fide(OfPlayer, frozen=True, kw_only=True):
+    """FIDE as of 2009: the live rating from the one on the list. Without one, the first rating. Put a / where a list
+    is published."""
+
+    calculator = "fide"
+    examples = ("selo calc fide --rating 2395 --games 80 +2380 =2380",)
+    shown_2400: Annotated[bool, about("A list has shown 2400: K 10 for good from 30 games on.")] = False
+
+    def worked_out(self) -> SystemResult:
+        return self.by("fide-2009", [], once_2400=self.shown_2400)
+
+
+class Exponential(Calculation, frozen=True, kw_only=True):
+    """The exponential variant: R kept as Q = C x 10^(R/400), Q' = Q x F^(S - E), F = 10^(K/400). R' is the same.
+    kappa = ln F; q_roughly is Q x (1 + kappa (S - E)), close to Q' where F is close to 1."""
+
+    calculator = "q"
+    examples = ("selo calc q --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720",)
+    rating: Annotated[Text | None, about("The rating before these games.", "R")] = None
+    k: Annotated[Text, about("K of the logistic Elo.", "K")] = "32"
+    c: Annotated[Text, about("The Q of a player of rating 0.", "C")] = "1"
+
+    def worked_out(self) -> ExponentialResult:
+        problems: list[Problem] = []
+        c = self.c
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", c) or not float(c):
+            hint = say("a number above 0, like 1 or 0.5")
+            problems.append(wrong("option", say("'{c}' is not a value for --c", c=c), "c", hint))
+            c = "1"
+        own = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        coefficient = whole("k", self.k, 1, 1000, problems)
+        games = [game for competition in parsed(self.words(), problems) for game in competition.games]
+        if self.rating is None:
+            problems.append(wrong("missing", say("calc q requires --rating"), "rating"))
+        refuse(problems)
+        return exponential_rating(own or 0, coefficient or 32, games, float(c))
 
 
 def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResult:

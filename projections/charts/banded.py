@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from messages import counted, say
-from projections.answers.lists.bands import BandsAnswer
+from projections.answers.lists.rating_list import BandsAnswer
 from projections.charts.axes import Axes, Span, ticks
 from projections.charts.svg import Frame, Translate, box, line, picture, series, text
 

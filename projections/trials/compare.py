@@ -2,15 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
+from msgspec import field
 from msgspec.structs import replace
 
 from ledger.answer import Answer
+from ledger.errors import Problem, Usage, Where
 from ledger.store.persons import names as person_names
-from projections.answers.lists.rating_list import Listed, list_rows
+from messages import by_command, say
+from projections.answers.asking import Count, Sheet, Text, about
+from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.reading import Basis, Reading
-from projections.trials.run import ListRun, Run
+from projections.answers.replayed import Whole
+from projections.trials.run import ListRun, Run, runs_of
 
 
 class Cell(Answer, frozen=True, kw_only=True):
@@ -57,6 +62,32 @@ class Comparison(Compared, frozen=True, kw_only=True):
     """The answer of `compare`."""
 
     basis: Basis
+
+
+class Compare(Whole, frozen=True, kw_only=True):
+    """The players under each list, run over the same games; nothing is recorded.
+
+    A LIST may name its edition: elo:elo-16-32. A list without openings of its own starts from those of the first list
+    beside it that has some. "moved" is how many places a player gains among those who are on both lists.
+    """
+
+    line = ("list",)
+    examples = ("selo compare selo elo-no elo-fide --as-of 2025-06-30 --top 10",)
+    lists: tuple[Text, ...] = field(default=(), name="list")
+    top: Annotated[Count | None, about("Show only the first N players.", "N")] = None
+
+    def ask(self, reading: Reading) -> Comparison:
+        return self.everybody(reading).top(self.top)
+
+    def everybody(self, reading: Reading) -> Comparison:
+        if len(self.lists) < 2:
+            hint = by_command("like `selo compare selo elo-no`", "write list=selo&list=elo-no")
+            raise Usage(Problem("parameter", say("name at least two lists"), Where(field="list"), hint))
+        return compare(reading, runs_of(reading, self.lists))
+
+    def sheet(self, answer: Answer) -> Sheet:
+        assert isinstance(answer, Compared)
+        return Sheet([flat(row) for row in answer.rows], flat_columns(self.lists))
 
 
 class Ranked(NamedTuple):

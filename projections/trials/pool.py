@@ -2,57 +2,94 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from msgspec import Meta, field
+
+from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from messages import by_command
+from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Reading
+from projections.answers.replayed import Whole
 from projections.replay.unit_row import UnitRow
 from projections.trials.periods import Period, before, first_day, following, periods
-from projections.trials.pool_answer import Drift, Group, PoolPeriod, PoolReport, Throughout, as_points
+from projections.trials.pool_answer import (
+    Drift,
+    Group,
+    PoolPeriod,
+    PoolReport,
+    Throughout,
+    as_points,
+    flat,
+    flat_columns,
+)
 from projections.trials.pooling import Pool, Tally, booked
 from projections.trials.run import Facts, Run
 from projections.trials.setups import Setup, setups
 from rulebooks import rulebook
 from rulebooks.numbers import half_up
 
-
-class PoolQuestion(NamedTuple):
-    """Which periods; `since` left out is the first entry, `until` the day of the question. With `active_years` the
-    pool is only those with a rated game in so many years."""
-
-    by: str = "year"
-    since: str | None = None
-    until: str | None = None
-    active_years: int | None = None
+Years = Annotated[int, Meta(ge=1, le=100)]
 
 
-def pool(reading: Reading, label: str, question: PoolQuestion | None = None) -> PoolReport:
-    """The rows of every period, and those who played in each of them."""
-    question = question or PoolQuestion()
-    _check(question, reading.as_of)
-    return pool_of(reading, Facts(reading).run(_setup(reading.timeline, label)), question)
+class PoolAsked(Whole, frozen=True, kw_only=True):
+    """Whether a list's ratings grow or shrink, and why.
+
+    For each period: the players with a rating, their mean and deciles, who came and who stopped playing, the points
+    put in and taken out by cause, and how the ratings of those who played moved. The causes add up exactly to the
+    change of the sum of all ratings.
+
+    LIST is a list of the ledger or any other, also one edition of it (elo:elo-16-32): then it is run over the games
+    of the ledger, and nothing is recorded.
+    """
+
+    line = ("list",)
+    examples = ("selo pool selo --by year", "selo pool elo:elo-16-32 --from 2024-01-01 --active-years 2")
+    table = "rows"
+    list_name: Text = field(name="list")
+    by: Annotated[Literal["year", "quarter", "month"], about("The length of a period.")] = "year"
+    since: Annotated[Day | None, about("The first day. Default: that of the first entry.")] = field(
+        default=None, name="from"
+    )
+    until: Annotated[Day | None, about("The last day. Default: the day of --as-of.")] = field(default=None, name="to")
+    active_years: Annotated[Years | None, about("Count only players with a rated game in the last N years.", "N")] = (
+        None
+    )
+
+    def ask(self, reading: Reading) -> PoolReport:
+        return pool(reading, self)
+
+    def sheet(self, answer: Answer) -> Sheet:
+        assert isinstance(answer, PoolReport)
+        return Sheet([flat(row) for row in answer.rows], flat_columns())
 
 
-def pool_of(reading: Reading, run: Run, question: PoolQuestion) -> PoolReport:
+def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
+    """Make the rows of every period, and find those who played in each of them."""
+    _check(asked, reading.as_of)
+    return pool_of(reading, Facts(reading).run(_setup(reading.timeline, asked.list_name)), asked)
+
+
+def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
     """The same of a list that was run already."""
-    spans = _spans(question, run.rows, reading.as_of)
-    courses = list(_courses(Pool(run.setup.rules, question.active_years), run, spans))
+    spans = _spans(asked, run.rows, reading.as_of)
+    courses = list(_courses(Pool(run.setup.rules, asked.active_years), run, spans))
     return PoolReport(
         list=run.setup.label,
         editions=run.editions(),
         openings_from=run.setup.openings_from,
-        by=question.by,
-        active_years=question.active_years,
-        rows=tuple(_row(course, question.active_years is not None) for course in courses),
+        by=asked.by,
+        active_years=asked.active_years,
+        rows=tuple(_row(course, asked.active_years is not None) for course in courses),
         throughout=_throughout(courses),
         basis=reading.basis(),
     )
 
 
-def _check(question: PoolQuestion, as_of: str) -> None:
-    until = question.until or as_of
+def _check(asked: PoolAsked, as_of: str) -> None:
+    until = asked.until or as_of
     if until > as_of:
         raise Usage(
             Problem(
@@ -66,11 +103,11 @@ def _check(question: PoolQuestion, as_of: str) -> None:
                 Where(field="to"),
             )
         )
-    if question.since is not None and question.since > until:
+    if asked.since is not None and asked.since > until:
         message = by_command(
             "--from {first} is after {last}, the last day",
             "{first} is after {last}, the last day",
-            first=question.since,
+            first=asked.since,
             last=until,
         )
         raise Usage(Problem("no-period", message, Where(field="from")))
@@ -84,9 +121,9 @@ def _setup(timeline: Timeline, label: str) -> Setup:
     return setup._replace(rules=rulebook(setup.list), openings_from=setup.list)
 
 
-def _spans(question: PoolQuestion, rows: Sequence[UnitRow], as_of: str) -> list[tuple[Period, bool]]:
+def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[tuple[Period, bool]]:
     """The periods one after the other, and whether each is reported."""
-    until = question.until or as_of
+    until = asked.until or as_of
     first = next((row.on for row in rows if any(row.every_figure())), None)
     if first is None or first > until:
         return []
@@ -94,14 +131,14 @@ def _spans(question: PoolQuestion, rows: Sequence[UnitRow], as_of: str) -> list[
     spans: list[tuple[Period, bool]] = []
     # what came before the first reported day is run too, unreported: it gives the ratings to start from. The period
     # just before is one of its own, because who played in it decides who left and who came back in the first row
-    if question.since is not None and question.since > begin:
-        eve = before(question.since)
-        last = max(first_day(question.by, eve), begin)
+    if asked.since is not None and asked.since > begin:
+        eve = before(asked.since)
+        last = max(first_day(asked.by, eve), begin)
         if last > begin:
             spans.append((Period("", begin, before(last)), False))
         spans.append((Period("", last, eve), False))
-        begin = question.since
-    return spans + [(period, True) for period in periods(question.by, begin, until)]
+        begin = asked.since
+    return spans + [(period, True) for period in periods(asked.by, begin, until)]
 
 
 class Course(NamedTuple):

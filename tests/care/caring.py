@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ledger.answer import plain
-from projections.answers.events.log import log
+from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.history import history
 from projections.answers.players.show import show
@@ -51,7 +51,7 @@ def answers(path: str, today: str = TODAY) -> dict[str, Any]:
     with reading(path, Question(), today) as now:
         ids = sorted(player.partition(":")[2] for player in _streams(now))
         found: dict[str, Any] = {name: plain(rating_list(now, name)) for name in ("selo", "pelo")}
-        found["log"] = plain(log(now))
+        found["log"] = plain(log(now, Log()))
         for player in ids:
             found[player] = [plain(show(now, player))]
             found[player] += [plain(history(now, player, name, all_versions=True)) for name in ("selo", "pelo")]

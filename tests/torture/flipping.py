@@ -18,7 +18,7 @@ from desk.submit import init, submit
 from ledger.answer import plain
 from ledger.errors import SeloError
 from ledger.store.database import connect, content, flaws
-from projections.answers.events.log import log
+from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players import history as histories
 from projections.answers.players.show import show
@@ -47,7 +47,7 @@ def asked(path: str) -> str:
     """Lists, everybody's page and history with every version, the log, the list from the events alone."""
     with explained(path), reading(path, Question(), NOW[:10]) as now:
         found: list[Any] = [plain(rating_list(now, name)) for name in ("selo", "pelo")]
-        found.append(plain(log(now)))
+        found.append(plain(log(now, Log())))
         for row in found[0]["rows"] + found[1]["rows"]:
             found.append(plain(show(now, row["player"])))
             found += [

@@ -11,7 +11,7 @@ from ledger.answer import Answer, plain
 from ledger.store.database import Connection
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.trials.pool import PoolQuestion, pool
+from projections.trials.pool import PoolAsked, pool
 from projections.trials.pool_answer import CAUSES
 from tests.world import documents
 from tests.world.documents import Document, adopt, introduced, tournament
@@ -52,7 +52,7 @@ def added_up(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def asked_pool(reading: Reading, said: str, **asked: Any) -> dict[str, Any]:
-    return added_up(as_json(pool(reading, said, PoolQuestion(**asked))))
+    return added_up(as_json(pool(reading, PoolAsked(list_name=said, **asked))))
 
 
 class Pooled:

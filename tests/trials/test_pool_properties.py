@@ -15,7 +15,7 @@ from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
-from projections.trials.pool import PoolQuestion, _setup, pool, pool_of
+from projections.trials.pool import PoolAsked, _setup, pool, pool_of
 from projections.trials.pooling import Booked, _in_columns, _one_by_one
 from projections.trials.run import Facts, Run
 from rulebooks import LISTS, rulebook
@@ -85,19 +85,19 @@ def checked(reading: Reading, said: str) -> list[Row]:
     """A list's pool in several ways; answers the rows by year."""
     run = trial(reading, said)
     assert not (found := beyond(run)), "\n".join([said, *found[:5]])
-    years: list[Row] = added_up(as_json(pool_of(reading, run, PoolQuestion())))["rows"]
+    years: list[Row] = added_up(as_json(pool_of(reading, run, PoolAsked(list_name=said))))["rows"]
     for row in years:
         numbers = numbers_on(run, row["to"])
         assert (row["players"], row["total"]) == (len(numbers), sum(numbers)), (said, row["period"])
-    months = added_up(as_json(pool_of(reading, run, PoolQuestion("month"))))["rows"]
+    months = added_up(as_json(pool_of(reading, run, PoolAsked(list_name=said, by="month"))))["rows"]
     for row in months:
         entries = [entry for entry in entries_of_run(run) if row["from"] <= entry.on <= row["to"]]
         assert abs(row["causes"]["rounding"]) <= sum(map(most, entries)), (said, row["period"])
     assert sum(row["change"] for row in months) == sum(row["change"] for row in years)
-    for asked in (PoolQuestion("quarter", None, None, 1), PoolQuestion("year", None, None, 2)):
+    for asked in (PoolAsked(list_name=said, by="quarter", active_years=1), PoolAsked(list_name=said, active_years=2)):
         rows = added_up(as_json(pool_of(reading, run, asked)))["rows"]
         if len(rows) > 2:
-            assert added_up(as_json(pool_of(reading, run, asked._replace(since=rows[1]["from"]))))["rows"] == rows[1:]
+            assert added_up(as_json(pool_of(reading, run, replace(asked, since=rows[1]["from"]))))["rows"] == rows[1:]
     return years
 
 
@@ -157,7 +157,7 @@ def test_the_pool_of_long_histories_adds_up(seed: int) -> None:
         for said in EVERY_LIST:
             checked(reading, said)
         for name in ("selo", "pelo"):
-            for row in added_up(as_json(pool(reading, name)))["rows"]:
+            for row in added_up(as_json(pool(reading, PoolAsked(list_name=name))))["rows"]:
                 as_listed(reading, name, row)
 
 

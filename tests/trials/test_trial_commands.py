@@ -148,7 +148,7 @@ def test_bytes_that_are_no_text(selo: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("compare",), 2, "LIST"),
+        (("compare",), 2, "at least two"),
         (("compare", "selo"), 2, "at least two"),
         (("compare", "selo", "selo"), 2, "twice"),
         (("compare", "selo", "elo-xx", "elo:zz"), 2, "elo-xx"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from web.questions.parameters import parameters_of
+from projections.answers.parameters import parameters_of
 from web.questions.registry import QUESTIONS
 
 TEXTS = (

@@ -18,7 +18,7 @@ from projections.answers.players.career import career, highest
 from projections.answers.players.performance import performance
 from projections.answers.players.show import show
 from projections.answers.reading import Reading, reading
-from projections.answers.times import Question
+from projections.answers.sight import Question
 from rulebooks import LISTS, family, rulebook
 from tests.world.command import Selo
 from tests.world.documents import amend, player

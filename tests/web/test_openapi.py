@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from projections.answers.parameters import parameters_of
 from tests.web.serving import Served
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import ROUTES
-from web.questions.parameters import parameters_of
 from web.questions.registry import QUESTIONS, Entry
 
 Json = dict[str, Any]

@@ -15,10 +15,11 @@ from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
 from audit.copy import Copied
 from audit.doctor import Examination
 from audit.elsewhere import Watched
-from audit.prove import Bundle, GrowthProof, Proof
+from audit.prove import Bundle, GrowthProof
 from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
 from audit.verdict import Verdict
+from cli.asking import Asking
 from cli.demo.walk import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
@@ -28,63 +29,35 @@ from desk.upgrade import Upgrade
 from ledger.answer import UNSET, Answer
 from ledger.office import SettingsAnswer
 from ledger.store.backup import Backup, Restored
-from projections.answers.events.diff import DiffAnswer
-from projections.answers.events.event import EventAnswer
-from projections.answers.events.impact import ImpactAnswer
-from projections.answers.events.log import EventsAnswer, LogAnswer
-from projections.answers.exports.audit import AuditAnswer
 from projections.answers.exports.ledger import ExportLedgerAnswer
-from projections.answers.exports.player import PlayerFile
-from projections.answers.exports.rating_list import ExportListAnswer
-from projections.answers.exports.report import ExportTrfAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
-from projections.answers.lists.bands import BandsAnswer
-from projections.answers.lists.best import BestAnswer
-from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
-from projections.answers.lists.compared_lists import ComparedLists
-from projections.answers.lists.level import LevelAnswer
-from projections.answers.lists.published import ListsAnswer, PublishedAnswer
-from projections.answers.lists.rating_list import ListAnswer
-from projections.answers.players.details import FindAnswer, PlayerAnswer
-from projections.answers.players.explain import ExplainAnswer
-from projections.answers.players.history import HistoryAnswer
-from projections.answers.players.letters import LettersAnswer
-from projections.answers.players.need import NeedAnswer
-from projections.answers.players.opponents import OpponentsAnswer
-from projections.answers.players.performance import PerformanceAnswer
-from projections.answers.players.selection import SelectionAnswer
+from projections.answers.parameters import answers_of
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
-from projections.answers.players.show import ShowAnswer
-from projections.answers.players.titles import TitlesAnswer
-from projections.answers.rules import CoverageAnswer, RulesAnswer
-from projections.answers.tournaments.tournament import TournamentAnswer, TournamentsAnswer
-from projections.calculators.curves import (
-    Coefficient,
-    Difference,
-    Expectation,
-    FirstRatings,
-    PerformanceByMethod,
-    PlayerClasses,
-    TournamentCategory,
-    TournamentMean,
-)
-from projections.calculators.finland import FinnishResult, ScoreNeeded
-from projections.calculators.systems import ExponentialResult, SystemResult
-from projections.trials.compare import Comparison
-from projections.trials.forecasts.predict import Prediction
-from projections.trials.pool_answer import PoolReport
-from projections.trials.what_if import WhatIf
 from service.drafts import DraftRow, DraftsAnswer
 from service.notices import NoticesAnswer
 from service.sessions import LoginLink, SessionRow, SessionsAnswer
 from service.tokens import TokenRow, TokensAnswer
+from tools.reference.commands import all_commands
 from tools.reference.tables import FOLDER, table
 from web.site.build import SiteAnswer
 
 Kind = type[Answer]
 
+# what a command answers beside its question
+BESIDE: dict[str, tuple[Kind, ...]] = {"rules": (Upgrade,), "prove": (GrowthProof,)}
+
+
+def _questions() -> Iterator[tuple[str, tuple[Kind, ...]]]:
+    """The commands that ask, and what they answer with as the question declares it."""
+    for words, command, _ in all_commands():
+        name = words.removeprefix("selo ")
+        if isinstance(command, Asking):
+            yield name, tuple(kind for asked in command.kinds for kind in answers_of(asked)) + BESIDE.get(name, ())
+
+
 # a command with several structs answers with one of them, depending on what it was given
 ANSWERS: dict[str, tuple[Kind, ...]] = {
+    **dict(_questions()),
     "init": (NewLedger,),
     "submit": (Submitted, FileSubmitted, FilesSubmitted, ListSubmitted),
     "amend": (Submitted,),
@@ -94,39 +67,10 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "game": (Submitted,),
     "merge": (Submitted,),
     "player add": (Submitted,),
-    "player show": (PlayerAnswer,),
-    "player find": (FindAnswer,),
     "player erase": (Submitted,),
-    "show": (ShowAnswer,),
-    "history": (HistoryAnswer,),
-    "list": (ListAnswer, PublishedAnswer, BandsAnswer),
     "publish": (Submitted,),
-    "lists published": (ListsAnswer,),
-    "lists compare": (ComparedLists,),
-    "clubs": (ClubsAnswer, ClubAnswer),
-    "best": (BestAnswer,),
-    "tournament": (TournamentAnswer,),
-    "tournaments": (TournamentsAnswer,),
-    "explain": (ExplainAnswer,),
-    "need": (NeedAnswer,),
-    "opponents": (OpponentsAnswer,),
-    "letters": (LettersAnswer,),
-    "titles": (TitlesAnswer,),
-    "performance": (PerformanceAnswer,),
-    "selection": (SelectionAnswer,),
-    "pool": (PoolReport,),
-    "level": (LevelAnswer,),
-    "log": (LogAnswer,),
-    "event": (EventAnswer,),
     "undo": (Submitted,),
-    "impact": (ImpactAnswer,),
-    "diff": (DiffAnswer,),
-    "replay": (ListAnswer,),
     "rebuild": (Rebuild, TablesCompared),
-    "export list": (ExportListAnswer,),
-    "export trf": (ExportTrfAnswer,),
-    "export audit": (AuditAnswer,),
-    "export player": (PlayerFile,),
     "export ledger": (ExportLedgerAnswer,),
     "export tables": (ExportTablesAnswer,),
     "import": (ImportedLedger,),
@@ -139,28 +83,10 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "key show": (KeyFile,),
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
     "verify": (Verdict,),
-    "prove": (Proof, GrowthProof),
     "bundle": (Bundle,),
-    "compare": (Comparison,),
-    "predict": (Prediction,),
-    "what-if": (WhatIf,),
-    "rules": (RulesAnswer, CoverageAnswer, Upgrade),
-    **dict.fromkeys(("calc selo", "calc pelo", "calc new-selo", "calc new-pelo"), (FinnishResult,)),
-    "calc need": (ScoreNeeded,),
-    **dict.fromkeys(("calc no", "calc psm", "calc elo", "calc uscf", "calc fide"), (SystemResult,)),
-    "calc performance": (PerformanceByMethod,),
-    "calc expectation": (Expectation,),
-    "calc difference": (Difference,),
-    "calc category": (TournamentCategory,),
-    "calc class": (PlayerClasses,),
-    "calc k": (Coefficient,),
-    "calc field": (FirstRatings,),
-    "calc mean": (TournamentMean,),
-    "calc q": (ExponentialResult,),
     **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft drop"), (DraftRow,)),
     "draft list": (DraftsAnswer,),
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
-    "follow": (EventsAnswer,),
     "witness": (Watched,),
     "site": (SiteAnswer,),
     "login": (LoginLink,),

@@ -18,6 +18,7 @@ from ledger.answer import json_text
 from ledger.errors import NotFound, Problem
 from ledger.office import local_day, start_of_day
 from messages import say
+from projections.answers.asking import Asked
 from projections.answers.sight import Sight
 from service.tokens import Role
 from web.answers.cache import Body, Cache, body
@@ -26,7 +27,6 @@ from web.answers.ledger_state import Ledgers, LedgerState, State
 from web.answers.wakes import Wakes
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
-from web.questions.asking import Asked
 from web.questions.paging import Part, continued, cut, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry

@@ -10,15 +10,13 @@ from ledger.errors import NotFound, Problem
 from ledger.proof import leaf
 from ledger.store.events import recorded_at, stored_from
 from messages import say
+from projections.answers.asking import Asked
 from projections.answers.events.impact import ChangedEntry, impact
-from projections.answers.events.log import log
-from projections.answers.lists.published import lists
+from projections.answers.events.log import Log, log
+from projections.answers.lists.published import Lists, lists
 from projections.answers.players.career import known_player, player_name
+from projections.answers.players.show import Show
 from projections.answers.reading import Reading
-from web.questions.asking import Asked
-from web.questions.events import Log
-from web.questions.lists import Lists
-from web.questions.players import Show
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry
@@ -46,8 +44,8 @@ class Feed(NamedTuple):
 def corrections(reading: Reading, asked: Asked) -> Feed:
     """What was corrected: the events that change what had been recorded, with the ratings that they moved."""
     question = cast(Log, asked)
-    events = [event for event in log(reading, None, question.player, question.tournament).events
-              if event.kind in CORRECTIONS][:MOST]  # fmt: skip
+    about = Log(player=question.player, tournament=question.tournament)
+    events = [event for event in log(reading, about).events if event.kind in CORRECTIONS][:MOST]
     items = []
     for event in events:
         moved = [row for row in impact(reading, event.seq).rows if row.before != row.after]

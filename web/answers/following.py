@@ -17,11 +17,10 @@ from audit.elsewhere import WIDTH, newest_note, tile
 from ledger.answer import json_text
 from ledger.errors import Problem, Usage, Where
 from messages import say
-from projections.answers.events.log import EventsAnswer
+from projections.answers.events.log import Events, EventsAnswer
 from service.notifications import Notifications, section_json
 from service.tokens import Role
 from web.answers.answering import Answering
-from web.questions.events import Events
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.problems import HttpRefusal

@@ -1,16 +1,15 @@
 """The description of the API as OpenAPI 3.1, made from the questions and the types of their answers."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from inspect import cleandoc
-from typing import Any
 
 import msgspec
 
+from projections.answers.asking import Asked
+from projections.answers.parameters import Parameter, parameters_of
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
 from web.answers.other_routes import KINDS, ROUTES, Described, Json, described, document_schemas, text_schema
-from web.questions.asking import Asked
-from web.questions.parameters import parameters_of
 from web.questions.registry import QUESTIONS, Entry
 from web.wire.problems import MEDIA_TYPE
 
@@ -114,26 +113,27 @@ def _in_path(route: Described) -> Iterator[Json]:
 
 
 def _parameters_in(asked: type[Asked], path: str) -> Iterator[Json]:
-    _, parts = msgspec.json.schema_components([asked], schema_hook=text_schema)
-    properties: Mapping[str, Json] = parts[asked.__name__]["properties"]
     for name, parameter in parameters_of(asked).items():
         in_path = f"{{{name}}}" in path
-        schema = _without_null(properties[name])
-        if parameter.one_of:
-            schema["enum"] = list(parameter.one_of)
-        words = schema.pop("description", None) or f"{parameter.takes[0].upper()}{parameter.takes[1:]}."
         yield {
             "name": name, "in": "path" if in_path else "query", "required": in_path or parameter.required,
-            "description": words, "schema": schema,
+            "description": parameter.words or f"{parameter.takes[0].upper()}{parameter.takes[1:]}.",
+            "schema": _schema(parameter),
         }  # fmt: skip
 
 
-def _without_null(schema: Mapping[str, Any]) -> Json:
-    """A parameter is left out, never null."""
-    flat = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
-    if schema.get("default") not in (None, []):
-        flat["default"] = schema["default"]
-    for part in schema.get("anyOf", ()):
-        if part != {"type": "null"}:
-            flat |= part
-    return flat
+def _schema(parameter: Parameter) -> Json:
+    """What a parameter takes, as JSON Schema has it. It is left out, never null."""
+    limits = {"minimum": parameter.least, "maximum": parameter.most}
+    by_kind: dict[str, Json] = {
+        "text": {"type": "string", "minLength": 1, "maxLength": parameter.longest},
+        "day": {"type": "string", "format": "date"},
+        "year": {"type": "string", "pattern": "^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$"},
+        "choice": {"type": "string", "enum": list(parameter.one_of)},
+        "whole": {"type": "integer", **{name: limit for name, limit in limits.items() if limit is not None}},
+        "flag": {"type": "boolean"},
+    }
+    schema = by_kind[parameter.kind]
+    if parameter.many:
+        return {"type": "array", "items": schema}
+    return schema if parameter.default is None else {**schema, "default": parameter.default}

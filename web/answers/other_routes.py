@@ -11,10 +11,10 @@ from desk.outcome import Submitted
 from ledger.answer import Answer
 from ledger.documents import AnyDocument
 from messages import Message
+from projections.answers.asking import Asked
 from service.drafts import DraftRow, DraftsAnswer
 from service.sessions import SessionRow, SessionsAnswer
 from service.tokens import Role
-from web.questions.asking import Asked
 from web.writing.documents import DOCUMENTS, Submission
 from web.writing.drafts import FILES, BookDraft, Drafts, KeepDraft, OneDraft
 

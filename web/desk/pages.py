@@ -10,8 +10,9 @@ from ledger.answer import UNSET
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
+from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
-from projections.answers.lists.rating_list import Filters, rating_list
+from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament

@@ -14,7 +14,7 @@ from ledger.office import local_day
 from ledger.words import Result
 from messages import by_command, say
 from projections.answers.reading import Reading
-from projections.answers.times import Question
+from projections.answers.sight import Question
 from service.booking import book_draft, check_answers, preview_draft
 from service.drafts import DROPPED, WAITING, Draft, answer_draft, keep_draft, settle
 from service.tokens import Role, Who

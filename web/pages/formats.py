@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from messages.written import day, number, sum_text
-from web.questions.asking import Timed
+from projections.answers.asking import Timed
 
 
 def moment(text: str, language: str) -> str:

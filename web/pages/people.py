@@ -4,18 +4,19 @@ from typing import NamedTuple
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage
+from projections.answers.asking import Asked
 from projections.answers.lists.published import ListsAnswer, lists
 from projections.answers.players.career import known_player, player_name
-from projections.answers.players.history import HistoryAnswer, history
-from projections.answers.players.letters import LettersAnswer
+from projections.answers.players.history import History, HistoryAnswer, history
+from projections.answers.players.letters import Letters, LettersAnswer
+from projections.answers.players.need import Need
+from projections.answers.players.performance import Performance
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.calculators.performances import METHODS
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.questions.asking import Asked
-from web.questions.players import History, Letters, Need, Performance
 
 
 def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, tuple[Problem, ...]]:

@@ -6,9 +6,10 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from projections.answers.asking import Asked, Count, Day, Id, ListName, Positive, Text
 from projections.answers.reading import Reading
+from projections.answers.replayed import Whole
 from web.pages.links import Links, LiveLinks
-from web.questions.asking import Asked, Count, Day, Id, ListName, Positive, Text, Whole
 from web.questions.registry import Entry
 
 LANGUAGES = ("fi", "sv", "en")

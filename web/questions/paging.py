@@ -13,7 +13,7 @@ import msgspec
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from messages import say
-from web.questions.asking import Asked
+from projections.answers.asking import Asked
 from web.questions.parameters import query_pairs
 
 ROWS, CURSOR = "rows", "cursor"

@@ -3,95 +3,20 @@
 A typing mistake in `as_of` must never answer today's rating, so nothing is ignored.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from datetime import date
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
-from typing import Literal, NamedTuple, TypeVar
+from typing import TypeVar
 from urllib.parse import unquote_to_bytes
 
 import msgspec
-from msgspec import inspect
 
 from ledger.errors import Problem, Usage, Where
 from messages import Message, say
-from web.questions.asking import Asked
+from projections.answers.asking import Asked
+from projections.answers.parameters import Parameter, Value, is_whole, parameters_of
 
-Value = str | int | bool
 Q = TypeVar("Q", bound=Asked)
 MOST = 100  # parameters in one address
-_WHOLE = re.compile(r"-?[0-9]{1,15}")
-_YEAR = re.compile(r"[0-9]{4}")
-
-
-Kind = Literal["", "text", "whole"]
-
-
-class Parameter(NamedTuple):
-    """One parameter: how its text is read (None: it is nothing of the kind), and what it takes in words."""
-
-    read: Callable[[str], Value | None]
-    takes: Message
-    many: bool
-    required: bool
-    one_of: tuple[str, ...] = ()
-    kind: Kind = ""
-
-
-@cache
-def parameters_of(asked: type[Asked]) -> dict[str, Parameter]:
-    """The parameters of a question by the names they have in an address."""
-    described = inspect.type_info(asked)
-    assert isinstance(described, inspect.StructType)
-    return {field.encode_name: _parameter(field.type, field.required) for field in described.fields}
-
-
-def _parameter(kind: inspect.Type, required: bool, extra: Mapping[str, object] | None = None) -> Parameter:
-    match kind:
-        case inspect.Metadata(type=inner, extra=more):
-            return _parameter(inner, required, more or extra)
-        case inspect.UnionType(types=parts):
-            [part] = [part for part in parts if not isinstance(part, inspect.NoneType)]
-            return _parameter(part, required, extra)
-        case inspect.VarTupleType(item_type=item):
-            return _parameter(item, required, extra)._replace(many=True)
-        case inspect.LiteralType(values=values):
-            return _choice(tuple(str(value) for value in values), required)
-        case inspect.BoolType():
-            return Parameter({"true": True, "false": False}.get, say("true or false"), False, required)
-        case inspect.IntType(ge=least):
-            words = say("a whole number") if least is None else say("a whole number from {least}", least=least)
-            return Parameter(lambda text: _whole(text, least), words, False, required, kind="whole")
-    one_of = (extra or {}).get("one_of")
-    if isinstance(one_of, tuple):
-        return _choice(one_of, required)
-    match (extra or {}).get("reads"):
-        case "day":
-            return Parameter(_day, say("a day as YYYY-MM-DD"), False, required)
-        case "year":
-            return Parameter(lambda text: text if _YEAR.fullmatch(text) else _day(text), say("a year"), False, required)
-    longest = getattr(kind, "max_length", None) or 200
-    return Parameter(
-        lambda text: text if 0 < len(text) <= longest else None, say("a text"), False, required, kind="text"
-    )
-
-
-def _choice(values: tuple[str, ...], required: bool) -> Parameter:
-    words = say("one of {names}", names=", ".join(values))
-    return Parameter(lambda text: text if text in values else None, words, False, required, values)
-
-
-def _whole(text: str, least: int | None) -> int | None:
-    number = int(text) if _WHOLE.fullmatch(text) else None
-    return number if number is None or least is None or number >= least else None
-
-
-def _day(text: str) -> str | None:
-    try:
-        return text if date.fromisoformat(text).isoformat() == text else None
-    except ValueError:
-        return None
 
 
 def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiving: bool = False) -> Q:
@@ -182,7 +107,7 @@ def _misfit(name: str, text: str, parameter: Parameter) -> Message:
         return say("{name} is empty", name=name)
     if parameter.kind == "text":
         return say("{what} is too long", what=name)
-    if parameter.kind == "whole" and text.isascii() and text.isdigit() and not _WHOLE.fullmatch(text):
+    if parameter.kind == "whole" and text.isascii() and text.isdigit() and not is_whole(text):
         return say("{what} is too large", what=name)
     return say("{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=parameter.takes)
 

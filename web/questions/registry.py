@@ -1,12 +1,44 @@
 """All questions by the name of their command. Routes, OpenAPI and the test that compares the faces follow from this."""
 
 from dataclasses import dataclass
-from typing import get_args, get_type_hints
 
+from audit.questions import Doctor, Prove, RebuildCheck, Verify
+from desk.files.rule_change import RuleTried
+from desk.out import ExportTrf
 from ledger.answer import Answer
+from projections.answers.asking import Asked
+from projections.answers.events.diff import Diff
+from projections.answers.events.event import EventAsked
+from projections.answers.events.impact import Impact
+from projections.answers.events.log import Events, Log
+from projections.answers.exports.audit import ExportAudit
+from projections.answers.exports.ledger import ExportLedger
+from projections.answers.exports.player import ExportPlayer
+from projections.answers.exports.rating_list import ExportList
+from projections.answers.lists.best import Best
+from projections.answers.lists.clubs import Club, Clubs
+from projections.answers.lists.compared_lists import ListsCompared
+from projections.answers.lists.level import Level
+from projections.answers.lists.published import Lists, PublishedList
+from projections.answers.lists.rating_list import Bands, List, Replay
+from projections.answers.parameters import answers_of
+from projections.answers.players.details import PlayerFind, PlayerShow
+from projections.answers.players.explain import Explain
+from projections.answers.players.history import History
+from projections.answers.players.letters import Letters
+from projections.answers.players.need import Need
+from projections.answers.players.opponents import Opponents
+from projections.answers.players.performance import Performance
+from projections.answers.players.selection import SelectionNumbers
+from projections.answers.players.show import Show
+from projections.answers.players.titles import Titles
+from projections.answers.rules import Edition, Rules, Settings
+from projections.answers.tournaments.tournament import Tournament, Tournaments
+from projections.calculators import classes, curves, field, finland, systems
+from projections.trials.compare import Compare
+from projections.trials.forecasts.predict import Predict
+from projections.trials.pool import PoolAsked
 from service.tokens import Role
-from web.questions import calculators, events, lists, players, tournaments, trials
-from web.questions.asking import Asked
 
 
 @dataclass(frozen=True)
@@ -19,70 +51,67 @@ class Entry:
     role: Role = Role.ANYBODY
 
     @property
-    def answers(self) -> tuple[type[Answer], ...]:
-        """The type of the answer, as the question's own function declares it; of a few there are several."""
-        own = self.asked.ask if "ask" in vars(self.asked) else self.asked.answered
-        kind = get_type_hints(own)["return"]
-        return get_args(kind) or (kind,)
+    def has_rows(self) -> bool:
+        return self.asked.has_rows()
 
     @property
-    def has_rows(self) -> bool:
-        return self.asked.table is not None or "sheet" in vars(self.asked)
+    def answers(self) -> tuple[type[Answer], ...]:
+        return answers_of(self.asked)
 
 
 CALCULATIONS: dict[str, type[Asked]] = {
-    "selo": calculators.Selo, "pelo": calculators.Pelo, "new-selo": calculators.NewSelo,
-    "new-pelo": calculators.NewPelo, "need": calculators.Need, "no": calculators.Norwegian, "psm": calculators.Psm,
-    "elo": calculators.Elo, "uscf": calculators.Uscf, "fide": calculators.Fide,
-    "performance": calculators.Performance, "expectation": calculators.Expected,
-    "difference": calculators.DifferenceOf, "category": calculators.Category, "class": calculators.ClassOf,
-    "k": calculators.CoefficientOf, "field": calculators.Field, "mean": calculators.Mean,
-    "q": calculators.Exponential,
+    "selo": finland.Selo, "pelo": finland.Pelo, "new-selo": finland.NewSelo,
+    "new-pelo": finland.NewPelo, "need": finland.Need, "no": systems.Norwegian, "psm": systems.Psm,
+    "elo": systems.Elo, "uscf": systems.Uscf, "fide": systems.Fide,
+    "performance": curves.Performance, "expectation": curves.Expected,
+    "difference": curves.DifferenceOf, "category": classes.Category, "class": classes.ClassOf,
+    "k": classes.CoefficientOf, "field": field.Field, "mean": field.Mean,
+    "q": systems.Exponential,
 }  # fmt: skip
 QUESTIONS = (
-    Entry("show", "/players/{player}", players.Show),
-    Entry("player show", "/players/{player}/details", players.PlayerShow),
-    Entry("history", "/players/{player}/history", players.History),
-    Entry("performance", "/players/{player}/performance", players.Performance),
-    Entry("explain", "/players/{player}/why/{tournament}", players.Explain),
-    Entry("need", "/players/{player}/need", players.Need),
-    Entry("opponents", "/players/{player}/opponents", players.Opponents),
-    Entry("export player", "/players/{player}/file", players.ExportPlayer, Role.OFFICER),
-    Entry("player find", "/search", players.PlayerFind),
-    Entry("letters", "/letters", players.Letters),
-    Entry("titles", "/titles", players.Titles),
-    Entry("selection", "/selection", players.Selection),
-    Entry("tournaments", "/tournaments", tournaments.Tournaments),
-    Entry("tournament", "/tournaments/{tournament}", tournaments.Tournament),
-    Entry("export trf", "/tournaments/{tournament}/trf", tournaments.ExportTrf),
-    Entry("export audit", "/tournaments/{tournament}/audit", tournaments.ExportAudit),
-    Entry("lists", "/lists", lists.Lists),
-    Entry("lists compare", "/lists/{list}/compare/{older}/{newer}", lists.ListsCompared),
-    Entry("list", "/lists/{list}", lists.List),
-    Entry("list --bands", "/lists/{list}/bands", lists.Bands),
-    Entry("list --list", "/lists/{list}/published/{label}", lists.PublishedList),
-    Entry("export list", "/lists/{list}/people", lists.ExportList),
-    Entry("level", "/lists/{list}/level", lists.Level),
-    Entry("clubs", "/clubs", lists.Clubs),
-    Entry("clubs CLUB", "/clubs/{club}", lists.Club),
-    Entry("best", "/best", lists.Best),
-    Entry("rules", "/rules", lists.Rules),
-    Entry("rules EDITION", "/rules/{edition}", lists.Edition),
-    Entry("log", "/log", events.Log),
-    Entry("event", "/events/{seq}", events.Event),
-    Entry("follow", "/events", events.Events),
-    Entry("impact", "/log/{seq}", events.Impact),
-    Entry("prove", "/log/{seq}/proof", events.Prove),
-    Entry("diff", "/diff", events.Diff),
-    Entry("replay", "/replay", lists.Replay),
-    Entry("verify", "/verify", events.Verify),
-    Entry("compare", "/compare", trials.Compare),
-    Entry("predict", "/predict", trials.Predict),
-    Entry("what-if", "/what-if", trials.WhatIf),
-    Entry("pool", "/pool/{list}", trials.Pool),
-    Entry("settings", "/settings", tournaments.Settings),
-    Entry("rebuild --check", "/rebuild", tournaments.RebuildCheck, Role.AUDITOR),
-    Entry("export ledger", "/ledger", tournaments.ExportLedger, Role.AUDITOR),
+    Entry("show", "/players/{player}", Show),
+    Entry("player show", "/players/{player}/details", PlayerShow),
+    Entry("history", "/players/{player}/history", History),
+    Entry("performance", "/players/{player}/performance", Performance),
+    Entry("explain", "/players/{player}/why/{tournament}", Explain),
+    Entry("need", "/players/{player}/need", Need),
+    Entry("opponents", "/players/{player}/opponents", Opponents),
+    Entry("export player", "/players/{player}/file", ExportPlayer, Role.OFFICER),
+    Entry("player find", "/search", PlayerFind),
+    Entry("letters", "/letters", Letters),
+    Entry("titles", "/titles", Titles),
+    Entry("selection", "/selection", SelectionNumbers),
+    Entry("tournaments", "/tournaments", Tournaments),
+    Entry("tournament", "/tournaments/{tournament}", Tournament),
+    Entry("export trf", "/tournaments/{tournament}/trf", ExportTrf),
+    Entry("export audit", "/tournaments/{tournament}/audit", ExportAudit),
+    Entry("lists", "/lists", Lists),
+    Entry("lists compare", "/lists/{list}/compare/{older}/{newer}", ListsCompared),
+    Entry("list", "/lists/{list}", List),
+    Entry("list --bands", "/lists/{list}/bands", Bands),
+    Entry("list --list", "/lists/{list}/published/{label}", PublishedList),
+    Entry("export list", "/lists/{list}/people", ExportList),
+    Entry("level", "/lists/{list}/level", Level),
+    Entry("clubs", "/clubs", Clubs),
+    Entry("clubs CLUB", "/clubs/{club}", Club),
+    Entry("best", "/best", Best),
+    Entry("rules", "/rules", Rules),
+    Entry("rules EDITION", "/rules/{edition}", Edition),
+    Entry("log", "/log", Log),
+    Entry("event", "/events/{seq}", EventAsked),
+    Entry("follow", "/events", Events),
+    Entry("impact", "/log/{seq}", Impact),
+    Entry("prove", "/log/{seq}/proof", Prove),
+    Entry("diff", "/diff", Diff),
+    Entry("replay", "/replay", Replay),
+    Entry("verify", "/verify", Verify),
+    Entry("compare", "/compare", Compare),
+    Entry("predict", "/predict", Predict),
+    Entry("what-if", "/what-if", RuleTried),
+    Entry("pool", "/pool/{list}", PoolAsked),
+    Entry("settings", "/settings", Settings),
+    Entry("rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR),
+    Entry("export ledger", "/ledger", ExportLedger, Role.AUDITOR),
     *(Entry(f"calc {name}", f"/calc/{name}", asked) for name, asked in CALCULATIONS.items()),
-    Entry("doctor", "/doctor", tournaments.Doctor, Role.ADMIN),
+    Entry("doctor", "/doctor", Doctor, Role.ADMIN),
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from ledger.answer import Answer
 from ledger.store.checkpoints import head
 from ledger.store.persons import everybody
+from projections.answers.events.log import Log
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC
@@ -14,7 +15,6 @@ from web.pages import PAGES
 from web.pages.links import FileLinks, file_name
 from web.pages.rendering import assets, rendered
 from web.pages.visit import LANGUAGES, Visit
-from web.questions.events import Log
 from web.site.folder import Made, SiteFolder
 from web.site.plan import Planned, last_day, made_of, planned, players, reached_since
 

@@ -8,18 +8,22 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
+from audit.questions import Verify
 from ledger.store.persons import everybody
+from projections.answers.asking import Asked
 from projections.answers.events.event_lines import events_between
-from projections.answers.lists.published import lists
+from projections.answers.events.log import Log
+from projections.answers.lists.best import Best
+from projections.answers.lists.clubs import Club, Clubs
+from projections.answers.lists.published import Lists, PublishedList, lists
+from projections.answers.lists.rating_list import List
+from projections.answers.players.selection import SelectionNumbers
+from projections.answers.players.show import Show
+from projections.answers.players.titles import Titles
 from projections.answers.reading import Reading
-from projections.answers.rules import rules
-from projections.answers.tournaments.tournament import tournaments
+from projections.answers.rules import Edition, Rules, rules
+from projections.answers.tournaments.tournament import Tournament, Tournaments, tournaments
 from web.pages.visit import Home
-from web.questions.asking import Asked
-from web.questions.events import Log, Verify
-from web.questions.lists import Best, Club, Clubs, Edition, List, Lists, PublishedList, Rules
-from web.questions.players import Selection, Show, Titles
-from web.questions.tournaments import Tournament, Tournaments
 
 LOGGED = 1000  # events on the page of the log
 # events after which only the players and tournaments that they reached have other pages
@@ -69,7 +73,7 @@ def planned(reading: Reading) -> Iterator[Planned]:
     for row in tournaments(reading).rows:
         yield Planned(("tournaments", row.tournament), "tournament", Tournament(tournament=row.tournament))
     yield Planned(("titles",), "titles", Titles())
-    yield Planned(("selection",), "selection", Selection())
+    yield Planned(("selection",), "selection", SelectionNumbers())
     yield Planned(("best",), "best", Best())
     yield Planned(("clubs",), "clubs", Clubs())
     known = set(players(reading))

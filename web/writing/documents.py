@@ -19,11 +19,11 @@ from ledger.documents import Document
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
 from messages import say
+from projections.answers.asking import Asked
 from service.booking import Report
 from service.drafts import DraftRow, forget, keep_draft
 from service.previews import Shown
 from service.tokens import Role, Who, allows
-from web.questions.asking import Asked
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.auth import who_of

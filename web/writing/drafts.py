@@ -11,6 +11,7 @@ from msgspec import Meta
 from ledger.answer import Answer, json_text
 from ledger.errors import Problem, SeloError
 from messages import say
+from projections.answers.asking import Asked, Text
 from service.booking import Report, book_draft, check_answers, documents_in, preview_draft
 from service.drafts import (
     DROPPED,
@@ -24,7 +25,6 @@ from service.drafts import (
     settle,
 )
 from service.tokens import Role, Who, allows
-from web.questions.asking import Asked, Text
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.auth import who_of

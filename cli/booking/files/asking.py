@@ -149,11 +149,11 @@ def _described(candidate: "Candidate") -> str:
 
 def _known(text: str) -> str | None:
     """A player of the ledger by id or by name; otherwise says what is near, and asks again."""
-    from cli.options import asked
+    from cli.asking import HERE
     from ledger.errors import NotFound
     from projections.answers.players.career import known_player
 
-    with asked(None, None, None) as reading:
+    with HERE.opened() as reading:
         try:
             return known_player(reading, text)
         except NotFound as error:

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Set
 from itertools import pairwise
+from typing import Annotated
+
+from msgspec import field
 
 from ledger.answer import Answer
 from ledger.errors import Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
+from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
 from projections.answers.events.event_lines import event_line, events_between
-from projections.answers.lists.rating_list import current
+from projections.answers.lists.listed import current
 from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Question, Reading, reading, seq_known
 
@@ -38,6 +42,32 @@ class DiffAnswer(Answer, frozen=True, kw_only=True):
     to_seq: int
     rows: tuple[DiffLine, ...]
     basis: Basis
+
+
+class Diff(Asked, frozen=True, kw_only=True):
+    """What happened between two states of knowledge, a row for each submission and player."""
+
+    line = ("player",)
+    examples = ("selo diff F033 --known-seq 100..200",)
+    table = "rows"
+    players: tuple[PlayerId, ...] = field(default=(), name="player")
+    list_name: Annotated[ListName | None, about("Only this list. Default: all lists.")] = field(
+        default=None, name="list"
+    )
+    as_of: AsOf = None
+    known_on: Annotated[str | None, about("Two days or times of knowledge.", "A..B")] = None
+    known_seq: Annotated[str | None, about("Two seqs of knowledge.", "M..N")] = None
+
+    def times(self) -> Question:
+        """The later state; a page that names none yet shows what there is."""
+        return Question(self.as_of) if self.known_on is self.known_seq is None else self.states()[1]
+
+    def states(self) -> tuple[Question, Question]:
+        return states(self.as_of, self.known_on, self.known_seq)
+
+    def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
+        earlier, later = self.states()
+        return diff_between(ledger.path, earlier, later, today, self.players, self.list_name)
 
 
 def states(as_of: str | None, known_on: str | None, known_seq: str | None) -> tuple[Question, Question]:

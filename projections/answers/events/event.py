@@ -3,6 +3,7 @@
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
+from projections.answers.asking import Timed
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.event_lines import subject
 from projections.answers.events.impact import ChangedEntry, impact
@@ -23,6 +24,18 @@ class EventAnswer(Answer, frozen=True, kw_only=True):
     changes: tuple[FieldChange, ...]
     rows: tuple[ChangedEntry, ...]
     basis: Basis
+
+
+class EventAsked(Timed, frozen=True, kw_only=True):
+    """What one event changed in the facts, in words: who, when, why, and the ratings it moved."""
+
+    line = ("seq",)
+    examples = ("selo event 200",)
+    table = "changes"
+    seq: int
+
+    def ask(self, reading: Reading) -> EventAnswer:
+        return event_content(reading, self.seq)
 
 
 def event_content(reading: Reading, seq: int) -> EventAnswer:

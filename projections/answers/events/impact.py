@@ -7,6 +7,7 @@ from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.events import RulesRevised
 from messages import by_command, say
+from projections.answers.asking import Timed
 from projections.answers.events.event_lines import EventLine, event_line, events_between
 from projections.answers.players.career import PeakReached, as_known, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
@@ -95,6 +96,18 @@ class ImpactAnswer(Answer, frozen=True, kw_only=True):
     titles: tuple[ChangedTitle, ...]
     accepted: tuple[AcceptedMove, ...]
     basis: Basis
+
+
+class Impact(Timed, frozen=True, kw_only=True):
+    """Everything the submission of one event changed."""
+
+    line = ("seq",)
+    examples = ("selo impact 120",)
+    table = "rows"
+    seq: int
+
+    def ask(self, reading: Reading) -> ImpactAnswer:
+        return impact(reading, self.seq)
 
 
 def impact(reading: Reading, seq: int) -> ImpactAnswer:

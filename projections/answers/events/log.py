@@ -3,8 +3,9 @@ program can keep in step."""
 
 from collections.abc import Set
 from itertools import islice
-from typing import NamedTuple
+from typing import Annotated
 
+from msgspec import Meta
 from msgspec.structs import asdict
 
 from ledger.answer import Answer
@@ -13,6 +14,7 @@ from ledger.events import KINDS, OFFICE, Event, PlayersMerged
 from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
+from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
 from projections.answers.events.content import summary
 from projections.answers.events.event_lines import EventLine, event_line, events_between, subject
 from projections.answers.events.impact import impact
@@ -34,15 +36,27 @@ class LogAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-class LogFilters(NamedTuple):
-    """Which events to show besides those about somebody: recorded by whom, of which kind, on which days."""
+Newest = Annotated[int, Meta(ge=1, le=10**9)]
 
-    by: str | None = None
-    kind: str | None = None
-    since: str | None = None
-    until: str | None = None
+
+class Log(Timed, frozen=True, kw_only=True):
+    """The events, newest first, and what each changed. `selo event SEQ` shows one in full."""
+
+    examples = ("selo log --limit 20", "selo log --kind amend --since 2025-01-01")
+    table = "events"
+    limit: Annotated[Newest | None, about("Only the newest N events.", "N")] = None
+    player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
+    tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None
+    by: Annotated[Id | None, about("Only events that this actor recorded.", "ACTOR")] = None
+    kind: Annotated[str | None, about("Only events of this kind: amend, tournament, player, ...", "KIND")] = None
+    since: Annotated[Day | None, about("Only what was recorded from this day on.")] = None
+    until: Annotated[Day | None, about("Only what was recorded up to this day.")] = None
+
+    def ask(self, reading: Reading) -> LogAnswer:
+        return log(reading, self)
 
     def passes(self, event: Event, zone: str) -> bool:
+        """Whether an event was recorded by whom, is of which kind, and is of the days that are asked for."""
         day = local_day(event.recorded_at, zone)
         return (
             self.by in (None, event.actor)
@@ -52,19 +66,12 @@ class LogFilters(NamedTuple):
         )
 
 
-EVERYTHING = LogFilters()
-
-
-def log(
-    reading: Reading, limit: int | None = None, player: str | None = None, tournament: str | None = None,
-    filters: LogFilters = EVERYTHING,
-) -> LogAnswer:  # fmt: skip
+def log(reading: Reading, asked: Log) -> LogAnswer:
     """All events, or those about a player and their tournaments, or about a tournament."""
-    if filters.kind is not None and filters.kind not in KINDS.values():
+    player, tournament = asked.player, asked.tournament
+    if asked.kind is not None and asked.kind not in KINDS.values():
         hint = say("one of: {names}", names=", ".join(sorted(set(KINDS.values()))))
-        raise Usage(
-            Problem("unknown-kind", say("there is no kind of event {name}", name=repr(filters.kind)), hint=hint)
-        )
+        raise Usage(Problem("unknown-kind", say("there is no kind of event {name}", name=repr(asked.kind)), hint=hint))
     streams: set[str] | None = None
     ids: set[str] = set()
     if player is not None:
@@ -78,11 +85,11 @@ def log(
         event
         for event in newest_first(reading.events, reading.known_seq, streams)
         # the office has one stream for everything, so a player's log takes only their merges from it
-        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and filters.passes(event, zone)
+        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and asked.passes(event, zone)
     )
     shown = tuple(
         LoggedEvent(**asdict(event_line(event, reading)), text=summary(event, reading))
-        for event in islice(events, limit)
+        for event in islice(events, asked.limit)
     )
     return LogAnswer(events=shown, basis=reading.basis())
 
@@ -121,6 +128,22 @@ class EventsAnswer(Answer, frozen=True, kw_only=True):
     last: int
     head: int
     basis: Basis
+
+
+class Events(Asked, frozen=True, kw_only=True):
+    """Every event in recorded order, and what it moved: for programs that keep in step. Ask again after the last."""
+
+    examples = ("selo follow --after 250 --jsonl",)
+    table = "events"
+    after: Annotated[Count, about("Only the events after this one.", "SEQ")] = 0
+    limit: Annotated[int, Meta(ge=1), about("At most so many at once, up to 1000.", "N")] = 100
+    wait: Annotated[Count, about("How many seconds to wait for an event, up to 25.", "SECONDS")] = 0
+
+    def awaits(self) -> tuple[int, int]:
+        return self.after, min(self.wait, 25)  # less than a service that stops waits for its answers
+
+    def ask(self, reading: Reading) -> EventsAnswer:
+        return following(reading, self.after, self.limit)
 
 
 def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from ledger.answer import Answer
+from ledger.answer import Answer, plain
 from messages import Message
+from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.players.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
 from projections.answers.players.sheets import ExplainedEntry, explained
@@ -72,6 +73,21 @@ OF_GAME = ("game", "opponent", "score", "minutes", "number", "basis", "basis_tex
            "table_percent", "percent", "capped", "surplus", "kt", "contribution", "running")  # fmt: skip
 OF_SHEET = ("tournament", "list", "unit", "on", "edition", "seq", "player", "name", "kind", "status", "formula",
             "before", "coefficient", "bonus", "sum", "exact", "rounded", "after")  # fmt: skip
+
+
+class ExportAudit(Timed, frozen=True, kw_only=True):
+    """For an auditor: one row a player and game, with every term of the rating."""
+
+    line = ("tournament",)
+    examples = ("selo export audit kuusilahti-open-2024",)
+    tournament: TournamentId
+
+    def ask(self, reading: Reading) -> AuditAnswer:
+        return audit(reading, self.tournament)
+
+    def sheet(self, answer: Answer) -> Sheet:
+        assert isinstance(answer, AuditAnswer)
+        return Sheet([plain(row) for row in answer.rows], AuditRow.__struct_fields__, EXACT)
 
 
 def audit(reading: Reading, name: str) -> AuditAnswer:

@@ -13,6 +13,7 @@ from ledger.store.events import events_after, registrations
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
 from messages import say
+from projections.answers.asking import Asked
 from projections.answers.reading import Basis, Reading
 from projections.tables.lookups import Index
 
@@ -53,6 +54,15 @@ class ExportLedgerAnswer(Answer, frozen=True, kw_only=True):
     lines: tuple[LedgerLine, ...]
     basis: Basis
     end: EndMark
+
+
+class ExportLedger(Asked, frozen=True, kw_only=True):
+    """Every document in the order it was recorded. It holds names: keep it like a backup."""
+
+    costly = True
+
+    def ask(self, reading: Reading) -> ExportLedgerAnswer:
+        return export_ledger_answer(reading)
 
 
 class SourceDocument(NamedTuple):

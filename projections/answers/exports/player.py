@@ -6,6 +6,7 @@ from typing import Any
 from ledger.answer import Answer
 from ledger.events import Event, GameFact, ListPublished, PlayersMerged, PublishedRow
 from ledger.timeline import Timeline
+from projections.answers.asking import PlayerId, Timed
 from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of, refuse_lost_names
 from projections.answers.players.career import known_player
 from projections.answers.players.details import PlayerDetails
@@ -38,6 +39,18 @@ class PlayerFile(Answer, frozen=True, kw_only=True):
     entries: dict[str, tuple[HistoryRow, ...]]
     published: tuple[PublishedRating, ...]
     basis: Basis
+
+
+class ExportPlayer(Timed, frozen=True, kw_only=True):
+    """Everything the ledger holds of a player: documents, entries, published ratings."""
+
+    line = ("player",)
+    examples = ("selo export player F033",)
+    costly = True
+    player: PlayerId
+
+    def ask(self, reading: Reading) -> PlayerFile:
+        return player_file(reading, self.player)
 
 
 def player_file(reading: Reading, asked: str) -> PlayerFile:

@@ -3,14 +3,19 @@
 The details of the people on lists and in reports, as of a day.
 """
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
+from ledger.errors import Problem, Usage, Where
 from ledger.store.checkpoints import footer
 from ledger.store.persons import look_up
+from messages import by_command
+from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.lists import rating_list as lists
+from projections.answers.lists.listed import beside
 from projections.answers.lists.published import publication
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -76,6 +81,36 @@ class ExportListAnswer(Answer, frozen=True, kw_only=True):
     size: int | UnsetType = UNSET
     root: str | UnsetType = UNSET
     basis: Basis
+
+
+class ExportList(Timed, frozen=True, kw_only=True):
+    """A rating list with federation, sex, birth, FIDE id and club; or a published one as it was."""
+
+    line = ("list",)
+    examples = ("selo export list selo --format swiss-manager --as-of 2026-01-01",)
+    table = "rows"
+    list_name: FirstList = field(default=None, name="list")
+    label: Annotated[Text | None, about("A published list instead, as it was published.", "LABEL")] = None
+    revision: Annotated[int | None, about("Of that list; without it the latest.", "N")] = None
+
+    def ask(self, reading: Reading) -> ExportListAnswer:
+        list_name = self.list_name or reading.first_list()
+        if self.label is None:
+            if self.revision is not None:
+                message = by_command("--revision goes with --label", "revision goes with label")
+                raise Usage(Problem("usage", message, Where(field="revision")))
+            return exported_list(reading, list_name)
+        if self.as_of is not None:
+            message = by_command(
+                "a published list has its own day: leave --as-of out",
+                "a published list has its own day: leave as_of out",
+            )
+            raise Usage(Problem("usage", message, Where(field="as_of")))
+        return exported_publication(reading, list_name, self.label, self.revision)
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        assert isinstance(answer, ExportListAnswer)
+        return beside(answer.list) if self.label is None else ()
 
 
 def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:

@@ -1,8 +1,12 @@
 """`selo best`: the highest peaks of a list, the biggest gains in one calendar year, the longest runs of gains."""
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+from msgspec import Meta, field
 
 from ledger.answer import Answer
+from projections.answers.asking import FirstList, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
@@ -52,6 +56,19 @@ class BestAnswer(Answer, frozen=True, kw_only=True):
 
 
 Dated = tuple[str, Figure]
+
+
+class Best(Timed, frozen=True, kw_only=True):
+    """The highest peaks of a list, the biggest gains in a calendar year, the longest runs of gains."""
+
+    line = ("list",)
+    examples = ("selo best selo --top 3",)
+    costly = True
+    list_name: FirstList = field(default=None, name="list")
+    top: Annotated[int, Meta(ge=1, le=1000), about("How many of each.", "N")] = 10
+
+    def ask(self, reading: Reading) -> BestAnswer:
+        return best(reading, self.list_name or reading.first_list(), self.top)
 
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:

@@ -1,11 +1,14 @@
 """`selo clubs`: every club with its rated members and how strong its best are; one club with its members."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import field
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.store.persons import everybody
 from messages import by_command, say
+from projections.answers.asking import ListName, Text, Timed, about
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -60,6 +63,30 @@ class ClubAnswer(Answer, frozen=True, kw_only=True):
     average: int | None
     rows: tuple[ClubMember, ...]
     basis: Basis
+
+
+class Clubs(Timed, frozen=True, kw_only=True):
+    """Every club with its rated members and the average of its best ten; or one club with its members."""
+
+    examples = ("selo clubs", 'selo clubs "Lumikosken Sotilas" --as-of 2024-12-31')
+    table = "rows"
+    list_name: Annotated[ListName | None, about("Of the averages. Default: the first list the ledger keeps.")] = field(
+        default=None, name="list"
+    )
+
+    def ask(self, reading: Reading) -> ClubsAnswer:
+        return clubs(reading, self.list_name or reading.first_list())
+
+
+class Club(Timed, frozen=True, kw_only=True):
+    """One club: its members with the rating on each list."""
+
+    line = ("club",)
+    table = "rows"
+    club: Text
+
+    def ask(self, reading: Reading) -> ClubAnswer:
+        return club(reading, self.club)
 
 
 def members(reading: Reading, list_name: str) -> list[Member]:

@@ -1,8 +1,14 @@
 """`selo lists compare`: two published lists, player by player: rank, rating, games since, and why a rating moved."""
 
+from typing import Annotated
+
+from msgspec import field
+from msgspec.structs import replace
+
 from ledger.answer import Answer
 from ledger.events import ListPublished
-from messages import by_command, say
+from messages import say
+from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.lists.published import publication
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
@@ -37,10 +43,24 @@ class ComparedLists(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
+class ListsCompared(Timed, frozen=True, kw_only=True):
+    """Two published lists by their labels: rank, rating, games between, and why a rating changed."""
+
+    line = ("older", "newer")
+    examples = ("selo lists compare 2024-04 2024-07",)
+    table = "rows"
+    older: Text
+    newer: Text
+    list_name: FirstList = field(default=None, name="list")
+    moved: Annotated[bool, about("Only whose rating changed, and who is new or gone.")] = False
+
+    def ask(self, reading: Reading) -> ComparedLists:
+        compared = compare_lists(reading, self.list_name or reading.first_list(), self.older, self.newer)
+        rows = tuple(row for row in compared.rows if not self.moved or row.change != 0)
+        return replace(compared, rows=rows)
+
+
 CORRECTED = say("earlier results corrected")
-DAY_OR_LABEL = by_command(
-    "a day as YYYY-MM-DD, or a label of `selo lists`", "a day as YYYY-MM-DD, or the name of a published list"
-)
 
 
 def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:
@@ -103,23 +123,3 @@ class _Since:
 
     def games(self, player: str) -> int:
         return self.of(player, None)[0]
-
-
-def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, int]:
-    """The ratings on an earlier day as known now, or of a published list by its label."""
-    if _is_day(since):
-        from projections.answers.lists.rating_list import rating_list
-
-        earlier = reading.at(min(since, reading.as_of), reading.known_seq)
-        return {row.player: row.rating for row in rating_list(earlier, list_name).rows}
-    _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
-    return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
-
-
-def _is_day(text: str) -> bool:
-    from datetime import date
-
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False

@@ -13,13 +13,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from statistics import fmean, pstdev
-from typing import NamedTuple
+from typing import Annotated
 
+from msgspec import Meta, field
 from msgspec.structs import replace
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
 from messages import say
+from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
@@ -32,17 +34,8 @@ from rulebooks.numbers import half_up, number
 SOURCE = "fide-standard"
 ADJUSTED = ("elo-no",)  # lists whose rules have a level that is adjusted
 MOST_POINTS = 5000  # a ruling moves nobody by more
+Points = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
 _POINTS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
-
-
-class LevelQuestion(NamedTuple):
-    """Whom to compare, and what the board decides: the first day of the period, points a game, the most for anybody."""
-
-    top: int | None = None
-    federation: str | None = None
-    since: str | None = None
-    points: str | None = None
-    at_most: int | None = None
 
 
 class LevelRow(Answer, frozen=True, kw_only=True):
@@ -91,8 +84,37 @@ class LevelAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-def level(reading: Reading, list_name: str, question: LevelQuestion) -> LevelAnswer:
+class Level(Timed, frozen=True, kw_only=True):
+    """How far a list stands from FIDE's among its best, and rulings that adjust it.
+
+    Norway adjusts the level of its list when its top players stand considerably higher on FIDE's on average, in
+    proportion to the games each played in a period. What is considerable, which period, and how many points a game:
+    the text leaves that to the board. --points (elo-no only) proposes a ruling for everybody on the list who played;
+    nothing is recorded before the file is submitted. LIST is elo-no where the ledger keeps it.
+    """
+
+    line = ("list",)
+    examples = ("selo level selo --top 20 --since 2024-01-01",)
+    table = "rows"
+    costly = True
+    list_name: ListName | None = field(default=None, name="list")
+    top: Annotated[Positive | None, about("Compare only the best N who are on both lists.", "N")] = None
+    federation: Annotated[Text | None, about("Compare only players of this federation.", "FED")] = None
+    since: Annotated[Day | None, about("The first day of the period whose games count.")] = None
+    points: Annotated[Text | None, about("Points for each game of the period, as the board decided.", "P")] = None
+    at_most: Annotated[Points | None, about("Nobody moves by more.", "N")] = None
+
+    def ask(self, reading: Reading) -> LevelAnswer:
+        return level(reading, self)
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        return () if self.since is None else ("games",)
+
+
+def level(reading: Reading, question: Level) -> LevelAnswer:
     """The comparison, and with points a game the rulings they come to."""
+    kept = reading.lists()
+    list_name = question.list_name or next((name for name in ADJUSTED if name in kept), reading.first_list())
     points = _checked(reading, kept_list(reading, list_name), question)
     listed = rating_list(reading, list_name).rows
     games = None if question.since is None else _games(reading, list_name, question.since)
@@ -119,7 +141,7 @@ def level(reading: Reading, list_name: str, question: LevelQuestion) -> LevelAns
     )
 
 
-def _checked(reading: Reading, list_name: str, question: LevelQuestion) -> Fraction | None:
+def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | None:
     """The points a game; None where none are given. What does not go together is refused."""
     if question.since is not None and question.since > reading.as_of:
         message = say("--since {since} is after {as_of}, the last day", since=question.since, as_of=reading.as_of)
@@ -167,7 +189,7 @@ def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
 
 
 def _on_both(
-    reading: Reading, listed: Sequence[ListRow], question: LevelQuestion, games: Mapping[str, int] | None
+    reading: Reading, listed: Sequence[ListRow], question: Level, games: Mapping[str, int] | None
 ) -> list[LevelRow]:
     """The best of the list who are on FIDE's too."""
     rows: list[LevelRow] = []
@@ -214,7 +236,7 @@ def _move(points: Fraction, games: int, at_most: int | None) -> int:
     return min(half_up(exact.numerator, exact.denominator), MOST_POINTS if at_most is None else at_most)
 
 
-def _reason(question: LevelQuestion, day: str) -> str:
+def _reason(question: Level, day: str) -> str:
     """With a place for the number of games."""
     most = "" if question.at_most is None else f", at most {question.at_most}"
     return (

@@ -4,7 +4,9 @@ What `selo publish` needs to know: the list to freeze, and which list a label me
 """
 
 from collections.abc import Callable, Mapping
+from typing import Annotated
 
+from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
@@ -14,10 +16,11 @@ from ledger.events import ListPublished
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection
 from messages import Message, by_command, say
+from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
+from projections.answers.lists.listed import published_list
 from projections.answers.lists.movers import MovedBy, Movers
-from projections.answers.lists.rating_list import published_list
 from projections.answers.players.career import names_of
-from projections.answers.reading import Basis, Reading, known_now
+from projections.answers.reading import Basis, Question, Reading, known_now
 from projections.tables.published import Published, published
 
 
@@ -136,6 +139,37 @@ class PublishedAnswer(Answer, frozen=True, kw_only=True):
     recorded_at: str
     missing: tuple[MissingPlayer, ...]
     basis: Basis
+
+
+class Lists(Timed, frozen=True, kw_only=True):
+    """The published lists with their revisions, in the order they were published."""
+
+    line = ("list",)
+    examples = ("selo lists selo",)
+    table = "rows"
+    list_name: ListName | None = field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> ListsAnswer:
+        return lists(reading, self.list_name)
+
+
+class PublishedList(Asked, frozen=True, kw_only=True):
+    """A list as it was published, beside the ratings as they come out today, and what moved a rating since."""
+
+    line = ("list",)
+    table = "rows"
+    list_name: FirstList = field(default=None, name="list")
+    label: Annotated[Text, about("A published list, beside the ratings as they come out today.", "LABEL")]
+    revision: Annotated[int | None, about("Of that list; without it the latest.", "N")] = None
+    top: Annotated[Count | None, about("Only the first N.", "N")] = None
+    known_on: KnownOn = None
+    known_seq: KnownSeq = None
+
+    def times(self) -> Question:
+        return Question(None, self.known_on, self.known_seq)
+
+    def ask(self, reading: Reading) -> PublishedAnswer:
+        return beside_today(reading, self.list_name or reading.first_list(), self.label, self.revision, self.top)
 
 
 def lists(reading: Reading, list_name: str | None = None) -> ListsAnswer:

@@ -1,28 +1,26 @@
-"""`selo list`: a rating list on any day, as known on any other: rows by rating, then id."""
+"""`selo list`: a rating list on any day, as known on any other: rows by rating, then id. `--bands`: how many players
+stand in each band of ratings, like Norway's picture of April 2006."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import structs
+from msgspec import Meta, field, structs
 
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.errors import Problem, Usage, Where
-from ledger.events import PublishedRow
-from ledger.store.persons import folded, look_up
-from messages import say
+from ledger.store.persons import folded
+from messages import by_command
+from projections.answers.asking import FirstList, Text, about
 from projections.answers.kept_list import kept_list
-from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
+from projections.answers.lists.listed import Filters, Listed, beside, chosen
+from projections.answers.lists.published import publication
+from projections.answers.parameters import day_of
 from projections.answers.players.career import names_of
-from projections.answers.players.titles import LOST, titled_list, titles
 from projections.answers.reading import Basis, Reading
-from projections.replay.on_day import edition_on, person
-from projections.replay.tally import Total
-from rulebooks import rulebook
-from rulebooks.base import Entry, Shown, Standing
-from rulebooks.protocol import Rulebook
+from projections.answers.replayed import Replayed
 
-NOBODY: Mapping[str, Standing] = {}
-By = Literal["rating", "name", "live", "peak"]
+DAY_OR_LABEL = by_command(
+    "a day as YYYY-MM-DD, or a label of `selo lists`", "a day as YYYY-MM-DD, or the name of a published list"
+)
 
 
 class ListRow(Answer, frozen=True, kw_only=True):
@@ -54,39 +52,45 @@ class ListAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-class Filters(NamedTuple):
-    """Which rows to show; ranks are given afterwards."""
+class List(Filters, frozen=True, kw_only=True):
+    """A rating list, by rating and then id. With --label as it was published, and what moved a rating since.
 
-    top: int | None = None
-    min_games: int = 0
-    active_since: str | None = None
-    sex: str | None = None
-    born_from: str | None = None
-    born_to: str | None = None
-    club: str | None = None
-    federation: str | None = None
-    min_rating: int | None = None
-    published: bool = False
-    top_list: bool = False
-    max_rating: int | None = None
-    by: By = "rating"
-    title: str | None = None
+    With --bands only how many players are in each so many points; --svg draws them. By name (--by) the rank stays
+    that of the rating; live is what the next list of FIDE would show.
+    """
 
-    def personal(self) -> bool:
-        """Whether anything about the person is asked for."""
-        return any((self.sex, self.born_from, self.born_to, self.club, self.federation))
+    line = ("list",)
+    examples = ("selo list selo --top 10 --as-of 2024-12-31",)
+    table = "rows"
+    list_name: FirstList = field(default=None, name="list")
+    change_since: Annotated[
+        Text | None, about("Beside the ratings of an earlier day or published list.", "DAY|LABEL")
+    ] = None
+
+    def ask(self, reading: Reading) -> ListAnswer:
+        list_name, since = self.list_name or reading.first_list(), self.change_since
+        before = None if since is None else ratings_before(reading, list_name, since)
+        return rating_list(reading, list_name, self, before)
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        assert isinstance(answer, ListAnswer)
+        peak = ("peak",) if self.by == "peak" else ()
+        return (*beside(answer.list), *peak, *(() if self.change_since is None else ("was", "change")))
 
 
-class Listed(NamedTuple):
-    """A player who is on a list, without rank and name. `beside`: what only this list shows."""
+class Replay(Replayed, frozen=True, kw_only=True):
+    """The same as `list`, made from the events alone without the stored tables: for auditors."""
 
-    player: str
-    rating: int
-    games: int
-    normal_games: int
-    established: bool
-    last_played: str | None
-    beside: Mapping[str, Any]
+    examples = ("selo replay --as-of 2024-12-31 --known-seq 100",)
+    table = "rows"
+    list_name: FirstList = field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> ListAnswer:
+        return rating_list(reading, self.list_name or reading.first_list())
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        assert isinstance(answer, ListAnswer)
+        return beside(answer.list)
 
 
 def rating_list(
@@ -94,7 +98,7 @@ def rating_list(
 ) -> ListAnswer:
     """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given."""
     filters = filters or Filters()
-    rows = _chosen(reading, kept_list(reading, list_name), filters)
+    rows = chosen(reading, kept_list(reading, list_name), filters)
     names = names_of(reading, [row.player for row in rows])
     made = [_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)]
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
@@ -108,15 +112,6 @@ def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
         return row
     was = before.get(row.player)
     return structs.replace(row, was=was, change=None if was is None else row.rating - was)
-
-
-def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]:
-    """What `publish` freezes: the list without those whose rating does not meet its conditions."""
-    rows = _chosen(reading, list_name, Filters(published=True))
-    return tuple(
-        PublishedRow(row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
-        for row in rows
-    )
 
 
 def _row(rank: int, row: Listed, name: str | None) -> ListRow:
@@ -133,148 +128,52 @@ def _row(rank: int, row: Listed, name: str | None) -> ListRow:
     )
 
 
-def _chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
-    """The rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
-    edition = edition_on(reading.timeline, list_name)(reading.as_of)
-    everybody = reading.once(
-        "listed",
-        list_name,
-        lambda: _ranked(
-            list_rows(
-                reading.totals(list_name),
-                rulebook(list_name),
-                edition,
-                reading.as_of,
-                standings_underway(reading, list_name),
-            )
-        ),
-    )
-    rows = [row for row in everybody if _passes(row, filters)]
-    if (filters.published or filters.top_list) and rulebook(list_name).selective:
-        rows = _fit_to_print(reading, list_name, rows, filters)
-    if filters.title is not None:
-        holders = _holders(reading, filters.title)
-        rows = [row for row in rows if row.player in holders]
-    if filters.personal():
-        rows = [row for row in rows if _is_wanted(reading, row.player, filters)]
-    if filters.by == "live":
-        rows = _by_live(list_name, rows)
-    elif filters.by == "peak":
-        rows = _by_peak(reading, list_name, rows)
-    return rows[: filters.top] if filters.top is not None else rows
+def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, int]:
+    """The ratings on an earlier day as known now, or of a published list by its label."""
+    if day_of(since) is not None:
+        earlier = reading.at(min(since, reading.as_of), reading.known_seq)
+        return {row.player: row.rating for row in rating_list(earlier, list_name).rows}
+    _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
+    return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
 
 
-def _holders(reading: Reading, title: str) -> set[str]:
-    """Who holds the title or has earned it; whoever has a higher one is a holder of that."""
-    known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
-    if title not in known:
-        raise Usage(
-            Problem(
-                "usage",
-                say("{name} is not a title", name=repr(title)),
-                Where(field="title"),
-                say("known: {names}", names=", ".join(known)),
-            )
-        )
-    highest: dict[str, int] = {}
-    for row in titles(reading).rows:
-        if row.status != LOST:
-            highest[row.player] = min(highest.get(row.player, len(known)), known.index(row.title))
-    return {player for player, rank in highest.items() if known[rank] == title}
+class BandRow(Answer, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):
+    """The players from a rating to another, both included."""
+
+    low: int
+    high: int
+    players: int
 
 
-# 2.2 of the article: the live rating is what the next list would show
-def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
-    if not has_live(list_name):
-        raise Usage(
-            Problem(
-                "usage", say("{list} has no live ratings", list=list_name), hint=say("order it by rating, name or peak")
-            )
-        )
-    return sorted(rows, key=lambda row: (-(row.beside.get("live") or row.rating), row.player))
+class BandsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `list --bands`: every band from the lowest rating to the highest, also without players."""
+
+    list: str
+    width: int
+    players: int
+    rows: tuple[BandRow, ...]
+    basis: Basis
 
 
-def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
-    """By the highest rating ever; who has none comes last."""
-    histories, rules = _histories(reading, list_name), rulebook(list_name)
-    peaks = {row.player: rules.peak(histories.get(row.player, [])) for row in rows}
-    with_peak = [
-        row._replace(beside={**row.beside, "peak": peak.rating if (peak := peaks[row.player]) is not None else None})
-        for row in rows
-    ]
-    return sorted(with_peak, key=lambda row: (-(row.beside["peak"] or -10_000), row.player))
+class Bands(Filters, frozen=True, kw_only=True):
+    """How many players of a list stand in each band of so many points."""
+
+    line = ("list",)
+    table = "rows"
+    list_name: FirstList = field(default=None, name="list")
+    width: Annotated[int, Meta(ge=1, le=4000), about("Only how many are in each N points.", "N", option="bands")] = 100
+
+    def ask(self, reading: Reading) -> BandsAnswer:
+        list_name = self.list_name or reading.first_list()
+        rows = rating_list(reading, list_name, self).rows
+        return bands(reading, list_name, self.width, [row.rating for row in rows])
 
 
-def _histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
-    histories: dict[str, list[Entry]] = {}
-    for entry in reading.entries(list_name=list_name):
-        histories.setdefault(entry.change.player, []).append(entry)
-    return histories
-
-
-def _ranked(rows: Iterable[Listed]) -> list[Listed]:
-    """By rating; of equal ratings they stay in the order in which they come, which is that of the players."""
-    return sorted(rows, key=lambda row: -row.rating)
-
-
-def list_rows(
-    totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None,
-    underway: Mapping[str, Standing] = NOBODY,
-) -> Iterator[Listed]:  # fmt: skip
-    """One row a player who is on the list.
-
-    On a day with what the calendar did by then; without one as the last entry left it. `underway`: the standings that
-    live ratings go by, of those in the midst of a tournament.
-    """
-    for total in totals:
-        shown = Shown(total.rating) if day is None else rules.shown(total.standing, day)
-        if shown.listed and shown.rating is not None:
-            established = rules.established(total.standing, edition)
-            playing = underway.get(total.player)
-            also = shown.beside if playing is None or day is None else rules.shown(playing, day).beside
-            yield Listed(
-                total.player, shown.rating, total.games, total.normal_games, established, total.last_played, also
-            )
-
-
-def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
-    """Who meets what the list asks of a rating before it is published, or stands on a top list."""
-    histories, rules = _histories(reading, list_name), rulebook(list_name)
-    meets = rules.on_top_list if filters.top_list else rules.published
-    return [row for row in rows if meets(histories.get(row.player, []), reading.as_of)]
-
-
-def _passes(row: Listed, filters: Filters) -> bool:
-    if row.games < filters.min_games or (filters.min_rating is not None and row.rating < filters.min_rating):
-        return False
-    if filters.max_rating is not None and row.rating > filters.max_rating:
-        return False
-    return filters.active_since is None or (row.last_played or "") >= filters.active_since
-
-
-def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
-    """Whether the person is of the sex, age, federation and club asked for; what is not known does not match."""
-    facts = person(player, reading.timeline)
-    if filters.sex and facts.sex != filters.sex:
-        return False
-    born = (facts.born or "")[:4]
-    if filters.born_from and (not born or born < filters.born_from[:4]):
-        return False
-    if filters.born_to and (not born or born > filters.born_to[:4]):
-        return False
-    if filters.federation and facts.federation(reading.as_of) != filters.federation:
-        return False
-    if filters.club:
-        personal = look_up(reading.events, player)
-        return personal is not None and (personal.club or "").casefold() == filters.club.casefold()
-    return True
-
-
-def beside(list_name: str) -> tuple[str, ...]:
-    """The fields this list shows of everybody beside the rating: columns that are there also when nobody is on it."""
-    return tuple(rulebook(list_name).shown(Standing(), ANY_DAY).beside)
-
-
-def current(reading: Reading, list_name: str) -> dict[str, int]:
-    """Only the ratings after everybody's last entry, by player."""
-    return {total.player: total.rating for total in reading.totals(list_name) if total.rating is not None}
+def bands(reading: Reading, list_name: str, width: int, ratings: list[int]) -> BandsAnswer:
+    """Count ratings by bands, each of which begins at a multiple of the width."""
+    first, last = (min(ratings) // width, max(ratings) // width) if ratings else (0, -1)
+    counts = dict.fromkeys(range(first, last + 1), 0)
+    for rating in ratings:
+        counts[rating // width] += 1
+    rows = tuple(BandRow(low=at * width, high=(at + 1) * width - 1, players=count) for at, count in counts.items())
+    return BandsAnswer(list=list_name, width=width, players=len(ratings), rows=rows, basis=reading.basis())

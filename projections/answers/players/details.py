@@ -2,6 +2,7 @@
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.persons import former_names, look_up
+from projections.answers.asking import PlayerId, Text, Timed
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -44,6 +45,30 @@ class FindAnswer(Answer, frozen=True, kw_only=True):
 
     rows: tuple[FoundPlayer, ...]
     basis: Basis
+
+
+class PlayerShow(Timed, frozen=True, kw_only=True):
+    """A player's details."""
+
+    line = ("player",)
+    examples = ("selo player show F001",)
+    player: PlayerId
+
+    def ask(self, reading: Reading) -> PlayerAnswer:
+        return player(reading, self.player)
+
+
+class PlayerFind(Timed, frozen=True, kw_only=True):
+    """Players by parts of their name, by id or FIDE id; accents and case do not matter, and mistakes are forgiven."""
+
+    line = ("words",)
+    examples = ("selo player find hallavuori",)
+    table = "rows"
+    limited = True
+    words: tuple[Text, ...]
+
+    def ask(self, reading: Reading) -> FindAnswer:
+        return find(reading, " ".join(self.words))
 
 
 def details(reading: Reading, player: str) -> PlayerDetails:

@@ -1,9 +1,14 @@
 """`selo explain`: why a player's ratings in a tournament are what they are, and why a game was not rated."""
 
+from typing import Annotated
+
+from msgspec import field
+
 from ledger.answer import Answer
 from ledger.errors import LedgerUnusable, NotFound, Problem
 from ledger.events import RulesRevised
 from messages import Message, by_command, say
+from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, names_of, player_name
 from projections.answers.players.sheets import ExplainedEntry, explained
@@ -38,6 +43,21 @@ class ExplainAnswer(Answer, frozen=True, kw_only=True):
     entries: tuple[ExplainedEntry, ...]
     not_rated: tuple[NotRatedGame, ...]
     basis: Basis
+
+
+class Explain(Timed, frozen=True, kw_only=True):
+    """Why a rating came out as it did: every game, every term, the exact sum and the rounding. Games that were not
+    rated say why. TOURNAMENT may also be one unit (league-2024/3.2), or the word opening or ruling; without it, the
+    last entry is explained."""
+
+    line = ("player", "tournament")
+    examples = ("selo explain F033 kuusilahti-open-2024", "selo explain F033")
+    player: PlayerId
+    tournament: TournamentId | None = None
+    list_name: Annotated[ListName | None, about("One list; without it all.")] = field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> ExplainAnswer:
+        return explain(reading, self.player, self.tournament, self.list_name)[0]
 
 
 def sheets_of(reading: Reading, player: str, unit: str, list_name: str | None = None) -> list[Sheet]:

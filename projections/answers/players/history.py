@@ -1,6 +1,11 @@
 """`selo history`: the entries that led to a player's rating, with the superseded ones when asked for."""
 
+from typing import Annotated
+
+from msgspec import field
+
 from ledger.answer import UNSET, Answer, UnsetType
+from projections.answers.asking import FirstList, PlayerId, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.reading import Basis, Reading
@@ -38,6 +43,27 @@ class HistoryAnswer(Answer, frozen=True, kw_only=True):
     rows: tuple[HistoryRow, ...]
     basis: Basis
     asked: str | UnsetType = UNSET
+
+
+class History(Timed, frozen=True, kw_only=True):
+    """A player's changes, one row a unit.
+
+    The picture has a line for each list the player is on, or the one asked for, and dashed what was first calculated
+    where a correction came later.
+    """
+
+    line = ("player",)
+    examples = ("selo history F033 --list selo --as-of 2024-06-30", "selo history F033 --svg f033.svg")
+    table = "rows"
+    player: PlayerId
+    list_name: FirstList = field(default=None, name="list")
+    all_versions: Annotated[bool, about("Superseded rows too, with the seqs they were known between.")] = False
+
+    def ask(self, reading: Reading) -> HistoryAnswer:
+        return history(reading, self.player, self.list_name or reading.first_list(), self.all_versions)
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        return ("known_from", "known_to") if self.all_versions else ()
 
 
 def history(reading: Reading, asked: str, list_name: str, all_versions: bool = False) -> HistoryAnswer:

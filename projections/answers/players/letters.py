@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import field
 
 from ledger.answer import Answer
 from ledger.checks import is_day
@@ -10,9 +12,9 @@ from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
 from messages import say
-from projections.answers.lists.compared_lists import ratings_before
+from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.lists.published import publications
-from projections.answers.lists.rating_list import rating_list
+from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from rulebooks.base import Entry
@@ -42,6 +44,21 @@ class LettersAnswer(Answer, frozen=True, kw_only=True):
     language: str
     rows: tuple[Letter, ...]
     basis: Basis
+
+
+class Letters(Timed, frozen=True, kw_only=True):
+    """A text for every player whose rating moved since a list or a day: what it was, what it is, which results did
+    it."""
+
+    examples = ("selo letters --since 2025-01-01 --language fi --player F033",)
+    table = "rows"
+    since: Annotated[Text, about("The list or day that the ratings are compared with.", "LABEL|DAY")]
+    list_name: FirstList = field(default=None, name="list")
+    language: Language = "en"
+    player: Annotated[PlayerId | None, about("Only this player's letter.", "PLAYER")] = None
+
+    def ask(self, reading: Reading) -> LettersAnswer:
+        return letters(reading, self.since, self.language, self.list_name, self.player)
 
 
 class _Words(NamedTuple):

@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated
+
+from msgspec import Meta
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
+from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
 from projections.calculators.finland import ScoreRow, need
@@ -38,6 +42,20 @@ class NeedAnswer(Answer, frozen=True, kw_only=True):
     opponents: tuple[Opponent, ...]
     rows: tuple[ScoreRow, ...]
     basis: Basis
+
+
+class Need(Timed, frozen=True, kw_only=True):
+    """The least score against these opponents that brings a player to a rating, from the ledger's own ratings."""
+
+    line = ("player", "against")
+    examples = ("selo need F033 --target 2060 --against F001 F002 F010",)
+    player: PlayerId
+    target: Annotated[int, Meta(ge=0, le=4000), about("The rating to reach.", "T")]
+    against: Annotated[tuple[PlayerId, ...], about("Whom they meet.", "OPPONENTS...")] = ()
+    minutes: Annotated[int, Meta(ge=1, le=1000), about("Minutes for 60 moves.")] = 90
+
+    def ask(self, reading: Reading) -> NeedAnswer:
+        return score_needed(reading, self.player, self.target, self.against, self.minutes)
 
 
 def score_needed(

@@ -2,11 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from typing import Annotated
 
+from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.columns import RESULTS, TournamentColumns
+from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, career, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
@@ -47,6 +50,22 @@ class OpponentsAnswer(Answer, frozen=True, kw_only=True):
     rows: tuple[OpponentMet, ...]
     basis: Basis
     asked: str | UnsetType = UNSET
+
+
+class Opponents(Timed, frozen=True, kw_only=True):
+    """Whom a player met, how often, and how it went; with White and with Black."""
+
+    line = ("player",)
+    examples = ("selo opponents F033 --list selo --top 5",)
+    table = "rows"
+    player: PlayerId
+    list_name: Annotated[ListName | None, about("Only games rated on it. Default: every game that was played.")] = (
+        field(default=None, name="list")
+    )
+    top: Annotated[Positive | None, about("Only the N met most often.", "N")] = None
+
+    def ask(self, reading: Reading) -> OpponentsAnswer:
+        return opponents(reading, self.player, self.top, self.list_name)
 
 
 class _Count:

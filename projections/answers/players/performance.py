@@ -1,12 +1,14 @@
 """`selo performance`: how well a player played over a period, a tournament or the last games, by the list's rule."""
 
 from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec import field
 
 from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
+from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
@@ -31,6 +33,32 @@ class PerformanceAnswer(Answer, frozen=True, kw_only=True):
     reliable: bool
     method: str
     basis: Basis
+
+
+class Performance(Timed, frozen=True, kw_only=True):
+    """The performance over a period, a tournament or the last games, and whether it is reliable (5.5).
+
+    It is measured as the list's rules do: 7.6 on selo and pelo, formula I on elo-no, the mean and d(p) on elo-fide, the
+    logistic curve on elo and elo-uscf.
+    """
+
+    line = ("player",)
+    examples = ("selo performance F033 --tournament kuusilahti-open-2024",)
+    player: PlayerId
+    from_day: Annotated[Day | None, about("The first day.")] = field(default=None, name="from")
+    to_day: Annotated[Day | None, about("The last day.")] = field(default=None, name="to")
+    tournament: Annotated[TournamentId | None, about("Only this tournament.", "T")] = None
+    last: Annotated[Positive | None, about("The last N rated games.", "N")] = None
+    method: Annotated[
+        Literal["exact", "logistic", "fide", "400", "norway"] | None,
+        about("Instead of the list's own: exact is 7.6, norway is I."),
+    ] = None
+    list_name: FirstList = field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> PerformanceAnswer:
+        list_name = self.list_name or reading.first_list()
+        return performance(reading, self.player, list_name, self.from_day, self.to_day, self.tournament, self.last,
+                           self.method)  # fmt: skip
 
 
 def performance(

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated
 
 from msgspec import field
 
 from ledger.answer import Answer
+from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.players.career import PeakReached, career, known_player, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
@@ -64,6 +66,19 @@ class SelectionAnswer(Answer, frozen=True, kw_only=True):
     women: bool
     rows: tuple[SelectionRow, ...]
     basis: Basis
+
+
+class SelectionNumbers(Timed, frozen=True, kw_only=True):
+    """Selection numbers on a day with their factors and where each was reached."""
+
+    line = ("player",)
+    examples = ("selo selection F001 F002 --as-of 2025-12-31",)
+    table = "rows"
+    players: tuple[PlayerId, ...] = field(default=(), name="player")
+    women: Annotated[bool, about("The women's number (5.7): the period peak alone.")] = False
+
+    def ask(self, reading: Reading) -> SelectionAnswer:
+        return selection(reading, self.players, self.women)
 
 
 def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> SelectionAnswer:

@@ -1,6 +1,7 @@
 """`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
 
 from ledger.answer import UNSET, Answer, UnsetType
+from projections.answers.asking import PlayerId, Timed
 from projections.answers.lists.underway import standing_underway
 from projections.answers.players.career import (
     PeakReached,
@@ -44,6 +45,17 @@ class ShowAnswer(Answer, frozen=True, kw_only=True):
     titles: tuple[TitleState, ...]
     basis: Basis
     asked: str | UnsetType = UNSET
+
+
+class Show(Timed, frozen=True, kw_only=True):
+    """A player's ratings, peaks and titles."""
+
+    line = ("player",)
+    examples = ("selo show F033 --as-of 2023-06-30 --known-on 2024-06-01",)
+    player: PlayerId
+
+    def ask(self, reading: Reading) -> ShowAnswer:
+        return show(reading, self.player)
 
 
 def show(reading: Reading, asked: str) -> ShowAnswer:

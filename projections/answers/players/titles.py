@@ -2,11 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Annotated
 
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
 from ledger.events import ConfirmationRevoked, TitleConfirmed
+from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt
@@ -58,6 +60,22 @@ class TitlesAnswer(Answer, frozen=True, kw_only=True):
 
     rows: tuple[TitleRow, ...]
     basis: Basis
+
+
+class Titles(Timed, frozen=True, kw_only=True):
+    """Titles: held, earned (M awaiting confirmation), or no longer supported after a correction."""
+
+    line = ("player",)
+    examples = ("selo titles --earned-since 2025-01-01",)
+    table = "rows"
+    player: PlayerId | None = None
+    earned_since: Annotated[Day | None, about("Only those reached on this day or later, and still supported.")] = None
+
+    def ask(self, reading: Reading) -> TitlesAnswer:
+        return titles(reading, self.player, self.earned_since)
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        return ("seq", "event")
 
 
 def titles(reading: Reading, asked: str | None = None, earned_since: str | None = None) -> TitlesAnswer:

@@ -11,6 +11,7 @@ from ledger.errors import NotFound, Problem
 from ledger.events import GameFact
 from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
+from projections.answers.asking import Timed, TournamentId
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
@@ -75,6 +76,18 @@ class TournamentAnswer(Answer, frozen=True, kw_only=True):
     not_rated: tuple[NotRated, ...]
     categories: dict[str, str | int | None]
     basis: Basis
+
+
+class Tournament(Timed, frozen=True, kw_only=True):
+    """A tournament: header, version, what each game counted for, and the ratings before and after."""
+
+    line = ("tournament",)
+    examples = ("selo tournament kuusilahti-open-2024",)
+    table = "games"
+    tournament: TournamentId
+
+    def ask(self, reading: Reading) -> TournamentAnswer:
+        return tournament(reading, self.tournament)
 
 
 def tournament_at(reading: Reading, name: str) -> TournamentNow:
@@ -182,6 +195,16 @@ class TournamentsAnswer(Answer, frozen=True, kw_only=True):
 
     rows: tuple[TournamentRow, ...]
     basis: Basis
+
+
+class Tournaments(Timed, frozen=True, kw_only=True):
+    """The tournaments that are known, by the day they ended."""
+
+    examples = ("selo tournaments --as-of 2024-06-30",)
+    table = "rows"
+
+    def ask(self, reading: Reading) -> TournamentsAnswer:
+        return tournaments(reading)
 
 
 def tournaments(reading: Reading) -> TournamentsAnswer:

@@ -6,18 +6,22 @@ cap), the forecast is the mean of both views.
 """
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from msgspec import field
 
-from ledger.answer import UNSET, Answer, UnsetType
+from ledger.answer import UNSET, Answer, UnsetType, columns, plain
 from ledger.errors import Problem, Usage, Where
-from messages import by_command
+from messages import by_command, say
+from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Basis, Reading
+from projections.answers.replayed import Whole
 from projections.trials.forecasts.intervals import Paired, paired_losses
 from projections.trials.forecasts.made import Forecasts, forecasts
 from projections.trials.forecasts.scores import Bin, Common, Even, Scores, calibration, counted, scored
 from projections.trials.periods import BEGINNING
-from projections.trials.run import ListRun, Run
+from projections.trials.run import ListRun, Run, runs_of
+from projections.trials.setups import listed
 
 
 class PredictedList(ListRun, frozen=True, kw_only=True):
@@ -68,6 +72,39 @@ class FlatScores(Answer, frozen=True, kw_only=True):
     common_games: int
     common_log_loss: float | None
     common_brier: float | None
+
+
+class Predict(Whole, frozen=True, kw_only=True):
+    """How well each list predicted the results: every game's expected score before it was rated, beside the result.
+
+    Log loss and Brier score: less is better; "even" is the naive forecast that every game is even. A draw is half a
+    point. A game in which a player had no rating yet is not predicted, only counted. Each list is held against the
+    first over the games that both predicted: the difference, and between what 95 of 100 draws of these games lie.
+    """
+
+    line = ("list",)
+    examples = ("selo predict --lists selo,elo-no,elo --from 2024-01-01 --to 2025-12-31",)
+    lists: Annotated[tuple[Text, ...], about("Lists, with commas or blanks between them.", option="lists")] = field(
+        default=(), name="list"
+    )
+    from_day: Annotated[Day | None, about("Tournaments that end on this day or later.")] = field(
+        default=None, name="from"
+    )
+    to_day: Annotated[Day | None, about("Tournaments that end by this day. Default: the day of --as-of.")] = field(
+        default=None, name="to"
+    )
+
+    def ask(self, reading: Reading) -> Prediction:
+        labels = listed(self.lists)
+        if not labels:
+            hint = by_command("like `selo predict --lists selo,elo`", "write list=selo")
+            raise Usage(Problem("parameter", say("name at least one list"), Where(field="list"), hint))
+        first, last = period(reading, self.from_day, self.to_day)
+        return predict(reading, runs_of(reading, labels), first, last)
+
+    def sheet(self, answer: Answer) -> Sheet:
+        assert isinstance(answer, Prediction)
+        return Sheet([plain(flat(scores)) for scores in answer.lists], columns(FlatScores))
 
 
 def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from projections.answers.lists.rating_list import Filters, rating_list
+from projections.answers.lists.listed import Filters
+from projections.answers.lists.rating_list import List, rating_list
 from projections.answers.lists.underway import lately
 from projections.answers.players.titles import LOST, titles
 from projections.answers.reading import Question, reading
@@ -16,7 +17,6 @@ from tests.world.server import Put
 from web.pages.links import FileLinks, LiveLinks
 from web.pages.public.lists import list_page
 from web.pages.visit import Visit
-from web.questions.lists import List
 
 
 def shown(path: str, **filters: object) -> str:

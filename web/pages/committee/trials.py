@@ -8,13 +8,14 @@ from projections.answers.reading import Reading
 from projections.charts.calibrated import calibrated
 from projections.charts.compared import compared, tried
 from projections.charts.pooled import pooled
-from projections.trials.compare import ComparedPlayer
+from projections.trials.compare import Compare, ComparedPlayer
+from projections.trials.forecasts.predict import Predict
+from projections.trials.pool import PoolAsked
 from projections.trials.what_if import WhatIf, what_if
 from rulebooks import LISTS, changeable_of
 from web.pages.rendering import rendered
 from web.pages.visit import Committee, RuleTried, Visit
 from web.pages.words.sentences import translator, with_days
-from web.questions.trials import Compare, Pool, Predict
 
 SHOWN = 30
 
@@ -51,7 +52,7 @@ def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
     return rendered("committee/predict.html", visit, answer=answer, chart=chart, kept=LISTS, asked=asked)
 
 
-def pool_page(reading: Reading, asked: Pool, visit: Visit) -> str:
+def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
     report = asked.ask(reading)
     chart = with_days(pooled(report, translator(visit.language), alone=False), visit.language)
     return rendered("committee/pool.html", visit, report=report, chart=chart, asked=asked)

@@ -2,17 +2,24 @@
 
 from typing import NamedTuple
 
-from projections.answers.lists.best import BestAnswer, best
-from projections.answers.players.selection import SelectionAnswer, selection
-from projections.answers.players.titles import TitleRow, TitlesAnswer, titles
+from projections.answers.lists.best import Best, BestAnswer, best
+from projections.answers.players.selection import SelectionAnswer, SelectionNumbers, selection
+from projections.answers.players.titles import TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.reading import Reading
-from projections.answers.rules import ChangeableRow, CoverageAnswer, EditionRow, RulesAnswer, coverage, rules
+from projections.answers.rules import (
+    ChangeableRow,
+    CoverageAnswer,
+    Edition,
+    EditionRow,
+    Rules,
+    RulesAnswer,
+    coverage,
+    rules,
+)
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.questions.lists import Best, Edition, Rules
-from web.questions.players import Selection, Titles
 
 
 class TitlesPage(NamedTuple):
@@ -46,7 +53,7 @@ def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
     return rendered("titles.html", visit, page=TitlesPage(answer, newest, names, times_of(asked, visit.today)))
 
 
-def selection_page(reading: Reading, asked: Selection, visit: Visit) -> str:
+def selection_page(reading: Reading, asked: SelectionNumbers, visit: Visit) -> str:
     answer = selection(reading, asked.players, asked.women)
     played = [place.tournament for row in answer.rows for place in (row.peak,) if place is not None]
     names = tournament_names(reading, {name for name in played if name})

@@ -12,12 +12,12 @@ from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.events.content import summary
 from projections.answers.events.event_lines import EventLine, event_line
-from projections.answers.lists.bands import of_ratings
-from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer, members
-from projections.answers.lists.compared_lists import ComparedLists, compare_lists, ratings_before
-from projections.answers.lists.published import ListsAnswer, PublishedAnswer, beside_today
+from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
+from projections.answers.lists.compared_lists import ComparedLists, ListsCompared
+from projections.answers.lists.listed import Filters, current
+from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
-from projections.answers.lists.rating_list import Filters, ListAnswer, ListRow, current, rating_list
+from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, rating_list, ratings_before
 from projections.answers.lists.underway import lately
 from projections.answers.players.career import names_of
 from projections.answers.players.titles import titled_list
@@ -31,7 +31,6 @@ from web.pages.public.verify import Signed, newest_checkpoint
 from web.pages.rendering import rendered
 from web.pages.visit import Home, Visit
 from web.pages.words.sentences import translator
-from web.questions.lists import Club, Clubs, List, Lists, ListsCompared, PublishedList
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
            "published", "top_list", "change_since", "title")  # fmt: skip
@@ -125,22 +124,22 @@ class ComparedPage(NamedTuple):
 
 def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     answer = asked.ask(reading)
-    people = members(reading, asked.list_name)
+    people = members(reading, answer.list)
     ratings = [row.rating for row in answer.rows]
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
     # a site of files has one page for everybody; here there is another address for the rest
     left_out = max(0, len(answer.rows) - MOST) if visit.links.live and not asked.top else 0
     page = ListPage(
         answer=answer,
-        gone=_gone(reading, asked) if filtered.keys() == {"change_since"} else (),
+        gone=_gone(reading, answer.list, asked) if filtered.keys() == {"change_since"} else (),
         asked=asked,
         filtered=filtered,
         clubs=tuple(sorted({person.club for person in people if person.club}, key=str.casefold)),
         federations=tuple(sorted({person.federation for person in people})),
         titles=tuple(rule.title for rule in rulebook(titled_list(reading)).title_rules),
-        published=published_lists(reading, asked.list_name),
+        published=published_lists(reading, answer.list),
         times=times_of(asked, visit.today),
-        chart=Markup(banded(of_ratings(reading, answer.list, BAND, ratings), translator(visit.language), alone=False)),
+        chart=Markup(banded(bands(reading, answer.list, BAND, ratings), translator(visit.language), alone=False)),
         sparks=_sparks(reading, answer, len(answer.rows) - left_out),
         until=_long_ago(answer.basis),
         left_out=left_out,
@@ -161,10 +160,10 @@ def _long_ago(basis: Basis) -> str | None:
     return basis.until if silent > timedelta(31) else None
 
 
-def _gone(reading: Reading, asked: List) -> tuple[Gone, ...]:
+def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
     """By the earlier rating, then id."""
-    before = ratings_before(reading, asked.list_name, asked.change_since or "")
-    still = current(reading, asked.list_name)
+    before = ratings_before(reading, list_name, asked.change_since or "")
+    still = current(reading, list_name)
     left = sorted(before.keys() - still.keys(), key=lambda player: (-before[player], player))
     names = names_of(reading, left)
     return tuple(Gone(player, names.get(player), before[player]) for player in left)
@@ -176,15 +175,14 @@ def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
 
 
 def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
-    answer = beside_today(reading, asked.list_name, asked.label, asked.revision, asked.top)
+    answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
-    page = PublishedPage(answer, moved, published_lists(reading, asked.list_name))
+    page = PublishedPage(answer, moved, published_lists(reading, answer.list))
     return rendered("published.html", visit, page=page)
 
 
 def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
-    answer = compare_lists(reading, asked.list_name, asked.older, asked.newer)
-    return rendered("compared.html", visit, page=ComparedPage(answer))
+    return rendered("compared.html", visit, page=ComparedPage(asked.ask(reading)))
 
 
 class ClubsPage(NamedTuple):

@@ -9,12 +9,13 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
+from msgspec.structs import replace
 
 from ledger.events import KINDS
-from projections.answers.events.diff import DiffAnswer, DiffLine, diff
-from projections.answers.events.event import EventAnswer, event_content
-from projections.answers.events.impact import ChangedEntry, ImpactAnswer, impact
-from projections.answers.events.log import LogAnswer, LogFilters, log
+from projections.answers.events.diff import Diff, DiffAnswer, DiffLine, diff
+from projections.answers.events.event import EventAnswer, EventAsked, event_content
+from projections.answers.events.impact import ChangedEntry, Impact, ImpactAnswer, impact
+from projections.answers.events.log import Log, LogAnswer, log
 from projections.answers.lists.published import lists
 from projections.answers.players.career import known_player, player_name
 from projections.answers.players.course import Believed, CourseAnswer, CourseRow
@@ -27,7 +28,6 @@ from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.pages.words.sentences import catalogue
 from web.pages.words.terms import terms
-from web.questions.events import Diff, Event, Impact, Log
 
 ROW = (
     '<tr id="{id}"><td class="day wide">{day}</td>\n'
@@ -146,14 +146,13 @@ class DiffPage(NamedTuple):
 
 def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
     limit = asked.limit or PAGE
-    filters = LogFilters(asked.by, asked.kind, asked.since, asked.until)
-    answer = log(reading, limit, asked.player, asked.tournament, filters)
+    answer = log(reading, replace(asked, limit=limit))
     more = limit + PAGE if len(answer.events) == limit else None
     page = LogPage(answer, asked, tuple(sorted(set(KINDS.values()))), more, times_of(asked, visit.today))
     return rendered("log.html", visit, page=page)
 
 
-def event_page(reading: Reading, asked: Event, visit: Visit) -> str:
+def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
     answer = event_content(reading, asked.seq)
     names = {row.player: row.name for row in answer.rows if row.name is not None}
     return rendered("event.html", visit, page=EventPage(answer, names))

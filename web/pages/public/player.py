@@ -7,18 +7,17 @@ from markupsafe import Markup
 from ledger.errors import NotFound
 from projections.answers.lists.published import lists
 from projections.answers.players.course import course
-from projections.answers.players.details import FindAnswer, FoundPlayer, find
+from projections.answers.players.details import FindAnswer, FoundPlayer, PlayerFind
 from projections.answers.players.history import figures
 from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
-from projections.answers.players.show import ShowAnswer, show
+from projections.answers.players.show import Show, ShowAnswer, show
 from projections.answers.reading import Reading
 from web.pages.charts import history_charts
 from web.pages.formats import Times, times_of
 from web.pages.public.log import change_rows
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.questions.players import PlayerFind, Show
 
 MET = 10  # opponents shown
 LAST = 30  # games of the performance
@@ -87,8 +86,8 @@ class SearchPage(NamedTuple):
 
 
 def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
-    answer = find(reading, asked.words)
+    answer = asked.ask(reading)
     lists = tuple(reading.lists())
     hits = [Hit(row, tuple(reading.rating(name, row.player) for name in lists)) for row in answer.rows[:MOST]]
-    page = SearchPage(asked.words, lists, tuple(hits), max(0, len(answer.rows) - MOST), answer)
+    page = SearchPage(" ".join(asked.words), lists, tuple(hits), max(0, len(answer.rows) - MOST), answer)
     return rendered("search.html", visit, page=page)

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.out import exported_trf
-from projections.answers.events.log import LoggedEvent, log
+from desk.out import ExportTrf, exported_trf
+from projections.answers.events.log import Log, LoggedEvent, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
 from projections.answers.tournaments.tournament import (
+    Tournament,
     TournamentAnswer,
     TournamentGame,
     TournamentRow,
+    Tournaments,
     TournamentsAnswer,
     tournament,
     tournaments,
@@ -19,7 +21,6 @@ from projections.answers.tournaments.tournament import (
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.questions.tournaments import ExportTrf, Tournament, Tournaments
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table
@@ -81,7 +82,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         lists=tuple(name for name in reading.lists() if name in rated),
         table=table_of(answer),
         rounds=tuple(Round(number, tuple(own)) for number, own in groupby(games, key=lambda game: game.round)),
-        versions=log(reading, tournament=asked.tournament).events,
+        versions=log(reading, Log(tournament=asked.tournament)).events,
         names={row.player: row.name for row in answer.crosstable if row.name is not None},
         times=times_of(asked, visit.today),
     )

@@ -6,12 +6,12 @@ The newest signed checkpoint, as pages show it.
 from typing import NamedTuple
 
 from audit.prove import Proof, proven
+from audit.questions import Prove, Verify
 from ledger.errors import NotFound, Refused
 from ledger.store.checkpoints import head, kept
 from projections.answers.reading import Basis, Reading
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.questions.events import Prove, Verify
 
 
 class Signed(NamedTuple):

@@ -6,7 +6,7 @@ from messages import Message
 from projections.answers.events.event_lines import EventLine, event_line, events_between
 from projections.answers.players.career import names_of
 from projections.answers.players.course import Believed, CourseRow, course
-from projections.answers.players.explain import ExplainAnswer, explain
+from projections.answers.players.explain import Explain, ExplainAnswer, explain
 from projections.answers.players.sheets import ExplainedEntry, SheetGame
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
@@ -14,7 +14,6 @@ from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.pages.words.terms import BASIS, NO_RATING
-from web.questions.players import Explain
 
 MOST = 3  # events of a submission that a correction names
 
@@ -86,7 +85,7 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
     opponents = [game.opponent for game in answer.not_rated if game.opponent]
     page = WhyPage(
         answer=answer,
-        unit=asked.tournament,
+        unit=asked.tournament or "",
         tournament=tournament_names(reading, ids).get(answer.tournament or ""),
         names=names_of(reading, opponents),
         sheets=tuple(_sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on))) for entry in answer.entries),

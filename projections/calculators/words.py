@@ -3,10 +3,14 @@
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
+from msgspec import Meta
+
+from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from messages import NOTHING, Message, counted, say
+from projections.answers.asking import Asked, Ledger, about
 from rulebooks.calculators.results import Competition, with_total
 
 Word = tuple[int, str]  # its place and its text
@@ -15,18 +19,51 @@ SYNTAX = say("{game}; or the total first: 1.5 1622 1880 1683; / between competit
 LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # ratings; a first number below 100 is a total
 MOST_GAMES = 100_000
 
+Games = Annotated[
+    tuple[Annotated[str, Meta(max_length=10_000)], ...],
+    about(
+        "A game, or several with blanks between: +1622 won, -1880 lost, 1633 drawn; or a total first.", "[--] GAMES..."
+    ),
+]
+
 _GAME = re.compile(r"([+\-=−–])?([0-9]{1,9})\Z")
 _TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")
 _HALF_POINTS = {"+": 2, "-": 0, "−": 0, "–": 0, "=": 1, None: 1}
 
 
 class Words(NamedTuple):
-    """The games as they were typed. On a command line an option may be among them: then the hint names those there
-    are."""
+    """The games as they were typed. `options`: those of the command line, which may have slipped in among them."""
 
     texts: tuple[str, ...]
     calculator: str = "this"
     options: tuple[str, ...] = ()
+
+
+class Unledgered(Asked, frozen=True, kw_only=True):
+    """A question that no ledger is needed for. Everything is given as text, and read and refused here."""
+
+    def answered(self, ledger: Ledger, today: str) -> Answer:
+        return self.worked_out()
+
+    def worked_out(self) -> Answer:
+        raise NotImplementedError
+
+
+class Calculation(Unledgered, frozen=True, kw_only=True):
+    """A calculation over games.
+
+    Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
+    1683. A / with spaces around it separates competitions; each starts from the result of the one before.
+    """
+
+    line = ("game",)
+    calculator: ClassVar[str]
+    game: Games = ()
+
+    def words(self) -> Words:
+        others = [name for name in self.__struct_fields__ if name not in self.line]
+        options = tuple(f"--{name.replace('_', '-')}" for name in others)
+        return Words(self.game, f"calc {self.calculator}", options)
 
 
 def refuse(problems: Sequence[Problem]) -> None:

@@ -1,34 +1,82 @@
-"""Several players at once, asked in texts."""
+"""Norway, several players at once: first ratings of a field without any, and the mean of a tournament."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Annotated
 
+from ledger.answer import Answer
 from ledger.errors import Problem
 from messages import say
-from projections.calculators.curves import FirstRatings, TournamentMean, first_ratings, tournament_mean
-from projections.calculators.given.words import (
+from projections.answers.asking import Text, about
+from projections.calculators.words import (
     HIGHEST,
     LOWEST,
     MOST_GAMES,
     OWN_LOWEST,
-    Words,
+    Calculation,
+    Games,
+    Unledgered,
     refuse,
     total_of,
     whole,
     wrong,
 )
 from rulebooks import numbers
+from rulebooks.calculators import norway
 
 PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}):\Z")
 FIELD = say("a: 2.5 1500 1645 b / b: 2 1187 865 a")
 
 
-def field_of(words: Words) -> FirstRatings:
-    problems: list[Problem] = []
-    players = _players(words.texts, problems)
-    refuse(problems)
-    return first_ratings(players)
+class FirstRatings(Answer, frozen=True, kw_only=True):
+    """The ratings at the end and after every round, by player; None where no opponent leads to one."""
+
+    new: dict[str, int | None]
+    rounds: tuple[dict[str, int | None], ...]
+
+
+class TournamentMean(Answer, frozen=True, kw_only=True):
+    """The mean of an all-play-all."""
+
+    mean: int
+
+
+class Field(Calculation, frozen=True, kw_only=True):
+    """Norway: the first ratings of several players without one who met each other, round by round until nothing moves.
+
+    Each player: a name and a colon, the score, the opponents by rating, or by name where they have no rating either.
+    """
+
+    calculator = "field"
+    examples = ("selo calc field a: 2.5 1500 1645 b 1305 / b: 2 1187 865 a 1210",)
+    game: Annotated[Games, about("The players, with / between them.", "PLAYERS...")] = ()
+
+    def worked_out(self) -> FirstRatings:
+        problems: list[Problem] = []
+        players = _players(self.game, problems)
+        refuse(problems)
+        return first_ratings(players)
+
+
+class Mean(Unledgered, frozen=True, kw_only=True):
+    """Norway: the mean of an all-play-all from those who have a rating, for those who have none."""
+
+    examples = ("selo calc mean --average 1947 --score 25 --games 42",)
+    average: Annotated[Text | None, about("Mean of those who have a rating.", "R")] = None
+    score: Annotated[Text | None, about("What they scored together.", "S")] = None
+    games: Annotated[Text | None, about("The games they played together, each player's counted.", "N")] = None
+
+    def worked_out(self) -> TournamentMean:
+        problems: list[Problem] = []
+        for name, text in (("average", self.average), ("score", self.score), ("games", self.games)):
+            if text is None:
+                problems.append(wrong("missing", say("calc mean requires --{name}", name=name), name))
+        known = whole("average", self.average, OWN_LOWEST, HIGHEST, problems)
+        played = whole("games", self.games, 1, MOST_GAMES, problems)
+        half_points = _points(self.score, played, problems)
+        refuse(problems)
+        return tournament_mean(known or 0, half_points, played or 1)
 
 
 def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[int, list[int | str]]]:
@@ -95,18 +143,6 @@ def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
     return int(word)
 
 
-def mean_of(average: str | None, score: str | None, games: str | None) -> TournamentMean:
-    problems: list[Problem] = []
-    for name, text in (("average", average), ("score", score), ("games", games)):
-        if text is None:
-            problems.append(wrong("missing", say("calc mean requires --{name}", name=name), name))
-    known = whole("average", average, OWN_LOWEST, HIGHEST, problems)
-    played = whole("games", games, 1, MOST_GAMES, problems)
-    half_points = _points(score, played, problems)
-    refuse(problems)
-    return tournament_mean(known or 0, half_points, played or 1)
-
-
 def _points(text: str | None, games: int | None, problems: list[Problem]) -> int:
     """The half points of a score, which may be of many games."""
     if text is None or games is None:
@@ -123,3 +159,14 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
             )
         )
     return int(half_points)
+
+
+def first_ratings(players: Mapping[str, tuple[int, Sequence[int | str]]]) -> FirstRatings:
+    """{name: (half points, opponents by rating or name)}, worked out round by round until nothing moves."""
+    rounds = tuple({name: ratings.get(name) for name in players} for ratings in norway.rounds(players))
+    return FirstRatings(new=rounds[-1], rounds=rounds)
+
+
+def tournament_mean(average: int, half_points: int, games: int) -> TournamentMean:
+    """From the mean of the rated players, their score together and their games."""
+    return TournamentMean(mean=norway.tournament_mean(average, half_points, games))

@@ -1,0 +1,264 @@
+"""Commands made from the structs of questions: what a question takes is declared there and nowhere else.
+
+A module of cli/questions/ says how its answers read, and which struct each command asks:
+
+    show_command = question("projections.answers.players.show:Show", text=_show)
+
+The struct is imported when the command is looked at, so a module may hold many commands. A command that asks one of
+several questions names them all: the first that takes everything that was given is the one that is meant.
+"""
+
+import importlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import options
+from cli.output import answer, chosen_format, json_option, row_options, talk
+from cli.parameters import NAMED, params
+
+if TYPE_CHECKING:
+    from ledger.answer import Answer
+    from projections.answers.asking import Asked
+    from projections.answers.parameters import Parameter
+    from projections.answers.reading import Reading
+    from projections.answers.sight import Question
+
+Maker = Callable[[], click.Command]
+Values = dict[str, Any]  # of a command line, by the name of the field
+TOKENS = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
+
+
+class Here:
+    """The ledger of this command line, as questions want it."""
+
+    @property
+    def path(self) -> str:
+        return options.ledger_path()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        from cli.audit.keys import key_files
+
+        return key_files()
+
+    @property
+    def sight(self) -> Any:
+        from projections.answers.sight import WHOLE
+
+        return WHOLE
+
+    def now(self) -> str:
+        return options.now()
+
+    @contextmanager
+    def reading(self, question: "Question", today: str) -> Iterator["Reading"]:
+        from projections.answers.reading import reading
+
+        with reading(self.path, question, today) as opened:
+            yield opened
+
+    @contextmanager
+    def opened(self) -> Iterator["Reading"]:
+        """The ledger as it is today, with everything known."""
+        from projections.answers.sight import Question
+
+        with self.reading(Question(), self.now()) as opened:
+            yield opened
+
+
+HERE = Here()
+Text = Callable[[Any], Iterable[str]]
+Told = Callable[["Reading", Any], "tuple[Answer, Iterable[str]]"]
+Picture = Callable[["Reading", Any, Any], str]
+
+
+class Asking(click.Command):
+    """The command of a question, or of several."""
+
+    kinds: "tuple[type[Asked], ...]"
+
+
+def question(
+    *structs: str,
+    text: Text | Mapping[str, Text] | None = None,
+    told: Told | None = None,
+    words: str = "",
+    picture: Picture | None = None,
+    more: Sequence[click.Parameter] = (),
+    optional: Sequence[str] = (),
+    without: Sequence[str] = (),
+    given: Callable[[Values], object] | None = None,
+    then: "Callable[..., Answer | None] | None" = None,
+    exports: bool = False,
+) -> Maker:
+    """A command that asks one of `structs`, each named as module:Struct, and prints the answer.
+
+    text     an answer as lines; where there are several structs, by their names
+    told     in its place: asks, and makes lines of more than the answer holds
+    words    its help, where that of the first struct does not do
+    picture  what --svg draws
+    more     parameters of the command line that are no part of the question; `then` is given their values
+    optional parameters that the command line can do without, since `given` knows what to do then
+    without  parameters that a command line has no use for
+    given    looks at all values, and may change them, before a question is made of them; True: everything is done
+    then     does something else with the question and the answer, and returns what is still to be printed
+    exports  the text is what is exported: there is no other form but JSON
+    """
+
+    def made() -> click.Command:
+        kinds = [_imported(struct) for struct in structs]
+        taken = {field: one for field, one in _taken(kinds).items() if field not in without}
+
+        def run(**values: Any) -> None:
+            stated = _stated(values)
+            beside = {one.name: values[one.name] for one in more if one.expose_value and one.name}
+            if given is not None and given(stated) is True:
+                return
+            asked = _asked(kinds, taken, {name: value for name, value in stated.items() if name in taken})
+            if told is not None:
+                with asked.seen(HERE, options.now()) as reading:
+                    answered, lines = told(reading, asked)
+                _print(asked, answered, lambda _: lines)
+                return
+            answered = _answered(asked, stated.get("svg"), picture)
+            left = answered if then is None else then(asked, answered, **beside)
+            if left is not None:
+                _print(asked, left, text[type(asked).__name__] if isinstance(text, Mapping) else text)
+
+        command = Asking(
+            None, callback=run, help=_help(kinds, words), params=[*params(kinds, taken, optional), *more],
+            context_settings=dict(TOKENS) if "game" in taken else {},
+        )  # fmt: skip
+        command.kinds = tuple(kinds)
+        if picture is not None:
+            from cli.drawing import svg_option
+
+            svg_option(command)
+        command.params.sort(key=lambda one: one.name in _LAST)
+        has_rows = not exports and any(kind.has_rows() for kind in kinds)
+        return (row_options if has_rows else json_option)(command)
+
+    return made
+
+
+def _stated(values: Values) -> Values:
+    """Those values that somebody gave."""
+    context = click.get_current_context()
+    default = click.core.ParameterSource.DEFAULT
+    stated = {
+        name: value for name, value in values.items()
+        if value not in (None, ()) and context.get_parameter_source(name) is not default
+    }  # fmt: skip
+    for name in [name for name in stated if name.endswith(NAMED)]:
+        field = name.removesuffix(NAMED)
+        stated[field] = (*stated.pop(name), *stated.get(field, ()))
+    return stated
+
+
+_LAST = ("as_of", "known_on", "known_seq")  # what every question takes stands behind what is its own
+
+
+def _imported(struct: str) -> "type[Asked]":
+    module, _, name = struct.partition(":")
+    kind: type[Asked] = getattr(importlib.import_module(module), name)
+    return kind
+
+
+def _taken(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
+    """What any of the questions takes, by the name of its field."""
+    from projections.answers.parameters import parameters_of
+
+    return {p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()}
+
+
+def _help(kinds: "Sequence[type[Asked]]", words: str) -> str:
+    examples = [line for kind in kinds for line in kind.examples]
+    heading = "Example" if len(examples) == 1 else "Examples"
+    lines = "".join(f"\n    {line}" for line in examples)
+    return f"{words or cleandoc(kinds[0].__doc__ or '')}\n\n\b\n{heading}:{lines}"
+
+
+def _asked(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Values) -> "Asked":
+    """The question that is meant: the first that takes everything that was given."""
+    for kind in kinds:
+        if stated.keys() <= set(kind.__struct_fields__) and not _missing(kind, stated):
+            return kind(**stated)
+    raise click.UsageError(_misfit(kinds, taken, stated))
+
+
+def _missing(kind: "type[Asked]", stated: Mapping[str, Any]) -> "list[Parameter]":
+    from projections.answers.parameters import parameters_of
+
+    return [one for one in parameters_of(kind).values() if one.required and one.field not in stated]
+
+
+def _misfit(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Mapping[str, Any]) -> str:
+    """Why no question takes all of it, said of the one that the most special option is about."""
+    by_kind = {kind: [name for name in stated if name in kind.__struct_fields__] for kind in kinds}
+    special = [name for name in stated if not all(name in names for names in by_kind.values())]
+    alone = {kind: [name for name in special if sum(name in names for names in by_kind.values()) == 1 and name in own]
+             for kind, own in by_kind.items()}  # fmt: skip
+    for kind in sorted(kinds, key=lambda kind: (-len(alone[kind]), len(_missing(kind, stated)))):
+        own = [name for name in special if name in by_kind[kind]]
+        strange = [name for name in special if name not in by_kind[kind]]
+        if own and (missing := _missing(kind, stated)):
+            return f"{_spelled(kinds, taken[own[0]])} goes with {_spelled(kinds, missing[0])}"
+        if own and strange:
+            return f"{_spelled(kinds, taken[strange[0]])} does not go with {_spelled(kinds, taken[own[0]])}"
+    return "these options do not go together"
+
+
+def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
+    if any(parameter.name in kind.line for kind in kinds) and parameter.option is None:
+        return parameter.name.upper()
+    return f"--{(parameter.option or parameter.name).replace('_', '-')}"
+
+
+def _answered(asked: "Asked", file: Any, picture: Picture | None) -> "Answer":
+    if file is None or picture is None:
+        return asked.answered(HERE, options.today() if asked.needs_day else options.now())
+    from cli.drawing import draw
+
+    with asked.seen(HERE, options.now()) as reading:
+        answered = asked.ask(reading)
+        draw(file, lambda: picture(reading, asked, answered))
+    return answered
+
+
+def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
+    other, player = getattr(answered, "asked", None), getattr(answered, "player", None)
+    if isinstance(other, str) and player is not None:
+        talk(f"{other} was merged into {player.id}")
+    form = chosen_format()
+    if form in ("csv", "jsonl"):
+        sheet = asked.sheet(answered)
+        assert sheet is not None, "only answers with rows have these forms"
+        rows = sheet.rows if form == "csv" or asked.table is None else getattr(answered, asked.table)
+        answer(answered, (), rows, sheet.columns)
+    else:
+        answer(answered, text(answered) if form == "text" and text is not None else ())
+
+
+class Questions(click.Group):
+    """A group whose commands are made when they are used."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.makers: dict[str, Maker] = {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.commands, *self.makers]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        maker = self.makers.get(cmd_name)
+        return super().get_command(ctx, cmd_name) if maker is None else named(maker, cmd_name)
+
+
+def named(maker: Maker, name: str) -> click.Command:
+    command = maker()
+    command.name = name
+    return command

@@ -1,1 +1,0 @@
-"""Commands that calculate without a ledger."""

@@ -1,0 +1,89 @@
+"""What a question takes as parameters of a command line: arguments, options, their types and completion."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.ids import players, tournaments
+
+if TYPE_CHECKING:
+    from projections.answers.asking import Asked
+    from projections.answers.parameters import Parameter
+
+NAMED = "_named"  # of what stands on the line, and may be given with its name too
+_COMPLETED = {"person": players, "tournament": tournaments}
+
+
+def params(
+    kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", optional: Sequence[str]
+) -> Iterator[click.Parameter]:
+    by_name = {parameter.name: parameter for parameter in taken.values()}
+    line = list(dict.fromkeys(name for kind in kinds for name in kind.line))
+    for name in line:
+        yield _argument(by_name[name], name not in optional and all(_requires(kind, name) for kind in kinds))
+    for name, parameter in by_name.items():
+        if name not in line or parameter.option is not None:
+            needed = name not in line and all(_requires(kind, name) for kind in kinds)
+            dest = parameter.field + (NAMED if name in line else "")
+            yield _option(parameter, dest, needed, parameter.field in kinds[0].__struct_fields__)
+
+
+def _requires(kind: "type[Asked]", name: str) -> bool:
+    from projections.answers.parameters import parameters_of
+
+    parameter = parameters_of(kind).get(name)
+    return parameter is not None and parameter.required
+
+
+def _argument(parameter: "Parameter", required: bool) -> click.Argument:
+    name = parameter.metavar or parameter.name.upper()
+    more = "..." if parameter.many and not parameter.metavar else ""
+    metavar = f"{name}{more}" if required or parameter.metavar else f"[{name}]{more}"
+    return click.Argument(
+        [parameter.field], type=_type(parameter), nargs=-1 if parameter.many else 1, required=required,
+        metavar=metavar, shell_complete=_COMPLETED.get(parameter.ids or ""),
+    )  # fmt: skip
+
+
+def _option(parameter: "Parameter", dest: str, required: bool, shows_default: bool) -> click.Option:
+    name = (parameter.option or parameter.name).replace("_", "-")
+    if parameter.kind == "flag":
+        return click.Option([f"--{name}", dest], is_flag=True, help=parameter.words)
+    option = click.Option(
+        [f"--{name}", dest], type=_type(parameter), multiple=parameter.many, required=required,
+        metavar=None if parameter.one_of else parameter.metavar or ("N" if parameter.kind == "whole" else None),
+        help=parameter.words, shell_complete=_COMPLETED.get(parameter.ids or ""),
+    )  # fmt: skip
+    if shows_default and parameter.default not in (None, 0, ()):
+        option.default, option.show_default = parameter.default, True
+    return option
+
+
+def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
+    match parameter.kind:
+        case "choice":
+            return click.Choice(parameter.one_of)
+        case "whole" if parameter.least is not None or parameter.most is not None:
+            return click.IntRange(parameter.least, parameter.most)
+        case "whole":
+            return click.INT
+        case "day" | "year":
+            return Dated(parameter)
+    return None
+
+
+class Dated(click.ParamType[str]):
+    """A day of the calendar, or a year."""
+
+    def __init__(self, parameter: "Parameter") -> None:
+        self.name = parameter.kind
+        self._parameter = parameter
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        read = self._parameter.read(value)
+        if read is None:
+            flaw = "is not a day; write it as YYYY-MM-DD" if self.name == "day" else (
+                "is neither a year nor a day; write it as YYYY or YYYY-MM-DD")  # fmt: skip
+            self.fail(f"{value!r} {flaw}.", param, ctx)
+        return read

@@ -1,0 +1,204 @@
+"""selo calc: ratings on the spot, without a ledger."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.asking import Questions, question
+from cli.output import json_option, table, talk
+
+if TYPE_CHECKING:
+    from projections.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
+    from projections.calculators.curves import Difference, Expectation, PerformanceByMethod
+    from projections.calculators.field import FirstRatings, TournamentMean
+    from projections.calculators.finland import Finnish, FinnishResult, ScoreNeeded
+    from projections.calculators.systems import ExponentialResult, SystemResult
+
+FINNISH = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
+OTHERS = ("formula", "before", "new", "k", "games", "score", "expected", "average", "performance", "low", "high")
+
+
+def _finnish(result: "FinnishResult") -> Iterator[str]:
+    yield from _competitions(result, FINNISH)
+    for name, text in _finnish_totals(result):
+        yield f"{name:<12}{text}"
+
+
+def _competitions(result: "FinnishResult | SystemResult", columns: tuple[str, ...]) -> Iterator[str]:
+    """A row for each, where there are several."""
+    rows = result.competitions
+    if len(rows) > 1:
+        yield from table(columns, [[getattr(row, name) for name in columns] for row in rows])
+        yield ""
+
+
+def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
+    from rulebooks.finland.explain.working import shown
+
+    if result.new is not None and result.exact is not None:
+        yield "new", _moved(result.before, result.new)
+        yield "exact", shown(Fraction(result.exact))
+    if len(result.competitions) == 1 and result.competitions[0].provisional is not None:
+        yield "provisional", f"{result.competitions[0].provisional} (7.5)"
+    if result.games_after is not None:
+        yield "games", f"{result.games_after} in all"
+    yield "score", f"{result.score} of {result.games}"
+    if result.expected is not None:
+        yield "expected", result.expected
+    yield "average", result.average
+    if result.performance is None:
+        yield "performance", "none: 0 or 100 percent"
+    else:
+        yield "performance", f"{result.performance}, {'reliable' if result.reliable else 'not reliable (5.5)'}"
+    if result.running:
+        yield "range", f"{result.low} to {result.high}: {' '.join(map(str, result.running))}"
+
+
+def _moved(before: int | None, new: int) -> str:
+    return f"{new}" if before is None else f"{new} ({new - before:+d})"
+
+
+def _system(result: "SystemResult") -> Iterator[str]:
+    yield from _competitions(result, OTHERS)
+    for name, text in _system_totals(result):
+        yield f"{name:<12}{text}"
+    if len(result.competitions) == 1 and result.competitions[0].working:
+        yield ""
+        yield from result.competitions[0].working
+
+
+def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
+    from rulebooks.numbers import shown
+
+    yield "new", f"none: {result.why}" if result.new is None else _moved(result.before, result.new)
+    if result.exact is not None:
+        yield "exact", shown(Fraction(result.exact))
+    if result.games_after is not None:
+        yield "games", f"{result.games_after} in all"
+    yield "score", f"{result.score} of {result.games}"
+    if result.expected is not None:
+        yield "expected", result.expected
+    yield "average", result.average
+    yield "performance", "none: 0 or 100 percent" if result.performance is None else result.performance
+    if len(result.running) > 1:
+        yield "range", f"{result.low} to {result.high}: {' '.join(map(str, result.running))}"
+
+
+def _need(result: "ScoreNeeded") -> Iterator[str]:
+    games = result.games
+    if result.score is None:
+        yield f"no score reaches {result.target}: {games} of {games} give {result.rows[-1].new}"
+    else:
+        yield f"{result.score} of {games} reach {result.target}: {result.new}"
+    yield ""
+    yield from table(("score", "new"), [(row.score, row.new) for row in result.rows])
+
+
+def _exponential(result: "ExponentialResult") -> list[str]:
+    from ledger.answer import plain
+
+    return [f"{name:<14}{value:.9g}" for name, value in plain(result).items()]
+
+
+def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
+    from projections.calculators.finland import FinnishResult
+
+    if isinstance(result, FinnishResult):
+        yield from _finnish(result)
+        return
+    yield f"{'score':<12}{result.score} of {result.games}"
+    yield f"{'average':<12}{result.average}"
+    for name, rating in result.methods.items():
+        yield f"{name:<12}{'none: 0 or 100 percent' if rating is None else rating}"
+
+
+def _expectation(result: "Expectation") -> list[str]:
+    return table(("by", "expected"), [(row.by, row.expected) for row in result.rows])
+
+
+def _difference(result: "Difference") -> list[str]:
+    from rulebooks.numbers import shown
+
+    words = [
+        (row.by, "none" if row.difference is None else shown(Fraction(str(row.difference)))) for row in result.rows
+    ]
+    return table(("by", "difference"), words)
+
+
+def _category(result: "TournamentCategory") -> list[str]:
+    none = "too short to be rated" if result.system == "no" else "the mean is below 2251"
+    return [str(result.category or f"none: {none}")]
+
+
+def _classes(result: "PlayerClasses") -> list[str]:
+    rows = [("no", result.classes.no), ("uscf", result.classes.uscf or "none below 1000")]
+    return table(("system", "class"), rows)
+
+
+def _coefficient(result: "Coefficient") -> Iterator[str]:
+    yield result.k
+    if isinstance(result.effective_games, str):
+        yield f"effective games {result.effective_games}"
+    if isinstance(result.kr, int):
+        yield f"Kr {result.kr} x Kt {result.kt}"
+
+
+def _field(result: "FirstRatings") -> Iterator[str]:
+    heads = ["player", *(str(at) for at in range(1, len(result.rounds) + 1))]
+    yield from table(heads, [[name, *(ratings[name] for ratings in result.rounds)] for name in result.new])
+    for name, rating in result.new.items():
+        if rating is None:
+            yield f"{name}: no rating, and no opponent leads to one"
+
+
+def _mean(result: "TournamentMean") -> list[str]:
+    return [str(result.mean)]
+
+
+def _told_of_unused(asked: "Finnish", result: Any) -> Any:
+    for name in asked.unused():
+        talk(f"calc {asked.calculator} does not use --{name}")
+    return result
+
+
+CALC = "projections.calculators"
+CALCULATORS = {
+    **{
+        name: question(f"{CALC}.finland:{struct}", text=_finnish, then=_told_of_unused)
+        for name, struct in (("selo", "Selo"), ("pelo", "Pelo"), ("new-selo", "NewSelo"), ("new-pelo", "NewPelo"))
+    },
+    "need": question(f"{CALC}.finland:Need", text=_need),
+    **{
+        name: question(f"{CALC}.systems:{struct}", text=_system)
+        for name, struct in (("no", "Norwegian"), ("psm", "Psm"), ("elo", "Elo"), ("uscf", "Uscf"), ("fide", "Fide"))
+    },
+    "performance": question(f"{CALC}.curves:Performance", text=_performance, then=_told_of_unused),
+    "expectation": question(f"{CALC}.curves:Expected", text=_expectation),
+    "difference": question(f"{CALC}.curves:DifferenceOf", text=_difference),
+    "category": question(f"{CALC}.classes:Category", text=_category),
+    "class": question(f"{CALC}.classes:ClassOf", text=_classes),
+    "k": question(f"{CALC}.classes:CoefficientOf", text=_coefficient),
+    "field": question(f"{CALC}.field:Field", text=_field),
+    "mean": question(f"{CALC}.field:Mean", text=_mean),
+    "q": question(f"{CALC}.systems:Exponential", text=_exponential),
+}
+
+
+@click.group("calc", cls=Questions)
+@json_option
+def calc_command() -> None:
+    """Calculators that need no ledger.
+
+    Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
+    1683. A / with spaces around it separates competitions; each starts from the result of the one before.
+
+    \b
+    Example:
+        selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901
+    """
+
+
+assert isinstance(calc_command, Questions)
+calc_command.makers |= CALCULATORS

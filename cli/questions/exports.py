@@ -1,0 +1,120 @@
+"""selo export: lists, reports, audits, a player's file, the whole ledger, the read tables."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.asking import HERE, Questions, question
+from cli.output import answer, chosen_format, csv_text, json_line, json_option, talk
+from cli.questions.lists import LIST_FLAG, rooted, which_list
+
+if TYPE_CHECKING:
+    from ledger.answer import Answer
+    from projections.answers.exports.audit import ExportAudit
+    from projections.answers.exports.rating_list import ExportList, ExportListAnswer
+    from projections.answers.exports.report import ExportTrfAnswer
+
+
+def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: Any) -> "Answer | None":
+    # programs read the rows; the footer of a published list stands beside them
+    if isinstance(exported.size, int) and isinstance(exported.root, str) and "json" not in (form, chosen_format()):
+        talk(rooted(exported.size, exported.root))
+    if "json" in (form, chosen_format()):
+        click.echo(json_line(exported))
+    elif form == "csv":
+        _csv(asked, exported)
+    else:
+        from desk.out import list_as
+
+        click.echo(list_as(exported, form), nl=False)
+    return None
+
+
+def _csv(asked: "ExportList | ExportAudit", exported: "Answer") -> None:
+    sheet = asked.sheet(exported)
+    if sheet is not None:
+        click.echo(csv_text(sheet.rows, sheet.columns, sheet.numbers), nl=False)
+
+
+def _trf(asked: object, exported: "ExportTrfAnswer") -> "Answer | None":
+    for note in exported.notes:
+        talk(note)
+    if chosen_format() == "json":
+        return exported
+    click.echo(exported.text, nl=False)
+    return None
+
+
+def _audit(asked: "ExportAudit", exported: "Answer") -> "Answer | None":
+    if chosen_format() == "json":
+        return exported
+    _csv(asked, exported)
+    return None
+
+
+def _player(asked: object, exported: "Answer") -> None:
+    click.echo(json_line(exported))
+
+
+@click.group("export", cls=Questions)
+@json_option
+def export_command() -> None:
+    """Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.
+
+    \b
+    Example:
+        selo export list selo --format csv > selo.csv
+    """
+
+
+EXPORTS = "projections.answers.exports"
+_FORM = click.Option(
+    ["--format", "form"], type=click.Choice(["csv", "json", "fixed", "swiss-manager", "trf"]), default="csv",
+    show_default=True,
+)  # fmt: skip
+assert isinstance(export_command, Questions)
+export_command.makers |= {
+    "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
+                     exports=True),
+    "trf": question("desk.out:ExportTrf", then=_trf),
+    "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_audit, exports=True),
+    "player": question(f"{EXPORTS}.player:ExportPlayer", then=_player),
+}  # fmt: skip
+
+
+@export_command.command("ledger")
+@json_option
+def export_ledger() -> None:
+    """Every document in the order it was recorded, a JSON line each, and at the end how many.
+    It holds names: keep it like a backup.
+
+    \b
+    Example:
+        selo export ledger > ledger.jsonl
+    """
+    from projections.answers.exports.ledger import export_ledger_answer, exported_text
+
+    with HERE.opened() as reading:
+        if chosen_format() == "json":
+            click.echo(json_line(export_ledger_answer(reading)))
+            return
+        for line in exported_text(reading):
+            click.echo(line)
+
+
+@export_command.command("tables")
+@click.argument("file")
+@click.option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too.")
+@json_option
+def export_tables(file: str, with_names: bool) -> None:
+    """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so.
+
+    \b
+    Example:
+        selo export tables selo-tables.db
+    """
+    from projections.answers.exports.tables import exported_tables
+
+    with HERE.opened() as reading:
+        exported = exported_tables(reading, file, with_names)
+    answer(exported, [f"{file}:", *(f"  {name}: {count} rows" for name, count in exported.tables.items())])

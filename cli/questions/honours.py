@@ -1,0 +1,124 @@
+"""selo titles, selection, letters, clubs and best: how their answers read."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.asking import question
+from cli.output import bold, fields_table, signed, table, talk
+
+if TYPE_CHECKING:
+    from projections.answers.lists.best import BestAnswer
+    from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
+    from projections.answers.players.career import PeakReached
+    from projections.answers.players.letters import Letters, LettersAnswer
+    from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
+    from projections.answers.players.titles import TitlesAnswer
+
+
+def _titles(answered: "TitlesAnswer") -> Iterator[str]:
+    rows = answered.rows
+    shown = ("player", "name", "title", "status", "on", "tournament", "game")
+    yield from fields_table(rows, shown) if rows else ["no titles"]
+    for row in rows:
+        if row.event:
+            cause = f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
+            yield f"{row.title} of {row.player} lost its ground with seq {row.seq}: {cause}"
+
+
+def _selection(answered: "SelectionAnswer") -> Iterator[str]:
+    yield f"period {answered.period.first_day} to {answered.period.last_day}"
+    # the women's number is a peak and so a whole number
+    digits = 0 if answered.women else 1
+    rows = [
+        (
+            row.player,
+            row.name,
+            "none" if row.number is None else f"{row.number:.{digits}f}",
+            _peak(row.peak),
+            _elo(row.elo),
+            _performance(row.performance),
+        )
+        for row in answered.rows
+    ]
+    if rows:
+        yield from table(("player", "name", "number", "peak", "Elo", "best performance"), rows)
+    else:
+        yield "nobody has two factors"
+
+
+def _peak(peak: "PeakReached | None") -> str:
+    if peak is None:
+        return "-"
+    where = " ".join(part for part in (peak.on, peak.tournament, peak.game) if part)
+    return f"{peak.rating} ({where})"
+
+
+def _elo(elo: "EloOnDay | None") -> str:
+    return "-" if elo is None else f"{elo.rating} ({elo.on})"
+
+
+def _performance(best: "BestPerformance | None") -> str:
+    if best is None:
+        return "-"
+    ends = f"{best.first.tournament} {best.first.game} to {best.last.tournament} {best.last.game}"
+    return f"{best.rating} ({best.score:g}/{best.games}, {ends})"
+
+
+def _letters(answered: "LettersAnswer") -> Iterator[str]:
+    if not answered.rows:
+        yield f"no rating moved since {answered.since}"
+    for number, letter in enumerate(answered.rows):
+        if number:
+            yield from ("", "-" * 40, "")
+        yield from letter.text.split("\n")
+
+
+def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "LettersAnswer | None":
+    """A text file for each letter, where a folder is named."""
+    if folder is None:
+        return answered
+    from ledger.outgoing import new_folder
+
+    with new_folder(folder) as draft:
+        for letter in answered.rows:
+            (draft / f"{letter.player}.txt").write_text(f"{letter.text}\n", "utf-8")
+    talk(f"{len(answered.rows)} letters are in {folder}")
+    return None
+
+
+def _clubs(answered: "ClubsAnswer") -> list[str]:
+    shown = ("club", "average", "members", "best", "best_name", "best_rating")
+    return fields_table(answered.rows, shown) if answered.rows else ["no club has a rated member"]
+
+
+def _club(one: "ClubAnswer") -> list[str]:
+    average = "" if one.average is None else f", average of the best ten {one.average}"
+    lists = list(one.rows[0].ratings)
+    rows = [(row.player, row.name, row.federation, *(row.ratings[name] for name in lists)) for row in one.rows]
+    return [f"{one.club}: members {one.members}{average}", *table(("player", "name", "federation", *lists), rows)]
+
+
+def _best(answered: "BestAnswer") -> Iterator[str]:
+    yield bold("highest ratings")
+    yield from fields_table(answered.peaks, ("player", "name", "rating", "on"))
+    yield ""
+    yield bold("biggest gains in a calendar year")
+    years = [(row.player, row.name, row.year, row.before, row.after, signed(row.gain)) for row in answered.years]
+    yield from table(("player", "name", "year", "before", "after", "gain"), years)
+    yield ""
+    yield bold("longest runs of gains")
+    runs = [(row.player, row.name, row.length, row.first_day, row.last_day, signed(row.gain)) for row in answered.runs]
+    yield from table(("player", "name", "tournaments", "from", "to", "gain"), runs)
+
+
+PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
+_FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
+titles_command = question(f"{PLAYERS}.titles:Titles", text=_titles)
+selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
+letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)
+clubs_command = question(
+    f"{LISTS}.clubs:Clubs", f"{LISTS}.clubs:Club", text={"Clubs": _clubs, "Club": _club},
+)  # fmt: skip
+best_command = question(f"{LISTS}.best:Best", text=_best)

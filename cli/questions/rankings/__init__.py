@@ -1,1 +1,0 @@
-"""What is counted over everybody: clubs, the best, titles, selection numbers."""

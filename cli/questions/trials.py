@@ -1,0 +1,232 @@
+"""selo compare, predict, what-if and pool: how their answers read."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli.asking import Values, question
+from cli.output import signed, table
+from messages import say
+
+if TYPE_CHECKING:
+    from desk.files.rule_change import RuleTried
+    from projections.answers.reading import Reading
+    from projections.trials.compare import Compare, Compared, ComparedPlayer
+    from projections.trials.forecasts.intervals import Paired
+    from projections.trials.forecasts.predict import Predicted, PredictedList
+    from projections.trials.forecasts.scores import Scores
+    from projections.trials.pool_answer import PoolPeriod, PoolReport
+    from projections.trials.what_if import TitleChange, WhatIf
+
+SHOWN = 30
+ACROSS = 6  # periods beside each other
+
+
+def _compare(comparison: "Compared") -> Iterator[str]:
+    """How the lists stand beside the first, then all players."""
+    labels = [beside.list for beside in comparison.lists]
+    columns = ("list", "players", "mean", "beside the first", "largest", "rank correlation", "openings of")
+    rows = [
+        (b.list, b.players, b.mean, b.mean_difference, b.largest_difference, b.rank_correlation, b.openings_from)
+        for b in comparison.lists
+    ]
+    yield from table(columns, rows)
+    yield ""
+    heads = ["player", "name", labels[0], "rank"]
+    for label in labels[1:]:
+        heads += [label, "rank", "moved"]
+    yield from table(heads, [_player_cells(row, labels) for row in comparison.rows])
+
+
+def _player_cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[object]:
+    cells: list[object] = [row.player, row.name]
+    for label in labels:
+        cell = row.lists[label]
+        cells += [None, None] if cell is None else [cell.rating, cell.rank]
+        if label != labels[0]:
+            cells.append(None if cell is None else signed(cell.moved))
+    return cells
+
+
+def _scatter(reading: "Reading", asked: "Compare", comparison: "Compared") -> str:
+    from projections.charts.compared import compared
+
+    return compared(comparison if asked.top is None else asked.everybody(reading))
+
+
+def _predict(predicted: "Predicted") -> Iterator[str]:
+    from projections.trials.forecasts.intervals import Paired
+    from projections.trials.periods import BEGINNING
+
+    columns = ("games", "draws", "log loss", "even", "Brier", "even")
+    since = "" if predicted.first == BEGINNING else f"from {predicted.first} "
+    yield f"tournaments that ended {since}up to {predicted.last}"
+    rows = [[scores.list, scores.unrated_games, *_losses(scores)] for scores in predicted.lists]
+    yield from table(("list", "not predicted", *columns), rows)
+    if len(predicted.lists) > 1:
+        yield ""
+        yield f"only the {predicted.common_games} games that every list predicted"
+        yield from table(("list", *columns), [[scores.list, *_losses(scores.common)] for scores in predicted.lists])
+    for scores in predicted.lists:
+        if isinstance(scores.against_first, Paired):
+            yield ""
+            yield f"{scores.list} beside {predicted.lists[0].list}"
+            yield from _paired(scores.against_first)
+    yield ""
+    yield "both players established"
+    yield from table(("list", *columns), [[scores.list, *_losses(scores.established)] for scores in predicted.lists])
+    yield ""
+    yield "calibration: White's expected score, the actual score, and the number of games"
+    yield from _calibration(predicted.lists)
+
+
+def _paired(paired: "Paired") -> Iterator[str]:
+    """The second forecast's losses less the first's, and how sure that is."""
+    for word, interval in (("log loss", paired.log_loss), ("Brier", paired.brier)):
+        if interval.difference is not None and interval.low is not None and interval.high is not None:
+            sure = "the games do not tell" if interval.low <= 0 <= interval.high else (
+                "better" if interval.difference < 0 else "worse")  # fmt: skip
+            yield (
+                f"{word}: {interval.difference:+.5f} ({interval.low:+.5f} to {interval.high:+.5f}, 95 of 100 draws"
+                f" of the same {paired.games} games): {sure}"
+            )
+
+
+def _losses(scores: "PredictedList | Scores") -> list[object]:
+    losses = (scores.log_loss, scores.even.log_loss, scores.brier, scores.even.brier)
+    return [scores.games, scores.draws, *(_decimals(loss, 4) for loss in losses)]
+
+
+def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
+    heads = ["expected"]
+    for scores in lists:
+        heads += [scores.list, "scored", "games"]
+    rows = []
+    for index, first in enumerate(lists[0].calibration):
+        cells: list[object] = [say("{low} to {high}", low=f"{first.low:.1f}", high=f"{first.high:.1f}")]
+        for scores in lists:
+            tenth = scores.calibration[index]
+            cells += [_decimals(tenth.expected, 3), _decimals(tenth.score, 3), tenth.games]
+        rows.append(cells)
+    return table(heads, rows)
+
+
+def _decimals(value: float | None, digits: int) -> str | None:
+    return None if value is None else f"{value:.{digits}f}"
+
+
+def _calibrated(reading: object, asked: object, predicted: "Predicted") -> str:
+    from projections.charts.calibrated import calibrated
+
+    return calibrated(predicted)
+
+
+def _what_if(trial: "WhatIf") -> Iterator[str]:
+    from projections.trials.periods import BEGINNING
+
+    since = "from the beginning" if trial.since == BEGINNING else f"from {trial.since}"
+    yield f"{trial.name}: {trial.list} {since}"
+    for change in trial.changes:
+        yield f"  {change.edition} {change.number}: {change.before} -> {change.after}   ({change.what})"
+    yield ""
+    yield from _compare(trial.compare)
+    yield ""
+    yield from _predict(trial.predict)
+    yield ""
+    yield from _paired(trial.paired)
+    yield ""
+    yield from _titles(trial.titles)
+
+
+def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
+    if not titles:
+        yield "no title gained or lost"
+        return
+    rows = [(t.title, t.player, t.name, t.before or "not reached", t.after or "not reached") for t in titles]
+    yield from table(("title", "player", "name", "as it is", "proposed"), rows[:SHOWN])
+    if len(rows) > SHOWN:
+        yield f"and {len(rows) - SHOWN} more; --json shows all"
+
+
+def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
+    from projections.charts.compared import tried
+
+    return tried(trial if asked.top is None else asked.everybody(reading))
+
+
+def _from_file(stated: Values) -> None:
+    """The proposal is in a file, and what is wrong with it is said of that file."""
+    from desk.files.open_file import bytes_of
+    from desk.files.rule_change import rule_change
+
+    content = bytes_of(stated["proposal"])
+    rule_change(stated["proposal"], content)
+    stated["proposal"] = content.decode()
+
+
+def _pool(report: "PoolReport") -> Iterator[str]:
+    rows = report.rows
+    if not rows:
+        yield f"no entries on {report.list}"
+        return
+    if report.openings_from != report.list.partition(":")[0]:
+        yield f"{report.list} starts from the openings of {report.openings_from}"
+    yield from table(
+        ("period", "players", "mean", "lowest", "median", "highest", "new", "at", "stopped", "back", "played", "drift"),
+        [_period(row) for row in rows],
+    )
+    for first in range(0, len(rows), ACROSS):
+        yield ""
+        yield from _causes(rows[first : first + ACROSS])
+    throughout = report.throughout
+    if len(rows) > 1 and throughout.players:
+        yield ""
+        yield f"{_players(throughout.players)} in every period; mean at the end of each:"
+        yield "  ".join(f"{mean:.1f}" for mean in throughout.means) + f"  ({throughout.change:+.1f})"
+
+
+def _period(row: "PoolPeriod") -> list[object]:
+    lowest, median, highest = (row.deciles[tenth] if row.deciles else None for tenth in (0, 5, 10))
+    return [
+        row.period, row.players, _decimals(row.mean, 1), lowest, median, highest, row.newcomers.players,
+        _decimals(row.newcomers.mean, 1), row.leavers.players, row.returned.players, row.active,
+        _signed_decimal(row.drift.mean),
+    ]  # fmt: skip
+
+
+def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
+    """A row for each cause, a column for each period; causes that never were are left out."""
+    from projections.trials.pool_answer import CAUSES
+
+    lines: list[list[str | None]] = [
+        [cause.name, *(_signed_decimal(row.causes[code]) for row in rows), cause.meaning]
+        for code, cause in CAUSES.items()
+        if any(row.causes[code] for row in rows)
+    ]
+    lines.append(["change", *(_signed_decimal(row.change) for row in rows), "of the sum of all ratings"])
+    return table(("points", *(row.period for row in rows), ""), lines)
+
+
+def _players(count: int) -> str:
+    return "1 player played" if count == 1 else f"{count} players played"
+
+
+def _signed_decimal(value: float | None) -> str | None:
+    """Nothing for nothing; what is less than a twentieth is neither plus nor minus."""
+    if not value:
+        return None
+    return "0.0" if abs(value) < 0.05 else f"{value:+.1f}"
+
+
+def _pooled(reading: object, asked: object, report: "PoolReport") -> str:
+    from projections.charts.pooled import pooled
+
+    return pooled(report)
+
+
+TRIALS = "projections.trials"
+compare_command = question(f"{TRIALS}.compare:Compare", text=_compare, picture=_scatter)
+predict_command = question(f"{TRIALS}.forecasts.predict:Predict", text=_predict, picture=_calibrated)
+what_if_command = question(
+    "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
+)  # fmt: skip
+pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=_pooled)

@@ -1,1 +1,0 @@
-"""Commands that try rules out over the ledger's games."""

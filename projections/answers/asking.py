@@ -1,0 +1,154 @@
+"""What every question shares. A question is a frozen struct: its fields are its parameters, `ask` answers it.
+
+It stands beside its answer and is declared nowhere else. The options of the command, the parameters of the address and
+the description of both are read off it (projections/answers/parameters.py), so both faces answer the same:
+
+    class Show(Timed, frozen=True, kw_only=True):
+        "A player's ratings, peaks and titles."
+
+        line = ("player",)
+        examples = ("selo show F033 --as-of 2023-06-30",)
+        player: PlayerId
+
+        def ask(self, reading: Reading) -> ShowAnswer:
+            return show(reading, self.player)
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol
+
+import msgspec
+from msgspec import Meta
+
+from ledger.answer import Answer, columns, plain
+from projections.answers.sight import Question, Sight
+from rulebooks import LISTS
+
+if TYPE_CHECKING:
+    from projections.answers.reading import Reading  # some questions need no ledger, and calculators start without one
+
+
+def about(words: str, metavar: str | None = None, option: str | None = None) -> Meta:
+    """Say what a parameter is for. `metavar` stands for its value in a synopsis; `option` is another name for it on a
+    command line."""
+    extra = {"metavar": metavar, "option": option}
+    return Meta(description=words, extra={name: value for name, value in extra.items() if value is not None})
+
+
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Id = Annotated[str, Meta(min_length=1, max_length=200, description="An id.")]
+PlayerId = Annotated[str, Meta(min_length=1, max_length=200, description="A player's id.", extra={"ids": "person"})]
+TournamentId = Annotated[
+    str, Meta(min_length=1, max_length=200, description="A tournament's id.", extra={"ids": "tournament"})
+]
+Day = Annotated[str, Meta(description="A day, YYYY-MM-DD.", extra={"reads": "day", "metavar": "DAY"})]
+Year = Annotated[str, Meta(description="A year, YYYY, or a day of it.", extra={"reads": "year", "metavar": "YEAR"})]
+Count = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+ListName = Annotated[str, Meta(description="The name of a list.", extra={"one_of": LISTS})]
+FirstList = Annotated[ListName | None, about("Default: the first list the ledger keeps.")]
+
+
+class Sheet(NamedTuple):
+    """The rows of an answer, the columns that CSV shows of them, and which of these are exact numbers as texts."""
+
+    rows: Sequence[Mapping[str, Any]]
+    columns: tuple[str, ...]
+    numbers: Collection[str] = ()
+
+
+class Ledger(Protocol):
+    """What questions are put to: a file as a thread has it open, the clock, and where signing keys would be."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def keys(self) -> tuple[str, ...]: ...
+
+    @property
+    def sight(self) -> Sight: ...
+
+    def now(self) -> str: ...
+
+    def reading(self, question: Question, today: str) -> "AbstractContextManager[Reading]": ...
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A question with its parameters."""
+
+    line: ClassVar[tuple[str, ...]] = ()
+    """The parameters that a command line gives without a name, in their order."""
+    examples: ClassVar[tuple[str, ...]] = ()
+    """Command lines that can be tried on the demo."""
+    table: ClassVar[str | None] = None
+    """The field of the answer that holds its rows."""
+    costly: ClassVar[bool] = False
+    """It runs through all events or games, so few at a time are answered."""
+    remembered: ClassVar[bool] = True
+    """The same state gives the same answer, so it may be given again. An audit reads the file each time."""
+    needs_day: ClassVar[bool] = False
+    """It is asked about a day, of no ledger that could say in which time zone."""
+    limited: ClassVar[bool] = False
+    """One address may ask it only so often."""
+    for_people: ClassVar[bool] = False
+    """It is a page made from other questions, which programs ask themselves."""
+
+    def opened(self, ledger: Ledger, today: str) -> "AbstractContextManager[Reading]":
+        """Open the ledger as the question needs it: by its read tables, unless it says otherwise."""
+        return ledger.reading(self.times(), today)
+
+    def times(self) -> Question:
+        return Question()
+
+    def awaits(self) -> tuple[int, int] | None:
+        """Say which seq the answer waits to be passed, and for how many seconds."""
+        return None
+
+    def answered(self, ledger: Ledger, today: str) -> Answer:
+        with self.seen(ledger, today) as opened:
+            return self.ask(opened)
+
+    @contextmanager
+    def seen(self, ledger: Ledger, today: str) -> "Iterator[Reading]":
+        """Open the ledger as whoever asks may see it."""
+        with self.opened(ledger, today) as opened:
+            opened.sight = ledger.sight
+            yield opened
+
+    def ask(self, reading: "Reading") -> Answer:
+        raise NotImplementedError
+
+    def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        """Name those fields that only some rows have and that are columns of this answer."""
+        return ()
+
+    def sheet(self, answer: Answer) -> Sheet | None:
+        """Make what CSV shows; None for an answer without rows."""
+        if self.table is None:
+            return None
+        fields = {field.name: field.type for field in msgspec.structs.fields(answer)}
+        kind = fields[self.table].__args__[0]
+        rows = [plain(row) for row in getattr(answer, self.table)]
+        return Sheet(rows, columns(kind, *self.more_columns(answer)))
+
+    @classmethod
+    def has_rows(cls) -> bool:
+        return cls.table is not None or cls.sheet is not Asked.sheet
+
+
+AsOf = Annotated[str | None, about("Only what is dated up to this day. Default: today.", "DAY")]
+KnownOn = Annotated[str | None, about("Only what was recorded by this day, or this time in UTC.", "DAY")]
+KnownSeq = Annotated[int | None, about("Only the events up to this seq.", "N")]
+
+
+class Timed(Asked, frozen=True, kw_only=True):
+    """A question that is asked about a day, and may know only what had been recorded by another."""
+
+    as_of: AsOf = None
+    known_on: KnownOn = None
+    known_seq: KnownSeq = None
+
+    def times(self) -> Question:
+        return Question(self.as_of, self.known_on, self.known_seq)

@@ -1,0 +1,212 @@
+"""Who is on a list on a day, and which of them a question asks for."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple
+
+from ledger.errors import Problem, Usage, Where
+from ledger.events import PublishedRow
+from ledger.store.persons import look_up
+from messages import say
+from projections.answers.asking import Count, Day, Text, Timed, Year, about
+from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
+from projections.answers.players.titles import LOST, titled_list, titles
+from projections.answers.reading import Reading
+from projections.replay.on_day import edition_on, person
+from projections.replay.tally import Total
+from rulebooks import rulebook
+from rulebooks.base import Entry, Shown, Standing
+from rulebooks.protocol import Rulebook
+
+NOBODY: Mapping[str, Standing] = {}
+Order = Literal["rating", "name", "live", "peak"]
+
+
+class Filters(Timed, frozen=True, kw_only=True):
+    """Which rows a question asks for; ranks are given afterwards."""
+
+    top: Annotated[Count | None, about("Only the first N.", "N")] = None
+    min_games: Annotated[Count, about("Who has N games or more.", "N")] = 0
+    active_since: Annotated[Day | None, about("Who has a rated game on this day or later.")] = None
+    sex: Literal["m", "f"] | None = None
+    born_from: Annotated[Year | None, about("Who was born in this year or later.")] = None
+    born_to: Annotated[Year | None, about("Who was born in this year or earlier.")] = None
+    club: Annotated[Text | None, about("Members of this club.", "CLUB")] = None
+    federation: Annotated[Text | None, about("Players of this federation.", "FED")] = None
+    title: Annotated[Text | None, about("Whose highest title it is.", "TITLE")] = None
+    min_rating: Annotated[int | None, about("Who has this rating or more.", "R")] = None
+    max_rating: Annotated[int | None, about("Who has this rating or less.", "R")] = None
+    by: Annotated[Order, about("The order of the rows.")] = "rating"
+    published: Annotated[bool, about("Norway: only who meets the conditions of publication.")] = False
+    top_list: Annotated[bool, about("Norway: published, with 30 games.")] = False
+
+    def personal(self) -> bool:
+        """Whether anything about the person is asked for."""
+        return any((self.sex, self.born_from, self.born_to, self.club, self.federation))
+
+
+class Listed(NamedTuple):
+    """A player who is on a list, without rank and name. `beside`: what only this list shows."""
+
+    player: str
+    rating: int
+    games: int
+    normal_games: int
+    established: bool
+    last_played: str | None
+    beside: Mapping[str, Any]
+
+
+def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]:
+    """What `publish` freezes: the list without those whose rating does not meet its conditions."""
+    rows = chosen(reading, list_name, Filters(published=True))
+    return tuple(
+        PublishedRow(row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
+        for row in rows
+    )
+
+
+def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
+    """The rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
+    edition = edition_on(reading.timeline, list_name)(reading.as_of)
+    everybody = reading.once(
+        "listed",
+        list_name,
+        lambda: _ranked(
+            list_rows(
+                reading.totals(list_name),
+                rulebook(list_name),
+                edition,
+                reading.as_of,
+                standings_underway(reading, list_name),
+            )
+        ),
+    )
+    rows = [row for row in everybody if _passes(row, filters)]
+    if (filters.published or filters.top_list) and rulebook(list_name).selective:
+        rows = _fit_to_print(reading, list_name, rows, filters)
+    if filters.title is not None:
+        holders = _holders(reading, filters.title)
+        rows = [row for row in rows if row.player in holders]
+    if filters.personal():
+        rows = [row for row in rows if _is_wanted(reading, row.player, filters)]
+    if filters.by == "live":
+        rows = _by_live(list_name, rows)
+    elif filters.by == "peak":
+        rows = _by_peak(reading, list_name, rows)
+    return rows[: filters.top] if filters.top is not None else rows
+
+
+def _holders(reading: Reading, title: str) -> set[str]:
+    """Who holds the title or has earned it; whoever has a higher one is a holder of that."""
+    known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
+    if title not in known:
+        raise Usage(
+            Problem(
+                "usage",
+                say("{name} is not a title", name=repr(title)),
+                Where(field="title"),
+                say("known: {names}", names=", ".join(known)),
+            )
+        )
+    highest: dict[str, int] = {}
+    for row in titles(reading).rows:
+        if row.status != LOST:
+            highest[row.player] = min(highest.get(row.player, len(known)), known.index(row.title))
+    return {player for player, rank in highest.items() if known[rank] == title}
+
+
+# 2.2 of the article: the live rating is what the next list would show
+def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
+    if not has_live(list_name):
+        raise Usage(
+            Problem(
+                "usage", say("{list} has no live ratings", list=list_name), hint=say("order it by rating, name or peak")
+            )
+        )
+    return sorted(rows, key=lambda row: (-(row.beside.get("live") or row.rating), row.player))
+
+
+def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
+    """By the highest rating ever; who has none comes last."""
+    histories, rules = _histories(reading, list_name), rulebook(list_name)
+    peaks = {row.player: rules.peak(histories.get(row.player, [])) for row in rows}
+    with_peak = [
+        row._replace(beside={**row.beside, "peak": peak.rating if (peak := peaks[row.player]) is not None else None})
+        for row in rows
+    ]
+    return sorted(with_peak, key=lambda row: (-(row.beside["peak"] or -10_000), row.player))
+
+
+def _histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
+    histories: dict[str, list[Entry]] = {}
+    for entry in reading.entries(list_name=list_name):
+        histories.setdefault(entry.change.player, []).append(entry)
+    return histories
+
+
+def _ranked(rows: Iterable[Listed]) -> list[Listed]:
+    """By rating; of equal ratings they stay in the order in which they come, which is that of the players."""
+    return sorted(rows, key=lambda row: -row.rating)
+
+
+def list_rows(
+    totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None,
+    underway: Mapping[str, Standing] = NOBODY,
+) -> Iterator[Listed]:  # fmt: skip
+    """One row a player who is on the list.
+
+    On a day with what the calendar did by then; without one as the last entry left it. `underway`: the standings that
+    live ratings go by, of those in the midst of a tournament.
+    """
+    for total in totals:
+        shown = Shown(total.rating) if day is None else rules.shown(total.standing, day)
+        if shown.listed and shown.rating is not None:
+            established = rules.established(total.standing, edition)
+            playing = underway.get(total.player)
+            also = shown.beside if playing is None or day is None else rules.shown(playing, day).beside
+            yield Listed(
+                total.player, shown.rating, total.games, total.normal_games, established, total.last_played, also
+            )
+
+
+def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
+    """Who meets what the list asks of a rating before it is published, or stands on a top list."""
+    histories, rules = _histories(reading, list_name), rulebook(list_name)
+    meets = rules.on_top_list if filters.top_list else rules.published
+    return [row for row in rows if meets(histories.get(row.player, []), reading.as_of)]
+
+
+def _passes(row: Listed, filters: Filters) -> bool:
+    if row.games < filters.min_games or (filters.min_rating is not None and row.rating < filters.min_rating):
+        return False
+    if filters.max_rating is not None and row.rating > filters.max_rating:
+        return False
+    return filters.active_since is None or (row.last_played or "") >= filters.active_since
+
+
+def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
+    """Whether the person is of the sex, age, federation and club asked for; what is not known does not match."""
+    facts = person(player, reading.timeline)
+    if filters.sex and facts.sex != filters.sex:
+        return False
+    born = (facts.born or "")[:4]
+    if filters.born_from and (not born or born < filters.born_from[:4]):
+        return False
+    if filters.born_to and (not born or born > filters.born_to[:4]):
+        return False
+    if filters.federation and facts.federation(reading.as_of) != filters.federation:
+        return False
+    if filters.club:
+        personal = look_up(reading.events, player)
+        return personal is not None and (personal.club or "").casefold() == filters.club.casefold()
+    return True
+
+
+def beside(list_name: str) -> tuple[str, ...]:
+    """The fields this list shows of everybody beside the rating: columns that are there also when nobody is on it."""
+    return tuple(rulebook(list_name).shown(Standing(), ANY_DAY).beside)
+
+
+def current(reading: Reading, list_name: str) -> dict[str, int]:
+    """Only the ratings after everybody's last entry, by player."""
+    return {total.player: total.rating for total in reading.totals(list_name) if total.rating is not None}

@@ -1,0 +1,160 @@
+"""What a question takes and answers, read off its struct: options, addresses and their description follow."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from ledger.answer import Answer
+from messages import Message, say
+from projections.answers.asking import Asked
+
+Value = str | int | bool
+Kind = Literal["text", "day", "year", "choice", "whole", "flag"]
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_YEAR = re.compile(r"[0-9]{4}")
+
+
+class Parameter(NamedTuple):
+    """One parameter. `field`: its name in the struct; `name`: in an address, and with hyphens on a command line.
+
+    `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids` whose ids complete it.
+    """
+
+    field: str
+    name: str
+    kind: Kind = "text"
+    many: bool = False
+    required: bool = False
+    default: Any = None
+    one_of: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    longest: int = 200
+    words: str = ""
+    metavar: str | None = None
+    ids: str | None = None
+    option: str | None = None
+
+    @property
+    def takes(self) -> Message:
+        """Say what its value may be."""
+        match self.kind:
+            case "choice":
+                return say("one of {names}", names=", ".join(self.one_of))
+            case "day":
+                return say("a day as YYYY-MM-DD")
+            case "year":
+                return say("a year")
+            case "flag":
+                return say("true or false")
+            case "text":
+                return say("a text")
+        if self.least is None:
+            return say("a whole number")
+        if self.most is None:
+            return say("a whole number from {least}", least=self.least)
+        return say("a whole number from {least} to {most}", least=self.least, most=self.most)
+
+    def read(self, text: str) -> Value | None:
+        """The value of a text in an address; None where it is nothing of the kind."""
+        match self.kind:
+            case "choice":
+                return text if text in self.one_of else None
+            case "day":
+                return day_of(text)
+            case "year":
+                return year_of(text)
+            case "flag":
+                return {"true": True, "false": False}.get(text)
+            case "text":
+                return text if 0 < len(text) <= self.longest else None
+        number = int(text) if is_whole(text) else None
+        fits = number is not None and (self.least is None or number >= self.least)
+        return number if fits and number is not None and (self.most is None or number <= self.most) else None
+
+
+@cache
+def parameters_of(asked: type[Asked]) -> dict[str, Parameter]:
+    """The parameters of a question by the names they have in an address."""
+    described = inspect.type_info(asked)
+    assert isinstance(described, inspect.StructType)
+    parameters = {field.encode_name: _with_type(_bare(field), field.type) for field in described.fields}
+    return {name: _in_order(one, asked) if one.kind == "choice" else one for name, one in parameters.items()}
+
+
+def _in_order(parameter: Parameter, asked: type[Asked]) -> Parameter:
+    """Put the choices in the order in which they are declared, which the description does not keep."""
+    declared = _words(get_type_hints(asked)[parameter.field])
+    return parameter if set(declared) != set(parameter.one_of) else parameter._replace(one_of=declared)
+
+
+def _words(hint: Any) -> tuple[str, ...]:
+    if get_origin(hint) is Literal:
+        return tuple(map(str, get_args(hint)))
+    return tuple(word for part in get_args(hint) for word in _words(part))
+
+
+def _bare(field: inspect.Field) -> Parameter:
+    default = None if field.default is msgspec.NODEFAULT else field.default
+    return Parameter(field.name, field.encode_name, required=field.required, default=default)
+
+
+def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            # the outermost says most: the words of a field stand before those of its kind
+            words = parameter.words or (kind.extra_json_schema or {}).get("description", "")
+            stated = _stated(extra or {}, parameter)
+            return _with_type(parameter._replace(words=words, **stated), inner)
+        case inspect.UnionType(types=parts):
+            [part] = [part for part in parts if not isinstance(part, inspect.NoneType)]
+            return _with_type(parameter, part)
+        case inspect.VarTupleType(item_type=item):
+            return _with_type(parameter._replace(many=True), item)
+        case inspect.LiteralType(values=values):
+            return parameter._replace(kind="choice", one_of=tuple(map(str, values)))
+        case inspect.BoolType():
+            return parameter._replace(kind="flag")
+        case inspect.IntType(ge=least, le=most):
+            return parameter._replace(kind="whole", least=least, most=most)
+        case inspect.StrType(max_length=longest) if longest is not None:
+            return parameter._replace(longest=longest)
+    return parameter
+
+
+def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
+    """What the kind of a text says of itself (asking.py), where nothing said it before."""
+    named = (name for name in ("metavar", "option", "ids", "one_of") if name in extra)
+    stated = {name: extra[name] for name in named if not getattr(known, name)}
+    kind = "choice" if "one_of" in extra else extra.get("reads")
+    return stated if kind is None else {**stated, "kind": kind}
+
+
+def answers_of(asked: type[Asked]) -> tuple[type[Answer], ...]:
+    """The type of its answer, as the question's own function declares it; of a few there are several."""
+    declared = (vars(kind) for kind in asked.__mro__)
+    own = next(names[name] for names in declared for name in ("ask", "worked_out", "answered") if name in names)
+    kind = get_type_hints(own)["return"]
+    return get_args(kind) or (kind,)
+
+
+def is_whole(text: str) -> bool:
+    return _WHOLE.fullmatch(text) is not None
+
+
+def day_of(text: str) -> str | None:
+    """The text, if it is a day of the calendar."""
+    try:
+        return text if date.fromisoformat(text).isoformat() == text else None
+    except ValueError:
+        return None
+
+
+def year_of(text: str) -> str | None:
+    """The text, if it is a year or a day of one."""
+    return text if _YEAR.fullmatch(text) else day_of(text)
