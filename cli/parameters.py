@@ -8,6 +8,7 @@ import click
 from cli.ids import players, tournaments
 
 if TYPE_CHECKING:
+    from ledger.documents import Document
     from projections.answers.asking import Asked
     from projections.answers.parameters import Parameter
 
@@ -60,6 +61,40 @@ def _option(parameter: "Parameter", dest: str, required: bool, shows_default: bo
     return option
 
 
+MANY_CHOICES = 10  # more than a synopsis has room for
+
+
+def document_params(
+    struct: "type[Document]", line: Sequence[str], fields: Mapping[str, str], optional: Sequence[str] = ()
+) -> list[click.Parameter]:
+    """Some fields of a document: those of `line` in their order, and the others as options with their help. What a
+    value may be is said by whoever reads the document."""
+    from projections.answers.parameters import parameters_of
+
+    known = {name: _as_typed(one, optional) for name, one in parameters_of(struct).items()}
+    return [
+        *(_argument(known[name], known[name].required) for name in line),
+        *(_option(known[name]._replace(words=words), known[name].field, known[name].required, False)
+          for name, words in fields.items()),
+    ]  # fmt: skip
+
+
+def _as_typed(parameter: "Parameter", optional: Sequence[str]) -> "Parameter":
+    kind = "text" if len(parameter.one_of) > MANY_CHOICES else parameter.kind
+    ids = {"tournament": "tournament", **dict.fromkeys(("player", "white", "black", "from", "into"), "person")}
+    return parameter._replace(
+        kind=kind, one_of=parameter.one_of if kind == "choice" else (), least=None, most=None,
+        required=parameter.required and parameter.name not in optional, ids=ids.get(parameter.name),
+        metavar=_METAVARS.get(parameter.name),
+    )  # fmt: skip
+
+
+_METAVARS = {
+    "game": "ID", "white": "PLAYER", "black": "PLAYER", "result": "RESULT", "on": "DAY", "as_of": "DAY",
+    "expect_version": "SEQ", "born": "YEAR-OR-DAY", "federation": "FED", "federation_from": "DAY", "minutes": "N",
+}  # fmt: skip
+
+
 def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
     match parameter.kind:
         case "choice":
@@ -68,6 +103,8 @@ def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
             return click.IntRange(parameter.least, parameter.most)
         case "whole":
             return click.INT
+        case "number":
+            return click.FLOAT
         case "day" | "year":
             return Dated(parameter)
     return None

@@ -32,7 +32,7 @@ def checkpoint_command(
     if (retract is None) != (reason is None):
         raise click.UsageError("--retract N and --reason TEXT go together")
     if retract is not None:
-        from cli.booking.one_document import book_one
+        from cli.booking.documents import book_one
 
         book_one("retract-checkpoint", False, checkpoint=retract, reason=reason)
         return 0

@@ -23,7 +23,7 @@ def settings_command(
     Example:
         selo settings --time-zone Europe/Helsinki
     """
-    from cli.booking.one_document import book_one
+    from cli.booking.documents import book_one
 
     stated = {"time_zone": time_zone, "clock_ahead_hours": clock_ahead_hours}
     if resume_clock is not None:

@@ -5,14 +5,14 @@ import json
 import click
 
 from cli.asking import HERE
-from cli.booking.one_document import dry
+from cli.booking.documents import DRY
 from cli.output import json_option, printable, talk
 
 
 @click.command("undo")
 @click.argument("seq", type=int)
 @click.option("--reason", help="Why; it stays in the log. Without it the correction is only shown.")
-@dry
+@click.option("--dry-run", is_flag=True, help=DRY)
 @json_option
 def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     """Propose the correction that takes one event back, with everything it would move; with --reason, record it.

@@ -14,7 +14,7 @@ from messages import Message, say
 from projections.answers.asking import Asked
 
 Value = str | int | bool
-Kind = Literal["text", "day", "year", "choice", "whole", "flag"]
+Kind = Literal["text", "day", "year", "choice", "whole", "number", "flag"]
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _YEAR = re.compile(r"[0-9]{4}")
 
@@ -79,15 +79,15 @@ class Parameter(NamedTuple):
 
 
 @cache
-def parameters_of(asked: type[Asked]) -> dict[str, Parameter]:
-    """The parameters of a question by the names they have in an address."""
+def parameters_of(asked: type[msgspec.Struct]) -> dict[str, Parameter]:
+    """The parameters of a question, or the fields of a document, by the names they have outside."""
     described = inspect.type_info(asked)
     assert isinstance(described, inspect.StructType)
     parameters = {field.encode_name: _with_type(_bare(field), field.type) for field in described.fields}
     return {name: _in_order(one, asked) if one.kind == "choice" else one for name, one in parameters.items()}
 
 
-def _in_order(parameter: Parameter, asked: type[Asked]) -> Parameter:
+def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
     """Put the choices in the order in which they are declared, which the description does not keep."""
     declared = _words(get_type_hints(asked)[parameter.field])
     return parameter if set(declared) != set(parameter.one_of) else parameter._replace(one_of=declared)
@@ -112,8 +112,9 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
             stated = _stated(extra or {}, parameter)
             return _with_type(parameter._replace(words=words, **stated), inner)
         case inspect.UnionType(types=parts):
-            [part] = [part for part in parts if not isinstance(part, inspect.NoneType)]
-            return _with_type(parameter, part)
+            kinds = [part for part in parts if not isinstance(part, inspect.NoneType)]
+            # a whole number or another: only documents have such fields
+            return _with_type(parameter, kinds[0]) if len(kinds) == 1 else parameter._replace(kind="number")
         case inspect.VarTupleType(item_type=item):
             return _with_type(parameter._replace(many=True), item)
         case inspect.LiteralType(values=values):

@@ -1,0 +1,185 @@
+"""selo amend, game, withdraw, reinstate, merge and publish: a document made from options and booked like any other.
+
+What a field takes is read off the struct of the document, so that a command says only which fields it offers and why.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import click
+
+from cli.asking import Maker, Values
+from cli.output import json_option, talk
+
+RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
+WHY = "Why; it stays in the log."
+GAME = {
+    "white": "The player with the white pieces.",
+    "black": "The player with the black pieces.",
+    "result": RESULTS,
+    "on": "The day it was played.",
+    "minutes": "Its own minutes for 60 moves.",
+}
+NOT_THERE = {"unknown-player", "unknown-tournament", "unknown-game", "unknown-seq", "no-rules"}
+DRY = "Record nothing; show every rating that would change."
+
+
+def document(
+    kind: str,
+    line: Sequence[str],
+    words: str,
+    examples: Sequence[str],
+    options: Mapping[str, str],
+    *,
+    more: Sequence[click.Parameter] = (),
+    of_game: Mapping[str, str] = MappingProxyType({}),
+    optional: Sequence[str] = (),
+    stated: Callable[[Values], None] | None = None,
+    then: Callable[[bool], None] | None = None,
+) -> Maker:
+    """A command that books one document of a kind.
+
+    `line`: the fields without a name; `options`: the others, with their help; `of_game`: fields of one of its games.
+    `stated` makes fields of the document of what was given, where they are not the same, and of `optional` ones that
+    were not; `then` is called when it is booked, with whether it was a dry run.
+    """
+
+    def made() -> click.Command:
+        from cli.parameters import document_params
+        from ledger.documents import Game, by_kind
+        from projections.answers.parameters import parameters_of
+
+        def run(dry_run: bool, **values: Any) -> None:
+            named = {one.field: name for name, one in parameters_of(by_kind()[kind]).items()}
+            given = {
+                named.get(field, field): _number(value) for field, value in values.items() if value not in (None, False)
+            }
+            if stated is not None:
+                stated(given)
+            book_one(kind, dry_run, **given)
+            if then is not None:
+                then(dry_run)
+
+        params = document_params(by_kind()[kind], line, options, optional)
+        params += [*document_params(Game, (), of_game, tuple(of_game)), *more]
+        params.append(click.Option(["--dry-run"], is_flag=True, help=DRY))
+        heading = "Example" if len(examples) == 1 else "Examples"
+        lines = "".join(f"\n    {example}" for example in examples)
+        command = click.Command(None, callback=run, params=params, help=f"{words}\n\n\b\n{heading}:{lines}")
+        return json_option(command)
+
+    return made
+
+
+def _number(value: object) -> object:
+    """Minutes may be 10.5; 90.0 is 90."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def book_one(kind: str, dry_run: bool, **fields: Any) -> None:
+    """Book one document; a refusal names the field, for there is no file to point into.
+
+    An id on the command line that nobody has is not found, as in a question; in a file it makes the file bad input.
+    """
+    from cli.booking.outcome import book
+    from exchange.json.documents import made
+    from ledger.errors import NotFound, Refused, Where
+
+    try:
+        book([made(kind, fields, Where())], dry_run)
+    except Refused as refused:
+        if all(problem.code in NOT_THERE for problem in refused.problems):
+            raise NotFound(refused.problems) from refused
+        raise
+
+
+def _one_game(stated: Values) -> None:
+    """An amend of one game: what to change in it, or that it is struck out."""
+    change = {name: stated.pop(name) for name in GAME if name in stated}
+    strike = stated.pop("strike", False)
+    if strike == bool(change):
+        raise click.UsageError("say either what to change (--result, --white, ...) or --strike")
+    stated["games"] = {stated.pop("game"): None if strike else change}
+
+
+def _one_target(stated: Values) -> None:
+    """A tournament, or the event of a single fact."""
+    if ("tournament" in stated) == ("seq" in stated):
+        raise click.UsageError("name either a tournament or --seq")
+
+
+def _as_reinstated(stated: Values) -> None:
+    _one_target(stated)
+    stated.setdefault("reason", "reinstated")
+
+
+def _as_of_today(stated: Values) -> None:
+    from cli.options import today
+
+    stated.setdefault("as_of", today())
+
+
+def _told_of_copies(dry_run: bool) -> None:
+    if not dry_run:
+        talk("pages that `selo site` wrote hold the name until it is run again, and backups for good")
+
+
+REASON = {"reason": WHY}
+VERSION = {"expect_version": "Refuse if the tournament has moved on."}
+amend_command = document(
+    "amend", ("tournament",), "Correct or strike out one game of a tournament. More at once: an `amend` document.",
+    ('selo amend autumn-open --game 3.2 --result 1-0 --reason "the slip was misread"',), {**REASON, **VERSION},
+    stated=_one_game, of_game=GAME,
+    more=(
+        click.Option(["--game"], required=True, metavar="ID", help="The game, for example 3.2."),
+        click.Option(["--strike"], is_flag=True, help="Strike the game out."),
+    ),
+)  # fmt: skip
+game_command = document(
+    "game", ("tournament",), "Add one game to a tournament that is in the ledger.",
+    ("selo game league-2024 --round 3 --white F001 --black F002 --result 1-0 --on 2024-02-11",),
+    {"round": "Its round.", **GAME, "board": "The board, for people only.",
+     "tiebreak": "A tie-break game (2.10).", "key": "An idempotency key of yours.", **VERSION},
+)  # fmt: skip
+withdraw_command = document(
+    "withdraw", ("tournament",), "Let a tournament, or the fact of one event, no longer count. Nothing is lost.",
+    ('selo withdraw autumn-open --reason "recorded twice"',),
+    {"seq": "A single fact instead: an opening, a merge, a ruling, ...",
+     "rules": "The seq put an edition of the rules in force, and that is to end.", **REASON, **VERSION},
+    stated=_one_target,
+)  # fmt: skip
+reinstate_command = document(
+    "reinstate", ("tournament",), "Let what was withdrawn count again.",
+    ('selo reinstate autumn-open --reason "it was the only record after all"',),
+    {"seq": "A single fact instead.", "reason": f"{WHY} Default: reinstated.", **VERSION},
+    optional=("reason",), stated=_as_reinstated,
+)  # fmt: skip
+merge_command = document(
+    "merge-players", ("from", "into"),
+    "Two ids, one person: FROM means INTO from now on, in everything recorded before and after.",
+    ('selo merge F062 F050 --reason "maiden name"',), REASON,
+)  # fmt: skip
+publish_command = document(
+    "publish", ("list", "label"),
+    "Freeze a list as known now. Again with the same rows: nothing happens; with other rows: a new revision.",
+    ("selo publish selo 2026-01 --as-of 2026-01-01",),
+    {"as_of": "The day of the list. Default: today.", "note": "A remark for the log."},
+    optional=("as_of",), stated=_as_of_today,
+)  # fmt: skip
+player_add = document(
+    "player", ("player",), "A new player, or other details of a known one.",
+    ('selo player add P100 --name "Virtanen, Aino" --born 2011 --sex f',
+     'selo player add F053 --name "Aaltosuo, Samuli" --change --dry-run'),
+    {"name": "Needed for a new player.", "sex": "m or f.", "born": "Year or day of birth.",
+     "federation": "Three capitals, like FIN.", "federation_from": "From this day; without it, for all time.",
+     "fide_id": "The number FIDE gave.", "club": "The club.",
+     "change": "Another name, birth or sex of a known player is meant."},
+)  # fmt: skip
+player_erase = document(
+    "erase-person", ("player",),
+    "Name, club and FIDE id go for good, under every id of the person. No number changes.\n"
+    "Backups and exports keep them, and so do the pages of `selo site` until it is run again.",
+    ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
+    {"reason": "Why; it stays in the log, so do not name anyone in it."}, then=_told_of_copies,
+)  # fmt: skip
