@@ -9,20 +9,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ledger.errors import Problem, SeloError, Where
-from ledger.events import (
-    TOPIC_OF,
+from ledger.bodies import (
     CheckpointRetracted,
     ClockResumed,
-    Envelope,
     FactReinstated,
     FactWithdrawn,
     ListPublished,
     PersonErased,
     PlayerRegistered,
     RulesRevised,
-    decode_body,
 )
+from ledger.errors import Problem, SeloError, Where
+from ledger.events import Envelope, decode_body
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import (
     EVENT_COLUMNS,
@@ -134,7 +132,7 @@ def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[st
 
 def _resumes(envelope: Envelope) -> bool:
     """The one kind of event before which time may step back."""
-    return envelope.topic == TOPIC_OF[ClockResumed]
+    return envelope.topic == ClockResumed.topic
 
 
 def _gap(seq: int, before: int) -> Iterator[Finding]:

@@ -10,8 +10,8 @@ from pathlib import Path
 import audit.standalone
 from audit.witnesses import read
 from ledger.answer import UNSET, Answer, UnsetType
+from ledger.bodies import PlayerRegistered
 from ledger.errors import NotFound, Problem, Refused, Where
-from ledger.events import PlayerRegistered
 from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states

@@ -8,7 +8,7 @@ import msgspec
 from audit.evidence import Finding, Walk
 from audit.witnesses import Witness, agrees, is_retracted, judgements
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.events import ListPublished
+from ledger.bodies import ListPublished
 from ledger.proof import text_of
 from messages import Message, say
 

@@ -17,9 +17,9 @@ from audit.shape import Shape, counted, shape
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from audit.witnesses import Witness, is_retracted, judgements, printed, read, witnesses
+from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
-from ledger.events import ListPublished
 from ledger.store.checkpoints import kept
 from ledger.store.database import Connection, flaws, in_words, lock_gone, look, snapshot
 from messages import Message, by_command, say

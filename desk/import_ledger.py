@@ -15,11 +15,11 @@ from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
 from exchange.json.ledger_lines import Known, LedgerLine
 from ledger.answer import Answer
+from ledger.bodies import ListPublished, PlayerRegistered, RulesAdopted
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
-from ledger.events import ListPublished, PlayerRegistered, RulesAdopted
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head

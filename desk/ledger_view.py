@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ledger.bodies import PersonErased
 from ledger.documents import Details, Document, Player, Tournament
-from ledger.events import Event, PersonErased, tournament_stream
+from ledger.events import Event, tournament_stream
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from desk.outcome import EntryChange, Move
+from ledger.bodies import ListPublished, PlayerRegistered, RatingMoved
 from ledger.decide.context import Listing
 from ledger.errors import Problem, Refused
-from ledger.events import Event, ListPublished, PlayerRegistered, RatingMoved
+from ledger.events import Event
 from ledger.store.database import Connection
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline

@@ -18,11 +18,11 @@ from desk.ledger_view import LedgerView
 from desk.movements import essence, movements, once_moved, published_rows
 from desk.outcome import Caution, EntryChange, Fates, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
+from ledger.bodies import RatingMoved
 from ledger.decide.context import Context
 from ledger.decide.moment import moment_of, resumed_at
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
-from ledger.events import RatingMoved
 from ledger.office import local_day, settings_of
 from ledger.store.checkpoints import footer, is_from_elsewhere, keep_source
 from ledger.store.database import Connection

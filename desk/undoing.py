@@ -8,12 +8,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, fields
 
-from ledger.bodies import as_meant
-from ledger.errors import NotFound, Problem, Refused
-from ledger.events import (
+from ledger.bodies import (
     ClockResumed,
     ConfirmationRevoked,
-    Event,
     FactReinstated,
     FactWithdrawn,
     GameAdded,
@@ -26,10 +23,13 @@ from ledger.events import (
     RulesRevised,
     SettingsStated,
     TournamentAmended,
-    TournamentColumns,
     TournamentReinstated,
     TournamentWithdrawn,
+    as_meant,
 )
+from ledger.columns import TournamentColumns
+from ledger.errors import NotFound, Problem, Refused
+from ledger.events import Event
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from projections.answers.events.content import before_and_after

@@ -14,9 +14,9 @@ from desk.outcome import Receipt
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed
 from ledger.answer import Answer
+from ledger.bodies import RatingMoved
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
-from ledger.events import RatingMoved
 from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot
 from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names

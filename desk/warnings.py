@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from itertools import compress, groupby
 
+from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
 from ledger.decide.lifetimes import doubtful_days
@@ -19,7 +20,6 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
-from ledger.events import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes, stages_of, start_and_total
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS

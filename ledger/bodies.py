@@ -3,8 +3,23 @@
 Strict outside, tolerant inside: a stored event may lack a field that a newer shape has, never the other way round.
 """
 
+from typing import ClassVar
+
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
+
+
+class Body(Struct, frozen=True):
+    """What an event says. `topic`: how it is stored, which never changes; `kind`: the contract's word for the document
+    it comes from; `heading`: that word for people."""
+
+    topic: ClassVar[str]
+    kind: ClassVar[str]
+    heading: ClassVar[str]
+
+    def target(self, stream: str) -> str:
+        """The id of what it is about, as the log shows it: the tournament or player of its stream."""
+        return stream.partition(":")[2] or stream
 
 
 class GameFact(Struct, frozen=True, array_like=True, gc=False):
@@ -53,9 +68,10 @@ def as_stored(header: HeaderFact) -> HeaderFact:
     return replace(header, accepted=UNSET) if header.accepted is True else header
 
 
-class PlayerRegistered(Struct, frozen=True):
+class PlayerRegistered(Body, frozen=True):
     """A player, or a change of their details (then only what changed). No name: that is in the person table."""
 
+    topic, kind, heading = "player-registered.v1", "player", "Player"
     player: str
     details: str  # sha256 over the salt and the details in the person table
     federation: str | None = None
@@ -65,7 +81,8 @@ class PlayerRegistered(Struct, frozen=True):
     earlier_names: int | UnsetType = UNSET  # how many stand beside the log from here on; stored where the name changed
 
 
-class OpeningSet(Struct, frozen=True):
+class OpeningSet(Body, frozen=True):
+    topic, kind, heading = "opening-set.v1", "opening", "Opening balance"
     player: str
     list: str
     on: str
@@ -76,7 +93,8 @@ class OpeningSet(Struct, frozen=True):
     titles: tuple[str, ...] = ()
 
 
-class ExternalRatingTold(Struct, frozen=True):
+class ExternalRatingTold(Body, frozen=True):
+    topic, kind, heading = "external-rating-told.v1", "external-rating", "Rating from elsewhere"
     player: str
     source: str
     on: str
@@ -84,21 +102,24 @@ class ExternalRatingTold(Struct, frozen=True):
     comparable: bool = True
 
 
-class EloOnlyGamesNoted(Struct, frozen=True):
+class EloOnlyGamesNoted(Body, frozen=True):
+    topic, kind, heading = "elo-only-games-noted.v1", "elo-only-games", "Elo games only"
     player: str
     on: str
 
 
-class TournamentSubmitted(Struct, frozen=True):
+class TournamentSubmitted(Body, frozen=True):
+    topic, kind, heading = "tournament-submitted.v1", "tournament", "Tournament"
     tournament: str
     header: HeaderFact
     games: tuple[GameFact, ...]
     source: str | None = None  # sha256 of the file it was read from; the bytes are beside the log
 
 
-class TournamentAmended(Struct, frozen=True):
+class TournamentAmended(Body, frozen=True):
     """The whole new header if it changed; changed games whole, as they stand after."""
 
+    topic, kind, heading = "tournament-amended.v1", "amend", "Correction"
     tournament: str
     reason: str
     header: HeaderFact | None = None
@@ -108,61 +129,74 @@ class TournamentAmended(Struct, frozen=True):
     source: str | None = None
 
 
-class GameAdded(Struct, frozen=True):
+class GameAdded(Body, frozen=True):
+    topic, kind, heading = "game-added.v1", "game", "Game added"
     tournament: str
     game: GameFact
 
 
-class TournamentWithdrawn(Struct, frozen=True):
+class TournamentWithdrawn(Body, frozen=True):
+    topic, kind, heading = "tournament-withdrawn.v1", "withdraw", "Withdrawn"
     tournament: str
     reason: str
 
 
-class TournamentReinstated(Struct, frozen=True):
+class TournamentReinstated(Body, frozen=True):
+    topic, kind, heading = "tournament-reinstated.v1", "reinstate", "Reinstated"
     tournament: str
     reason: str
 
 
-class FactWithdrawn(Struct, frozen=True):
+class FactWithdrawn(Body, frozen=True):
     """An earlier event of this stream no longer counts."""
 
+    topic, kind, heading = "fact-withdrawn.v1", "withdraw", "Withdrawn"
     withdrawn: int
     reason: str
 
 
-class FactReinstated(Struct, frozen=True):
+class FactReinstated(Body, frozen=True):
+    topic, kind, heading = "fact-reinstated.v1", "reinstate", "Reinstated"
     reinstated: int
     reason: str
 
 
-class PlayersMerged(Struct, frozen=True):
+class PlayersMerged(Body, frozen=True):
+    topic, kind, heading = "players-merged.v1", "merge-players", "Players merged"
     merged: str
     into: str
     reason: str
 
+    def target(self, stream: str) -> str:
+        return self.into
 
-class PersonErased(Struct, frozen=True):
+
+class PersonErased(Body, frozen=True):
     """The row in the person table went in the same transaction; what the rules read of the player stays."""
 
+    topic, kind, heading = "person-erased.v1", "erase-person", "Person erased"
     player: str
     reason: str
 
 
-class TitleConfirmed(Struct, frozen=True):
+class TitleConfirmed(Body, frozen=True):
+    topic, kind, heading = "title-confirmed.v1", "confirm-title", "Title confirmed"
     player: str
     title: str
     on: str
     reason: str | None = None
 
 
-class ConfirmationRevoked(Struct, frozen=True):
+class ConfirmationRevoked(Body, frozen=True):
+    topic, kind, heading = "confirmation-revoked.v1", "revoke-confirmation", "Confirmation revoked"
     player: str
     title: str
     on: str
     reason: str | None = None
 
 
-class RulingGiven(Struct, frozen=True):
+class RulingGiven(Body, frozen=True):
+    topic, kind, heading = "ruling-given.v1", "ruling", "Ruling of the office"
     player: str
     list: str
     on: str
@@ -171,12 +205,16 @@ class RulingGiven(Struct, frozen=True):
     delta: int | None = None
 
 
-class RulesAdopted(Struct, frozen=True):
+class RulesAdopted(Body, frozen=True):
+    topic, kind, heading = "rules-adopted.v1", "adopt-rules", "Rules adopted"
     list: str
     edition: str
     since: str
     revision: int
     reason: str | None = None
+
+    def target(self, stream: str) -> str:
+        return self.list
 
 
 class RatingMoved(Struct, frozen=True, array_like=True, gc=False):
@@ -188,14 +226,18 @@ class RatingMoved(Struct, frozen=True, array_like=True, gc=False):
     after: int | None
 
 
-class RulesRevised(Struct, frozen=True):
+class RulesRevised(Body, frozen=True):
     """The code carries a corrected edition; from here on ratings follow it. `moved`: what was seen before it was
     accepted, for all editions of the submission in its first event."""
 
+    topic, kind, heading = "rules-revised.v1", "accept-rules", "Rules accepted"
     edition: str
     revision: int
     reason: str | None = None
     moved: tuple[RatingMoved, ...] = ()
+
+    def target(self, stream: str) -> str:
+        return self.edition
 
 
 class PublishedRow(Struct, frozen=True, array_like=True, gc=False):
@@ -209,9 +251,10 @@ class PublishedRow(Struct, frozen=True, array_like=True, gc=False):
     last_played: str | None = None
 
 
-class ListPublished(Struct, frozen=True):
+class ListPublished(Body, frozen=True):
     """A list frozen as it was known at `known_seq`. A wrong one gets a new revision and is never edited."""
 
+    topic, kind, heading = "list-published.v1", "publish", "List published"
     list: str
     label: str
     revision: int
@@ -222,22 +265,28 @@ class ListPublished(Struct, frozen=True):
     sha256: str  # over the rows as they are encoded here
 
 
-class SettingsStated(Struct, frozen=True):
+class SettingsStated(Body, frozen=True):
     """All settings of the ledger, those that stayed as they were too: the latest event is enough."""
 
+    topic, kind, heading = "settings-stated.v1", "settings", "Settings"
     time_zone: str = "UTC"
     clock_ahead_hours: int = 24
     reason: str | None = None
 
 
-class ClockResumed(Struct, frozen=True):
+class ClockResumed(Body, frozen=True):
     """The events before it were recorded with a clock that was ahead: here, and only here, time steps back."""
 
+    topic, kind, heading = "clock-resumed.v1", "resume-clock", "Clock resumed"
     reason: str
 
 
-class CheckpointRetracted(Struct, frozen=True):
+class CheckpointRetracted(Body, frozen=True):
     """A checkpoint from elsewhere that is kept beside the log no longer counts."""
 
+    topic, kind, heading = "checkpoint-retracted.v1", "retract-checkpoint", "Checkpoint taken back"
     checkpoint: int
     reason: str
+
+    def target(self, stream: str) -> str:
+        return str(self.checkpoint)

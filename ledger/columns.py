@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
+from ledger.bodies import Body, GameFact, HeaderFact, TournamentSubmitted
 
 LETTERS = {
     "1-0": "1", "0-1": "0", "1/2-1/2": "=", "1-0F": "+", "0-1F": "-", "0-0F": "x", "1/2-1/2F": "h", "*": "*",
@@ -49,11 +49,12 @@ def seated(games: GamesIn) -> tuple[str, ...]:
     return tuple(map(intern, dict.fromkeys(chain.from_iterable(zip(games.white, games.black, strict=True)))))
 
 
-class TournamentColumns(Struct, frozen=True, omit_defaults=True, dict=True):
+class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
     """A submitted tournament. `white` and `black` are positions in `players`, `rounds` is round, number of games, and
     so on, `results` a letter a game: `1` `0` `=` as played, `+` `-` `x` `h` forfeits, `*` unfinished, `o` 0-0,
     `w` 1/2-0, `b` 0-1/2. A column that is empty holds the usual value for every game."""
 
+    topic, kind, heading = "tournament-submitted.v2", "tournament", "Tournament"
     tournament: str
     header: HeaderFact
     players: tuple[str, ...]

@@ -224,6 +224,7 @@ class Ruling(Document, frozen=True, tag="ruling", kw_only=True):
 
 
 class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename={"from_day": "from"}):
+    needs = "admin"
     list: ListName
     edition: Id
     from_day: Day
@@ -233,6 +234,7 @@ class AdoptRules(Document, frozen=True, tag="adopt-rules", kw_only=True, rename=
 class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):
     """The office takes over a corrected edition; from here on ratings follow it."""
 
+    needs = "admin"
     edition: Id
     revision: Seq
     reason: Text | None = None
@@ -241,6 +243,7 @@ class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):
 class Publish(Document, frozen=True, tag="publish", kw_only=True):
     """Freezes a list as known now."""
 
+    needs = "publisher"
     list: ListName
     label: Name
     as_of: Day
@@ -249,6 +252,7 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):
 class Settings(Document, frozen=True, tag="settings", kw_only=True):
     """How the ledger tells days, and how far a clock is believed. What is left out stays as it is."""
 
+    needs = "admin"
     time_zone: Name | None = None
     clock_ahead_hours: Hours | None = None
     reason: Text | None = None
@@ -257,12 +261,14 @@ class Settings(Document, frozen=True, tag="settings", kw_only=True):
 class ResumeClock(Document, frozen=True, tag="resume-clock", kw_only=True):
     """The last events were recorded with a clock that was ahead; from here on the clock is right again."""
 
+    needs = "admin"
     reason: Text
 
 
 class RetractCheckpoint(Document, frozen=True, tag="retract-checkpoint", kw_only=True):
     """A checkpoint from elsewhere that was kept no longer counts, for or against."""
 
+    needs = "admin"
     checkpoint: Seq
     reason: Text
 

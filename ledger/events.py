@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ledger.bodies import (
+    Body,
     CheckpointRetracted,
     ClockResumed,
     ConfirmationRevoked,
@@ -19,15 +20,11 @@ from ledger.bodies import (
     FactReinstated,
     FactWithdrawn,
     GameAdded,
-    GameFact,
-    HeaderFact,
     ListPublished,
     OpeningSet,
     PersonErased,
     PlayerRegistered,
     PlayersMerged,
-    PublishedRow,
-    RatingMoved,
     RulesAdopted,
     RulesRevised,
     RulingGiven,
@@ -42,60 +39,16 @@ from ledger.columns import TournamentColumns, in_columns
 from ledger.errors import LedgerUnusable, Problem
 from messages import say
 
-TOPICS: dict[str, type[Struct]] = {
-    "player-registered.v1": PlayerRegistered,
-    "opening-set.v1": OpeningSet,
-    "external-rating-told.v1": ExternalRatingTold,
-    "elo-only-games-noted.v1": EloOnlyGamesNoted,
-    "tournament-submitted.v1": TournamentSubmitted,  # a fact for each game; read for ever, no longer written
-    "tournament-submitted.v2": TournamentColumns,
-    "tournament-amended.v1": TournamentAmended,
-    "game-added.v1": GameAdded,
-    "tournament-withdrawn.v1": TournamentWithdrawn,
-    "tournament-reinstated.v1": TournamentReinstated,
-    "fact-withdrawn.v1": FactWithdrawn,
-    "fact-reinstated.v1": FactReinstated,
-    "players-merged.v1": PlayersMerged,
-    "person-erased.v1": PersonErased,
-    "title-confirmed.v1": TitleConfirmed,
-    "confirmation-revoked.v1": ConfirmationRevoked,
-    "ruling-given.v1": RulingGiven,
-    "rules-adopted.v1": RulesAdopted,
-    "rules-revised.v1": RulesRevised,
-    "list-published.v1": ListPublished,
-    "settings-stated.v1": SettingsStated,
-    "clock-resumed.v1": ClockResumed,
-    "checkpoint-retracted.v1": CheckpointRetracted,
-}
-TOPIC_OF = {shape: topic for topic, shape in TOPICS.items()}
-UPCASTERS: dict[type[Struct], Callable[[Any], Struct]] = {TournamentSubmitted: in_columns}
-
-# the word of the contract for each event; a withdrawal says what it takes back in its target
-KINDS: dict[type[Any], str] = {
-    PlayerRegistered: "player",
-    OpeningSet: "opening",
-    ExternalRatingTold: "external-rating",
-    EloOnlyGamesNoted: "elo-only-games",
-    TournamentSubmitted: "tournament",
-    TournamentColumns: "tournament",
-    TournamentAmended: "amend",
-    GameAdded: "game",
-    TournamentWithdrawn: "withdraw",
-    TournamentReinstated: "reinstate",
-    FactWithdrawn: "withdraw",
-    FactReinstated: "reinstate",
-    PlayersMerged: "merge-players",
-    PersonErased: "erase-person",
-    TitleConfirmed: "confirm-title",
-    ConfirmationRevoked: "revoke-confirmation",
-    RulingGiven: "ruling",
-    RulesAdopted: "adopt-rules",
-    RulesRevised: "accept-rules",
-    ListPublished: "publish",
-    SettingsStated: "settings",
-    ClockResumed: "resume-clock",
-    CheckpointRetracted: "retract-checkpoint",
-}
+# every shape that is stored; one that is retired is read for ever, and no longer written
+SHAPES: tuple[type[Body], ...] = (
+    PlayerRegistered, OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, TournamentSubmitted, TournamentColumns,
+    TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
+    PlayersMerged, PersonErased, TitleConfirmed, ConfirmationRevoked, RulingGiven, RulesAdopted, RulesRevised,
+    ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
+)  # fmt: skip
+TOPICS = {shape.topic: shape for shape in SHAPES}
+UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {TournamentSubmitted: in_columns}
+KINDS = tuple(sorted({shape.kind for shape in SHAPES}))  # the words of the contract
 
 
 class Envelope(Struct, frozen=True):
@@ -129,12 +82,12 @@ class Event(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        return KINDS[type(self.body)]
+        return str(self.body.kind)
 
     @property
     def target(self) -> str:
         """The id of what it is about, as the log shows it."""
-        return target_of(self.stream, self.body)
+        return str(self.body.target(self.stream))
 
     @property
     def reason(self) -> str | None:
@@ -186,68 +139,6 @@ OFFICE = "office"
 SETTINGS = "settings"
 
 
-def target_of(stream: str, body: Any) -> str:
-    """The id of the tournament or player of a stream; of the office's events the player, list or edition."""
-    match body:
-        case PlayersMerged(into=player):
-            return player
-        case RulesAdopted(list=name):
-            return name
-        case RulesRevised(edition=edition):
-            return edition
-        case CheckpointRetracted(checkpoint=number):
-            return str(number)
-    return stream.partition(":")[2] or stream
-
-
 def list_stream(list_name: str, label: str) -> str:
     """One stream a label: its version is the revision."""
     return f"published:{list_name}/{label}"
-
-
-__all__ = [
-    "ENCODER",
-    "KINDS",
-    "OFFICE",
-    "SETTINGS",
-    "TOPICS",
-    "TOPIC_OF",
-    "UPCASTERS",
-    "CheckpointRetracted",
-    "ClockResumed",
-    "ConfirmationRevoked",
-    "EarlierDocument",
-    "EloOnlyGamesNoted",
-    "Envelope",
-    "Event",
-    "ExternalRatingTold",
-    "FactReinstated",
-    "FactWithdrawn",
-    "GameAdded",
-    "GameFact",
-    "HeaderFact",
-    "ListPublished",
-    "OpeningSet",
-    "PersonErased",
-    "PlayerRegistered",
-    "PlayersMerged",
-    "PublishedRow",
-    "RatingMoved",
-    "RulesAdopted",
-    "RulesRevised",
-    "RulingGiven",
-    "SettingsStated",
-    "TitleConfirmed",
-    "TournamentAmended",
-    "TournamentColumns",
-    "TournamentReinstated",
-    "TournamentSubmitted",
-    "TournamentWithdrawn",
-    "decode",
-    "decode_body",
-    "encode_body",
-    "list_stream",
-    "player_stream",
-    "target_of",
-    "tournament_stream",
-]

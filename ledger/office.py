@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ledger.answer import Answer
+from ledger.bodies import SettingsStated
 from ledger.errors import LedgerUnusable, Problem
-from ledger.events import SETTINGS, SettingsStated
+from ledger.events import SETTINGS
 from ledger.store.database import Connection
 from ledger.store.events import last_of_stream
 from messages import say

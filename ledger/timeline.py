@@ -6,19 +6,8 @@ Each stream folds by itself, so a command reads only the streams it needs; a rep
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from ledger.events import (
-    OFFICE,
-    Event,
-    FactReinstated,
-    FactWithdrawn,
-    PlayerRegistered,
-    PlayersMerged,
-    RulesAdopted,
-    RulesRevised,
-    list_stream,
-    player_stream,
-    tournament_stream,
-)
+from ledger.bodies import FactReinstated, FactWithdrawn, PlayerRegistered, PlayersMerged, RulesAdopted, RulesRevised
+from ledger.events import OFFICE, Event, list_stream, player_stream, tournament_stream
 from ledger.families import Families
 from ledger.tournament_now import TournamentNow as TournamentNow
 from ledger.tournament_now import evolve_tournament as evolve_tournament

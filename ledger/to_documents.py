@@ -11,15 +11,11 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from ledger import documents
-from ledger.bodies import as_meant
-from ledger.decide.games import game_facts
-from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
-from ledger.events import (
+from ledger.bodies import (
     CheckpointRetracted,
     ClockResumed,
     ConfirmationRevoked,
     EloOnlyGamesNoted,
-    Event,
     ExternalRatingTold,
     FactReinstated,
     FactWithdrawn,
@@ -36,10 +32,14 @@ from ledger.events import (
     SettingsStated,
     TitleConfirmed,
     TournamentAmended,
-    TournamentColumns,
     TournamentReinstated,
     TournamentWithdrawn,
+    as_meant,
 )
+from ledger.columns import TournamentColumns
+from ledger.decide.games import game_facts
+from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
+from ledger.events import Event
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange

@@ -5,16 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ledger.events import (
-    Event,
-    GameAdded,
-    GameFact,
-    HeaderFact,
-    TournamentAmended,
-    TournamentColumns,
-    TournamentReinstated,
-    TournamentWithdrawn,
-)
+from ledger.bodies import GameAdded, GameFact, HeaderFact, TournamentAmended, TournamentReinstated, TournamentWithdrawn
+from ledger.columns import TournamentColumns
+from ledger.events import Event
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What a field of a document takes: ids, days, numbers, words where only some are allowed; and what an amend holds."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -89,7 +89,9 @@ class GameChange(Strict, frozen=True, kw_only=True):
 
 
 class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
-    """What every document may carry."""
+    """What every document may carry. `needs`: the role of whoever may record it."""
+
+    needs: ClassVar[str] = "officer"
 
     actor: Id | None = None
     note: Text | None = None

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from ledger.answer import json_text
+from ledger.bodies import GameFact, HeaderFact, PlayerRegistered
 from ledger.documents import Details
-from ledger.events import GameFact, HeaderFact, PlayerRegistered
 from ledger.field_words import FIELDS
 from messages import NOTHING, by_command, counted, joined, named, say
 from messages.said import said, said_elsewhere

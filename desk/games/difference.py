@@ -12,10 +12,10 @@ from desk.files.settings import Settings
 from desk.games.stages import FLAGS, Fields
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Receipt, caution
-from ledger.bodies import as_meant
+from ledger.bodies import GameFact, HeaderFact, as_meant
 from ledger.decide.tournament import not_again
 from ledger.errors import Conflict, Problem, Where
-from ledger.events import Event, GameFact, HeaderFact
+from ledger.events import Event
 from ledger.field_words import FIELDS, shown
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say

@@ -7,11 +7,11 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from exchange.json.documents import Placed, document_of
+from ledger.bodies import PublishedRow
 from ledger.decide.context import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
-from ledger.events import PublishedRow
 from ledger.outgoing import Counted, read_end_mark
 from ledger.words import Id, Sha256
 from messages import Message, by_command, counted, say

@@ -7,9 +7,10 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from ledger.bodies import PublishedRow, RatingMoved
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
-from ledger.events import EarlierDocument, Event, PublishedRow, RatingMoved
+from ledger.events import EarlierDocument, Event
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from messages import NOTHING, Message, by_command, say

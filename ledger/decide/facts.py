@@ -2,6 +2,21 @@
 
 import msgspec
 
+from ledger.bodies import (
+    CheckpointRetracted,
+    ConfirmationRevoked,
+    EloOnlyGamesNoted,
+    ExternalRatingTold,
+    FactReinstated,
+    FactWithdrawn,
+    OpeningSet,
+    PlayerRegistered,
+    PlayersMerged,
+    RulesAdopted,
+    RulesRevised,
+    RulingGiven,
+    TitleConfirmed,
+)
 from ledger.decide import rules
 from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import (
@@ -16,24 +31,7 @@ from ledger.documents import (
     Withdraw,
     kind_of,
 )
-from ledger.events import (
-    OFFICE,
-    CheckpointRetracted,
-    ConfirmationRevoked,
-    EloOnlyGamesNoted,
-    ExternalRatingTold,
-    FactReinstated,
-    FactWithdrawn,
-    OpeningSet,
-    PlayerRegistered,
-    PlayersMerged,
-    RulesAdopted,
-    RulesRevised,
-    RulingGiven,
-    TitleConfirmed,
-    player_stream,
-    target_of,
-)
+from ledger.events import OFFICE, player_stream
 from ledger.timeline import Fact
 from messages import NOTHING, by_command, say
 
@@ -149,7 +147,7 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
         raise refuse("withdrawn", say("seq {seq} is withdrawn already", seq=document.seq), "seq")
     if isinstance(fact.body, RulesAdopted):
         rules.withdrawable(document, fact.body, context)
-    return Decision("withdraw", target_of(stream, fact.body), [(stream, FactWithdrawn(document.seq, document.reason))])
+    return Decision("withdraw", fact.body.target(stream), [(stream, FactWithdrawn(document.seq, document.reason))])
 
 
 def reinstate_fact(document: Reinstate, context: Context) -> Decision:
@@ -162,9 +160,7 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
         _may_merge(fact.body.merged, fact.body.into, context)
     if isinstance(fact.body, OpeningSet):
         _one_opening(fact.body.player, fact.body.list, context, fact.seq)
-    return Decision(
-        "reinstate", target_of(stream, fact.body), [(stream, FactReinstated(document.seq, document.reason))]
-    )
+    return Decision("reinstate", fact.body.target(stream), [(stream, FactReinstated(document.seq, document.reason))])
 
 
 def merge(document: MergePlayers, context: Context) -> Decision:

@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 from operator import eq
 
-from ledger.bodies import TournamentSubmitted
+from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
 from ledger.columns import LETTERS, TournamentColumns, in_columns
 from ledger.decide.context import Context, refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
-from ledger.events import GameFact, HeaderFact
 from messages import say
 
 

@@ -8,20 +8,10 @@ import hashlib
 
 import msgspec
 
+from ledger.bodies import CheckpointRetracted, ClockResumed, ListPublished, PersonErased, PublishedRow, SettingsStated
 from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
-from ledger.events import (
-    OFFICE,
-    SETTINGS,
-    CheckpointRetracted,
-    ClockResumed,
-    ListPublished,
-    PersonErased,
-    PublishedRow,
-    SettingsStated,
-    list_stream,
-    player_stream,
-)
+from ledger.events import OFFICE, SETTINGS, list_stream, player_stream
 from ledger.office import known_zone
 from messages import by_command, say
 

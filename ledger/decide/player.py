@@ -9,11 +9,12 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ledger.bodies import PlayerRegistered
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, content_digest, digest_of, refuse, usable_id
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
-from ledger.events import PlayerRegistered, player_stream
+from ledger.events import player_stream
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
 from messages import Message, by_command, say, template

@@ -7,21 +7,22 @@ from operator import attrgetter
 import msgspec
 from msgspec import UNSET
 
-from ledger.bodies import as_meant, as_stored
-from ledger.checks import category_flaws, header_flaws
-from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
-from ledger.decide.games import check_all_players, check_players, columns_of, game_facts
-from ledger.documents import Amend, Details, Game, Reinstate, Tournament, Withdraw
-from ledger.errors import Conflict, Problem, Refused, Where
-from ledger.events import (
+from ledger.bodies import (
     GameAdded,
     GameFact,
     HeaderFact,
     TournamentAmended,
     TournamentReinstated,
     TournamentWithdrawn,
-    tournament_stream,
+    as_meant,
+    as_stored,
 )
+from ledger.checks import category_flaws, header_flaws
+from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
+from ledger.decide.games import check_all_players, check_players, columns_of, game_facts
+from ledger.documents import Amend, Details, Game, Reinstate, Tournament, Withdraw
+from ledger.errors import Conflict, Problem, Refused, Where
+from ledger.events import tournament_stream
 from ledger.field_words import FIELDS, shown
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from ledger.events import TOPIC_OF, Event, encode_body
+from ledger.events import Event, encode_body
 from ledger.store.database import (
     WAIT_SECONDS,
     Connection,
@@ -47,7 +47,7 @@ class LedgerMapper(Mapper[str]):
     """Struct to topic and bytes; the topic is a name of ours, so files may move."""
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
-        topic = TOPIC_OF[type(domain_event.body)]
+        topic = domain_event.body.topic
         body = encode_body(domain_event.body)
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, topic, body)
 

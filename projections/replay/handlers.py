@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ledger.bodies import GameFact, HeaderFact, OpeningSet, RulingGiven
 from ledger.columns import TournamentColumns
-from ledger.events import GameFact, HeaderFact, OpeningSet, RulingGiven
 from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
 from projections.replay.on_day import edition_on

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from ledger.events import EloOnlyGamesNoted, ExternalRatingTold
+from ledger.bodies import EloOnlyGamesNoted, ExternalRatingTold
 from ledger.timeline import Timeline
 from rulebooks.base import EditionOn, External, Person
 

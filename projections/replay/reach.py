@@ -14,10 +14,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from ledger.events import (
-    OFFICE,
+from ledger.bodies import (
     EloOnlyGamesNoted,
-    Event,
     ExternalRatingTold,
     FactReinstated,
     FactWithdrawn,
@@ -28,6 +26,7 @@ from ledger.events import (
     RulesRevised,
     RulingGiven,
 )
+from ledger.events import OFFICE, Event
 from ledger.timeline import Fact, Timeline
 from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.shelf import Shelf

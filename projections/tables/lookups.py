@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from ledger.events import EarlierDocument, Event, ListPublished
+from ledger.bodies import ListPublished
+from ledger.events import EarlierDocument, Event
 from ledger.store.database import Connection
 from ledger.store.events import (
     event_at,

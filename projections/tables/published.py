@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from ledger.events import ListPublished
+from ledger.bodies import ListPublished
 from ledger.store.database import Connection
 from projections.tables.seals import checked, sealed
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ledger.bodies import OpeningSet
 from ledger.errors import Problem, Usage, Where
-from ledger.events import OpeningSet
 from ledger.timeline import Timeline
 from messages import say
 from projections.trials.periods import BEGINNING

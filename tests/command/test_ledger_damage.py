@@ -14,7 +14,7 @@ from tests.world.reached import copy_of, rows, tampered
 
 def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
     """As after a process that died between the two: the next command, whichever it is, answers with all of it."""
-    from ledger.events import ExternalRatingTold, GameAdded, GameFact, RulingGiven
+    from ledger.bodies import ExternalRatingTold, GameAdded, GameFact, RulingGiven
     from ledger.store.event_log import Stamp, Store
 
     whole = copy_of(club, "whole.db")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.bodies import PublishedRow
 from ledger.decide.office import rows_digest
-from ledger.events import PublishedRow
 from tests.care.caring import made
 from tests.world.command import Command
 

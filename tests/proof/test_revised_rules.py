@@ -16,9 +16,10 @@ from audit.rebuild import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.submit import Outcome, submit
 from exchange.json.documents import Placed
+from ledger.bodies import RulesRevised
 from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, NotFound, Refused
-from ledger.events import OFFICE, RulesRevised
+from ledger.events import OFFICE
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
 from projections.answers.players.explain import explain

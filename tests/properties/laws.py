@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.events import ENCODER, TOPIC_OF, Envelope, decode, encode_body
+from ledger.events import ENCODER, Envelope, decode, encode_body
 from projections.answers.reading import Reading
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.entry import COLUMNS
@@ -191,7 +191,5 @@ def as_stored(ledger: StoryLedger) -> list[str]:
 def differently_stored(state: bytes) -> str | None:
     body = decode(state).body
     envelope = msgspec.json.decode(state, type=Envelope)
-    again = ENCODER.encode(
-        msgspec.structs.replace(envelope, topic=TOPIC_OF[type(body)], body=msgspec.Raw(encode_body(body)))
-    )
+    again = ENCODER.encode(msgspec.structs.replace(envelope, topic=body.topic, body=msgspec.Raw(encode_body(body))))
     return None if again == state else f"{state!r} came back as {again!r}"

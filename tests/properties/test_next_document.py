@@ -13,11 +13,12 @@ import pytest
 
 from audit.verify import problems_within
 from desk.submit import booked, init
+from ledger.bodies import RulesRevised
 from ledger.decide import rules
 from ledger.decide.context import Context, Decision
 from ledger.documents import AcceptRules, by_kind
 from ledger.errors import LedgerUnusable, SeloError
-from ledger.events import OFFICE, RulesRevised
+from ledger.events import OFFICE
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import head

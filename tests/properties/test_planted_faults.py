@@ -10,14 +10,9 @@ import msgspec
 import pytest
 
 from ledger import events, tournament_now
+from ledger.bodies import FactReinstated, TournamentAmended, TournamentReinstated
 from ledger.columns import TournamentColumns
-from ledger.events import (
-    TOPIC_OF,
-    Event,
-    FactReinstated,
-    TournamentAmended,
-    TournamentReinstated,
-)
+from ledger.events import Event
 from ledger.timeline import Timeline, TournamentNow
 from projections.answers import reading
 from projections.replay import book, handlers, reach
@@ -150,7 +145,7 @@ class _Forgetful:
 
 
 def decoding_that_loses_a_field(patch: pytest.MonkeyPatch) -> None:
-    topic = TOPIC_OF[TournamentColumns]
+    topic = TournamentColumns.topic
     patch.setitem(events._BODIES, topic, _Forgetful(events._BODIES[topic]))
 
 

@@ -11,7 +11,7 @@ import msgspec
 import projections.answers.lists.published
 import projections.answers.reading
 from ledger.answer import plain
-from ledger.events import PublishedRow
+from ledger.bodies import PublishedRow
 from projections.answers.lists.published import beside_today, lists
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from ledger.bodies import GameFact, HeaderFact
 from ledger.documents import Details, Document, GameIn, by_kind
-from ledger.events import KINDS, TOPICS, Envelope, GameFact, HeaderFact
+from ledger.events import TOPICS, Envelope
 from ledger.words import GameChange, HeaderChange
 from tools.reference.tables import FOLDER, table
 
@@ -113,7 +114,7 @@ def events() -> Iterator[str]:
     yield "What is stored. A topic never changes its meaning; a new shape gets a new version. Names are not in events:"
     yield "they stand in a table beside the log, and an event holds their salted digest.\n"
     for topic, body in TOPICS.items():
-        lead = f"From a document `{KINDS[body]}`; stream {stream_of(body)}. {cleandoc(body.__doc__ or '')}"
+        lead = f"From a document `{body.kind}`; stream {stream_of(body)}. {cleandoc(body.__doc__ or '')}"
         yield from _event(topic, lead, body)
     for title, part in (("The envelope", Envelope), ("A game", GameFact), ("The header", HeaderFact)):
         yield from _event(title, cleandoc(part.__doc__ or ""), part)

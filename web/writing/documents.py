@@ -15,7 +15,7 @@ from desk.outcome import Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
 from ledger.answer import UNSET, json_text
-from ledger.documents import Document
+from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
 from messages import say
@@ -34,11 +34,6 @@ from web.wire.threads import Threads
 
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
-# who may record a kind of document; every other kind is an officer's
-_ROLES = {
-    "publish": Role.PUBLISHER, "adopt-rules": Role.ADMIN, "accept-rules": Role.ADMIN, "settings": Role.ADMIN,
-    "resume-clock": Role.ADMIN, "retract-checkpoint": Role.ADMIN,
-}  # fmt: skip
 
 
 class Submission(Asked, frozen=True, kw_only=True):
@@ -92,10 +87,6 @@ def needs_four_eyes(documents: Sequence[Placed], settings: Settings) -> bool:
     return any(kind_of(document) in settings.four_eyes for document, _ in documents)
 
 
-def kind_of(document: Document) -> str:
-    return str(document.__struct_config__.tag)
-
-
 def outside(settings: Settings, who: Who) -> Outside:
     if settings.seen:
         refuse_another(settings.ledger, settings.seen, settings.now())
@@ -107,7 +98,7 @@ def check_roles(documents: Sequence[Placed], who: Who) -> None:
     problems = []
     for document, where in documents:
         kind = kind_of(document)
-        needed = _ROLES.get(kind, Role.OFFICER)
+        needed = Role(document.needs)
         if not allows(who.role, needed):
             message = say("a token of the role {role} may not record {kind}", role=who.role, kind=kind)
             problems.append(Problem("not-allowed", message, where, say("it needs the role {role}", role=needed)))

@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
 from ledger.answer import Answer, json_text
+from ledger.documents import kind_of
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.asking import Asked, Text
@@ -32,7 +33,7 @@ from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
-from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, kind_of, outside, preview_named, written
+from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, outside, preview_named, written
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
 FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]

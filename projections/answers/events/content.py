@@ -10,11 +10,9 @@ from typing import Any
 from msgspec.structs import asdict, fields
 
 from ledger.answer import Answer
-from ledger.bodies import as_meant
-from ledger.events import (
+from ledger.bodies import (
     CheckpointRetracted,
     ClockResumed,
-    Event,
     FactReinstated,
     FactWithdrawn,
     GameFact,
@@ -26,8 +24,10 @@ from ledger.events import (
     RulesAdopted,
     RulesRevised,
     SettingsStated,
-    TournamentColumns,
+    as_meant,
 )
+from ledger.columns import TournamentColumns
+from ledger.events import Event
 from ledger.field_words import FIELDS, shown, stated
 from ledger.timeline import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say

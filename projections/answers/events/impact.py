@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from ledger.answer import Answer
+from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
-from ledger.events import RulesRevised
 from messages import by_command, say
 from projections.answers.asking import Timed
 from projections.answers.events.event_lines import EventLine, event_line, events_between

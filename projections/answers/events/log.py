@@ -9,8 +9,9 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from ledger.answer import Answer
+from ledger.bodies import PlayersMerged
 from ledger.errors import Problem, Usage
-from ledger.events import KINDS, OFFICE, Event, PlayersMerged
+from ledger.events import KINDS, OFFICE, Event
 from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
@@ -69,8 +70,8 @@ class Log(Timed, frozen=True, kw_only=True):
 def log(reading: Reading, asked: Log) -> LogAnswer:
     """All events, or those about a player and their tournaments, or about a tournament."""
     player, tournament = asked.player, asked.tournament
-    if asked.kind is not None and asked.kind not in KINDS.values():
-        hint = say("one of: {names}", names=", ".join(sorted(set(KINDS.values()))))
+    if asked.kind is not None and asked.kind not in KINDS:
+        hint = say("one of: {names}", names=", ".join(KINDS))
         raise Usage(Problem("unknown-kind", say("there is no kind of event {name}", name=repr(asked.kind)), hint=hint))
     streams: set[str] | None = None
     ids: set[str] = set()

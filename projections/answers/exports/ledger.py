@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ledger.answer import UNSET, Answer, UnsetType, json_text
+from ledger.bodies import ListPublished, PlayerRegistered, PublishedRow
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.events import Event, ListPublished, PlayerRegistered, PublishedRow
+from ledger.events import Event
 from ledger.outgoing import EndMark, read_end_mark, with_end_mark
 from ledger.proof import text_of
 from ledger.store import checkpoints

@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ledger.answer import Answer
-from ledger.events import Event, GameFact, ListPublished, PlayersMerged, PublishedRow
+from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
+from ledger.events import Event
 from ledger.timeline import Timeline
 from projections.answers.asking import PlayerId, Timed
 from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of, refuse_lost_names

@@ -6,7 +6,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from ledger.answer import Answer
-from ledger.events import ListPublished
+from ledger.bodies import ListPublished
 from messages import say
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.lists.published import publication

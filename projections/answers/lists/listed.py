@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
+from ledger.bodies import PublishedRow
 from ledger.errors import Problem, Usage, Where
-from ledger.events import PublishedRow
 from ledger.store.persons import look_up
 from messages import say
 from projections.answers.asking import Count, Day, Text, Timed, Year, about

@@ -10,9 +10,9 @@ from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
+from ledger.bodies import ListPublished
 from ledger.decide.context import Listing
 from ledger.errors import NotFound, Problem
-from ledger.events import ListPublished
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection
 from messages import Message, by_command, say

@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import field
 
 from ledger.answer import Answer
+from ledger.bodies import RulesRevised
 from ledger.errors import LedgerUnusable, NotFound, Problem
-from ledger.events import RulesRevised
 from messages import Message, by_command, say
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
 from projections.answers.kept_list import kept_list

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import asdict
 
 from ledger.answer import UNSET, Answer, UnsetType
-from ledger.events import ConfirmationRevoked, TitleConfirmed
+from ledger.bodies import ConfirmationRevoked, TitleConfirmed
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Reading

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec.structs import asdict
 
 from ledger.answer import Answer
-from ledger.bodies import as_meant
+from ledger.bodies import GameFact, as_meant
 from ledger.errors import NotFound, Problem
-from ledger.events import GameFact
 from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
 from projections.answers.asking import Timed, TournamentId

@@ -60,7 +60,7 @@ def test_days_and_quantities(language: str, written: list[str]) -> None:
 
 
 def test_every_kind_of_event_and_every_result_has_a_word() -> None:
-    assert set(terms.EVENT_KIND) == set(KINDS.values())
+    assert set(terms.EVENT_KIND) == set(KINDS)
     assert set(RESULT) == set(LETTERS)
 
 

@@ -148,7 +148,7 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
     limit = asked.limit or PAGE
     answer = log(reading, replace(asked, limit=limit))
     more = limit + PAGE if len(answer.events) == limit else None
-    page = LogPage(answer, asked, tuple(sorted(set(KINDS.values()))), more, times_of(asked, visit.today))
+    page = LogPage(answer, asked, KINDS, more, times_of(asked, visit.today))
     return rendered("log.html", visit, page=page)
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup, escape
 
+from ledger.events import SHAPES
 from messages.written import RESULT
 from web.pages.words.sentences import catalogue
 
@@ -22,15 +23,7 @@ CHANGE_KIND = {
 }  # fmt: skip
 TITLE_STATUS = {"held": "held", "earned": "earned, awaits confirmation",
                 "no longer supported": "no longer supported after a correction"}  # fmt: skip
-EVENT_KIND = {
-    "accept-rules": "Rules accepted", "adopt-rules": "Rules adopted", "amend": "Correction",
-    "confirm-title": "Title confirmed", "elo-only-games": "Elo games only", "erase-person": "Person erased",
-    "external-rating": "Rating from elsewhere", "game": "Game added", "merge-players": "Players merged",
-    "opening": "Opening balance", "player": "Player", "publish": "List published", "reinstate": "Reinstated",
-    "revoke-confirmation": "Confirmation revoked", "ruling": "Ruling of the office", "tournament": "Tournament",
-    "withdraw": "Withdrawn", "settings": "Settings", "resume-clock": "Clock resumed",
-    "retract-checkpoint": "Checkpoint taken back",
-}  # fmt: skip
+EVENT_KIND = {shape.kind: shape.heading for shape in SHAPES}
 CALCULATOR = {"selo": "selo", "pelo": "pelo", "new-selo": "selo of a new player",
               "new-pelo": "pelo of a new player"}  # fmt: skip
 # why an opponent's rating counted, in a few words beside it; the sentence of the rules stands below the table
