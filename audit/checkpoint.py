@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from audit.evidence import Finding, Walk, walk
 from audit.signing import PublicKey, judged, public_key, sign
 from audit.witnesses import Witness, is_retracted, judgements, read, signers, witnesses
-from ledger.answer import Answer
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.proof import Checkpoint, text_of
 from ledger.store.checkpoints import head, keep, kept
 from ledger.store.database import Connection, look, snapshot
 from messages import by_command, say
+from messages.answer import Answer
 
 SHOWN = 20
 

@@ -5,7 +5,6 @@ import stat
 from pathlib import Path
 
 from audit.verify import problems_within
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.outgoing import BESIDE, UNFINISHED, free, no_log_beside, publish, share_as_folder
 from ledger.proof import text_of
@@ -14,6 +13,7 @@ from ledger.store.copying import begins, events, fingerprint, finish, place, res
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, refuse_older, snapshot
 from ledger.store.dialects.address import is_server
 from messages import by_command, say
+from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.build import catch_up
 from projections.replay.loop import Progress
 from projections.tables import schema

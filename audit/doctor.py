@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from audit.around.machine import Check, Machine, key_modes, machine
-from ledger.answer import Answer
 from ledger.outgoing import leftovers, unfinished
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.health import Health, health, server_health
 from messages import NOTHING, by_command, say
+from messages.answer import Answer
 from projections.tables import schema
 
 WAL_BUG_FIXED = (3, 51, 3)

@@ -10,13 +10,13 @@ import msgspec
 
 from audit.signing import PublicKey, judged
 from audit.witnesses import read
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.proof import bytes_of, leaf, subtree, text_of
 from ledger.store.checkpoints import kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, stored_from
 from messages import Message, by_command, say
+from messages.answer import Answer
 
 WIDTH = 256  # hashes in a full tile
 HEIGHT = 8  # levels of the tree in one tile

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import audit.standalone
 from audit.witnesses import read
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.bodies import PlayerRegistered
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.outgoing import new_folder, settle, write_new
@@ -19,6 +18,7 @@ from ledger.store.checkpoints import Kept, at_size, head, kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at
 from messages import by_command, say
+from messages.answer import UNSET, Answer, UnsetType
 
 
 class Proof(Answer, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from audit.prove import Proof, is_personal, prove
 from audit.rebuild import TablesCompared, check_tables
 from audit.verdict import Verdict
 from audit.verify import verify
-from ledger.answer import completed
 from ledger.errors import NotAllowed, Problem
 from messages import say
+from messages.answer import completed
 from projections.answers.asking import Asked, Ledger
 
 

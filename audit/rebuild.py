@@ -11,11 +11,11 @@ from contextlib import contextmanager
 
 from audit.shape import counted, shape
 from audit.verify import verify
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.event_log import Store
 from messages import by_command, say
+from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
 from projections.revisions import check

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.outgoing import free, write_new
 from ledger.proof import bytes_of, text_of
 from messages import by_command, say
+from messages.answer import Answer
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

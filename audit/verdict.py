@@ -7,10 +7,10 @@ import msgspec
 
 from audit.evidence import Finding, Walk
 from audit.witnesses import Witness, agrees, is_retracted, judgements
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.bodies import ListPublished
 from ledger.proof import text_of
 from messages import Message, say
+from messages.answer import UNSET, Answer, UnsetType
 
 SHOWN = 20
 Status = Literal["proven", "altered", "unproven"]

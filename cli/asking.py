@@ -21,7 +21,7 @@ from cli.output import answer, chosen_format, json_option, row_options, talk
 from cli.parameters import NAMED, params
 
 if TYPE_CHECKING:
-    from ledger.answer import Answer
+    from messages.answer import Answer
     from projections.answers.asking import Asked
     from projections.answers.parameters import Parameter
     from projections.answers.reading import Reading

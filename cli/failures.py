@@ -88,7 +88,7 @@ def refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
     if as_json:
         import json
 
-        from ledger.answer import visible_json
+        from messages.answer import visible_json
 
         problems = [line.as_json() for line in lines]
         try:

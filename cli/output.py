@@ -46,7 +46,7 @@ def chosen_format() -> str:
 def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, columns: Sequence[str] = ()) -> None:
     """Print an answer in the chosen form; `rows` are for --jsonl and --csv, `columns` is the CSV header.
 
-    `value` and `rows` are Answers, or still dicts; `columns` come from `ledger.answer.columns` of the row's type.
+    `value` and `rows` are Answers, or still dicts; `columns` come from `messages.answer.columns` of the row's type.
     """
     form = chosen_format()
     if form in ("csv", "jsonl") and rows is not None:
@@ -68,20 +68,20 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
 
 def _plain(value: Any) -> Any:
     """As dicts and lists. Imported here: `selo --help` imports no room."""
-    from ledger.answer import plain
+    from messages.answer import plain
 
     return plain(value)
 
 
 def json_line(value: Any) -> str:
-    from ledger.answer import json_text
+    from messages.answer import json_text
 
     return json_text(value)
 
 
 def printable(text: str) -> str:
     """A line for people: whatever came from a file cannot paint the screen or end the line."""
-    from ledger.answer import visible_styled
+    from messages.answer import visible_styled
 
     return visible_styled(text)
 
@@ -140,7 +140,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
 
 def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:
     """A table of fields of the rows; the headings are the fields unless given. A field that is left out is empty."""
-    from ledger.answer import UNSET
+    from messages.answer import UNSET
 
     headings = headings or [field.replace("_", " ") for field in fields]
     values = ([getattr(row, field) for field in fields] for row in rows)

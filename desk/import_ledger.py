@@ -14,7 +14,6 @@ import msgspec
 from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
 from exchange.json.ledger_lines import Known, LedgerLine
-from ledger.answer import Answer
 from ledger.bodies import ListPublished, PlayerRegistered, RulesAdopted
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
@@ -24,6 +23,7 @@ from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head
 from messages import Message, by_command, counted, say
+from messages.answer import Answer
 from projections.replay.build import uncollected
 from projections.replay.loop import Progress
 

@@ -9,10 +9,10 @@ from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
 from exchange.trf.write_players import list_text
 from exchange.write.rating_list import fixed_text, swiss_text
-from ledger.answer import UNSET, plain
 from ledger.errors import Refused
 from ledger.events import tournament_stream
 from ledger.store.checkpoints import source
+from messages.answer import UNSET, plain
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.exports.rating_list import ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer, report

@@ -5,9 +5,9 @@ All of it is frozen and typed; `--json` prints the fields in their order.
 
 import msgspec
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Where
 from messages import Message
+from messages.answer import UNSET, Answer, UnsetType
 
 
 class Spot(Answer, frozen=True, kw_only=True):

@@ -13,7 +13,6 @@ from desk.movements import moved_by_this_code
 from desk.outcome import Receipt
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed
-from ledger.answer import Answer
 from ledger.bodies import RatingMoved
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
@@ -23,6 +22,7 @@ from ledger.store.persons import names
 from ledger.store.shape import stated_version
 from ledger.timeline import Timeline
 from messages import say
+from messages.answer import Answer
 from projections import revisions
 from projections.answers.events.impact import AcceptedMove
 from projections.replay.build import behind, rebuild, uncollected

@@ -5,13 +5,13 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ledger.answer import Answer
 from ledger.bodies import SettingsStated
 from ledger.errors import LedgerUnusable, Problem
 from ledger.events import SETTINGS
 from ledger.store.database import Connection
 from ledger.store.events import last_of_stream
 from messages import say
+from messages.answer import Answer
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from ledger.answer import Answer, json_text
 from ledger.errors import LedgerUnusable, Problem, Where
 from messages import Message, say
+from messages.answer import Answer, json_text
 
 
 class EndMark(Answer, frozen=True, kw_only=True):

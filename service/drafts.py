@@ -5,12 +5,12 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ledger.answer import Answer
 from ledger.errors import Conflict, NotFound, Problem, SeloError
 from ledger.store.checkpoints import mentions
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
+from messages.answer import Answer
 from service.beside import changing, looking
 
 WAITING, BOOKED, DROPPED = "waiting", "booked", "dropped"

@@ -1,7 +1,7 @@
 """Denied attempts and changes of tokens, in a log of their own."""
 
-from ledger.answer import Answer
 from ledger.store.tables import Connection
+from messages.answer import Answer
 from service.beside import changed_if_taken, looking
 
 MOST = 100_000  # of denied attempts somebody can send any number; the oldest go

@@ -5,9 +5,9 @@ import secrets
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
+from messages.answer import Answer
 from service.beside import changing, looking
 from service.notices import note
 from service.tokens import Role, Who, check_name

@@ -15,10 +15,10 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.store.tables import Connection
 from messages import by_command, say
+from messages.answer import UNSET, Answer, UnsetType
 from service.beside import changed_if_taken, changing, looking
 from service.notices import note
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from ledger.answer import plain
+from messages.answer import plain
 from projections.answers.players.sheets import explained
 from rulebooks.protocol import Sheet
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ledger.answer import json_text
 from ledger.bodies import GameFact, HeaderFact, PlayerRegistered
 from ledger.documents import Details
 from ledger.field_words import FIELDS
 from messages import NOTHING, by_command, counted, joined, named, say
+from messages.answer import json_text
 from messages.said import said, said_elsewhere
 from tests import rooms
 

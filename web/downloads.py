@@ -8,8 +8,8 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from desk.out import ExportTrf, list_as
-from ledger.answer import Answer
 from ledger.office import local_day
+from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.exports.rating_list import ExportList, ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer

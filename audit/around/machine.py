@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec import field
 
-from ledger.answer import Answer
 from messages import NOTHING, Message
+from messages.answer import Answer
 
 
 class Check(Answer, frozen=True):

@@ -36,8 +36,8 @@ def _of_growth(stated: Values) -> bool:
 def _written(proof: "P", out: str | None) -> "P":
     if out is None:
         return proof
-    from ledger.answer import completed
     from ledger.outgoing import write_new
+    from messages.answer import completed
 
     write_new(out, proof.proof.encode())
     return completed(proof, file=out)

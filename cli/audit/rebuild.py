@@ -24,7 +24,7 @@ def rebuild_command(check: bool) -> int:
     """
     from audit.rebuild import check_tables, rebuild_ledger
     from cli.progress import bar
-    from ledger.answer import completed
+    from messages.answer import completed
 
     started = time.monotonic()
     rebuilt: Rebuild | TablesCompared

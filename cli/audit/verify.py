@@ -36,7 +36,7 @@ def verify_command(
     """
     from audit.verify import verify
     from cli.progress import bar
-    from ledger.answer import completed
+    from messages.answer import completed
 
     given = [(file, text_of_file(file)) for file in files]
     started = time.monotonic()

@@ -81,7 +81,7 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
             yield from file_lines(file)
             yield ""
     else:
-        from ledger.answer import plain
+        from messages.answer import plain
 
         facts = plain(report.source)
         counts = ", ".join(f"{name} {value}" for name, value in facts.items() if name not in ("file", "format"))

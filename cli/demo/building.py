@@ -6,7 +6,7 @@ from itertools import count
 
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
-from ledger.answer import Answer
+from messages.answer import Answer
 
 
 class Part(Answer, frozen=True, kw_only=True):

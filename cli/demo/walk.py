@@ -7,7 +7,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from typing import Any
 
 from cli.demo.building import Part
-from ledger.answer import Answer
+from messages.answer import Answer
 
 PLAYER = "F033"
 CORRECTED = "kuusilahti-open-2023"

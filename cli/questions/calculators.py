@@ -97,7 +97,7 @@ def _need(result: "ScoreNeeded") -> Iterator[str]:
 
 
 def _exponential(result: "ExponentialResult") -> list[str]:
-    from ledger.answer import plain
+    from messages.answer import plain
 
     return [f"{name:<14}{value:.9g}" for name, value in plain(result).items()]
 

@@ -156,7 +156,7 @@ def _reason(why: str | None, section: str | None) -> str:
 
 
 def _tournaments(answered: "TournamentsAnswer") -> list[str]:
-    from ledger.answer import columns
+    from messages.answer import columns
     from projections.answers.tournaments.tournament import TournamentRow
 
     return fields_table(answered.rows, columns(TournamentRow)) if answered.rows else ["no tournaments"]

@@ -9,7 +9,7 @@ from cli.output import answer, chosen_format, csv_text, json_line, json_option, 
 from cli.questions.lists import LIST_FLAG, rooted, which_list
 
 if TYPE_CHECKING:
-    from ledger.answer import Answer
+    from messages.answer import Answer
     from projections.answers.exports.audit import ExportAudit
     from projections.answers.exports.rating_list import ExportList, ExportListAnswer
     from projections.answers.exports.report import ExportTrfAnswer

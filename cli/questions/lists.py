@@ -12,7 +12,7 @@ from cli.output import bold, chosen_format, fields_table, printable, signed, tab
 from cli.which_list import list_and_label
 
 if TYPE_CHECKING:
-    from ledger.answer import UnsetType
+    from messages.answer import UnsetType
     from projections.answers.lists.compared_lists import ComparedLists, ListDifference
     from projections.answers.lists.level import Level, LevelAnswer, LevelRuling
     from projections.answers.lists.movers import MovedBy
@@ -25,7 +25,7 @@ EVENTS_SHOWN = 3
 
 def _list(answered: "ListAnswer") -> list[str]:
     """A row a player; live ratings have a column where the list shows any, changes where they were asked for."""
-    from ledger.answer import UNSET
+    from messages.answer import UNSET
 
     rows = answered.rows
     if not rows:
@@ -158,8 +158,8 @@ def _proposal(answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]) -> It
 def _written(asked: "Level", answered: "LevelAnswer", file: Path | None) -> "LevelAnswer":
     """The rulings in a file, where one is named."""
     if file is not None and isinstance(answered.rulings, tuple):
-        from ledger.answer import json_text
         from ledger.outgoing import write_new
+        from messages.answer import json_text
 
         write_new(str(file), "".join(f"{json_text(ruling)}\n" for ruling in answered.rulings).encode())
         shown = f"`selo submit {file} --dry-run` shows what they would move"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _show(shown: "ShowAnswer") -> Iterator[str]:
-    from ledger.answer import UNSET
+    from messages.answer import UNSET
 
     player = shown.player
     details = "  ".join(text for text in (player.federation, player.club, player.born) if text)
@@ -66,7 +66,7 @@ def _state(on_list: "PlayerOnList") -> str:
 
 
 def _details(answered: "PlayerAnswer") -> Iterator[str]:
-    from ledger.answer import plain
+    from messages.answer import plain
 
     for field, value in plain(answered.player).items():
         if value:

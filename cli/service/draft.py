@@ -59,8 +59,8 @@ def list_drafts(everything: bool) -> None:
     Example:
         selo draft list --all
     """
-    from ledger.answer import columns
     from ledger.store.database import look
+    from messages.answer import columns
     from service.drafts import WAITING, DraftRow, drafts
 
     look(ledger_path())

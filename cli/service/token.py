@@ -50,8 +50,8 @@ def list_tokens() -> None:
     Example:
         selo token list
     """
-    from ledger.answer import columns
     from ledger.store.database import look
+    from messages.answer import columns
     from service.tokens import TokenRow, tokens
 
     look(ledger_path())
@@ -86,8 +86,8 @@ def list_sessions() -> None:
     Example:
         selo token sessions
     """
-    from ledger.answer import columns
     from ledger.store.database import look
+    from messages.answer import columns
     from service.sessions import SessionRow, sessions
 
     look(ledger_path())
@@ -123,8 +123,8 @@ def log(limit: int | None) -> None:
     Example:
         selo token log --limit 20
     """
-    from ledger.answer import columns
     from ledger.store.database import look
+    from messages.answer import columns
     from service.notices import Notice, notices
 
     look(ledger_path())

@@ -53,8 +53,8 @@ def _kept(file: str) -> "Watched | None":
 
 def _keep(file: str, seen: "Watched") -> None:
     """Whole or not at all: what was seen before must not get lost."""
-    from ledger.answer import json_text
     from ledger.outgoing import write_again
+    from messages.answer import json_text
 
     os.makedirs(os.path.dirname(os.path.abspath(file)), 0o700, exist_ok=True)
     write_again(file, f"{json_text(seen)}\n".encode())

@@ -24,7 +24,7 @@ def copy_command(source: str, target: str) -> None:
 
     from audit.copy import copy_ledger
     from cli.progress import bar
-    from ledger.answer import completed
+    from messages.answer import completed
 
     start = time.perf_counter()
     with bar("copying") as progress:

@@ -8,8 +8,8 @@ from desk.games.questions import OpenQuestion
 from desk.outcome import Caution, Move, Outcome, Receipt, caution
 from desk.people.matching import Match
 from desk.people.register import Register
-from ledger.answer import UNSET, Answer, UnsetType
 from messages import Message
+from messages.answer import UNSET, Answer, UnsetType
 from names.spelling import exact
 
 

@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from ledger.answer import Answer
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
 from ledger.outgoing import BESIDE, draft_of, free, no_log_beside, publish, sweep
 from ledger.store.database import (
@@ -25,6 +24,7 @@ from ledger.store.database import (
     only_files,
 )
 from messages import by_command, say
+from messages.answer import Answer
 
 # what is wrong with the events and conclusions of a ledger file; [] when they are whole
 Verify = Callable[[str], Sequence[str]]

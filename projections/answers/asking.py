@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol
 import msgspec
 from msgspec import Meta
 
-from ledger.answer import Answer, columns, plain
+from messages.answer import Answer, columns, plain
 from projections.answers.sight import Question, Sight
 from rulebooks import LISTS
 

@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 import msgspec
 from msgspec import inspect
 
-from ledger.answer import Answer
 from messages import Message, say
+from messages.answer import Answer
 from projections.answers.asking import Asked
 
 Value = str | int | bool

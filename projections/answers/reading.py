@@ -6,10 +6,10 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, cast
 
-from ledger.answer import Answer
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
+from messages.answer import Answer
 from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
 from projections.answers.sight import WHOLE, Question

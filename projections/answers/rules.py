@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.office import SettingsAnswer, settings_answer
 from ledger.timeline import Timeline
 from messages import Message, say
+from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, Text
 from projections.answers.reading import Reading
 from rulebooks import LISTS, articles_of, changeable_of, editions, family

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from msgspec import field
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem
 from ledger.time_control import seconds_of, start_and_total
 from messages import say
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Ledger, Text, about
 from projections.answers.parameters import day_of, year_of
 from projections.calculators.words import (

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated
 
-from ledger.answer import Answer
 from ledger.errors import Problem
 from messages import say
+from messages.answer import Answer
 from projections.answers.asking import Text, about
 from projections.calculators.words import (
     HIGHEST,

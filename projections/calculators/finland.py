@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, NamedTuple
 
-from ledger.answer import Answer, answered
 from ledger.errors import Problem
 from ledger.time_control import seconds_of
 from messages import say
+from messages.answer import Answer, answered
 from projections.answers.asking import Text, about
 from projections.calculators.words import (
     HIGHEST,

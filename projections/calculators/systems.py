@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from ledger.answer import Answer, answered
 from ledger.errors import Problem
 from messages import Message, say
+from messages.answer import Answer, answered
 from projections.answers.asking import Text, about
 from projections.calculators.classes import norwegian_category
 from projections.calculators.words import (

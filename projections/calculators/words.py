@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta
 
-from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from messages import NOTHING, Message, counted, say
+from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, about
 from rulebooks.calculators.results import Competition, with_total
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ledger.answer import UNSET
+from messages.answer import UNSET
 from projections.answers.players.history import HistoryAnswer, HistoryRow
 from projections.charts.axes import ordinal
 

@@ -7,10 +7,10 @@ from typing import Annotated, NamedTuple, Self
 from msgspec import field
 from msgspec.structs import replace
 
-from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from ledger.store.persons import names as person_names
 from messages import by_command, say
+from messages.answer import Answer
 from projections.answers.asking import Count, Sheet, Text, about
 from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.reading import Basis, Reading

@@ -6,10 +6,10 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, field
 
-from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from messages import by_command
+from messages.answer import Answer
 from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec import field
 
-from ledger.answer import Answer
 from messages import template
+from messages.answer import Answer
 from projections.answers.reading import Basis
 from projections.trials.run import ListRun
 from rulebooks.account import BILLION, MILLION, Side, UnitAccount, Worth, millionths

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
-from ledger.answer import Answer
 from messages import NOTHING, Message, say
+from messages.answer import Answer
 from projections.trials.setups import Schedule, Setup
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from msgspec import field
 
-from ledger.answer import Answer
 from ledger.timeline import Timeline
+from messages.answer import Answer
 from projections.answers.reading import Reading, after_day
 from projections.replay.build import People, new_book, uncollected
 from projections.replay.entry import entry_of, worked_out

@@ -8,9 +8,9 @@ from typing import Self
 from msgspec import field
 from msgspec.structs import replace
 
-from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from messages import by_command
+from messages.answer import Answer
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress

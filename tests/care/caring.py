@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ledger.answer import plain
+from messages.answer import plain
 from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.history import history

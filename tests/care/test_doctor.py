@@ -9,8 +9,8 @@ from audit import doctor as d
 from audit.around.machine import mounted_as
 from audit.around.server import durable
 from audit.signing import new_key
-from ledger.answer import plain
 from ledger.store.health import ServerHealth
+from messages.answer import plain
 from projections.tables import schema
 from tests.care.caring import made
 from tests.world.ledger import NOW

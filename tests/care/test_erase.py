@@ -11,10 +11,10 @@ import pytest
 from audit.rebuild import check_tables
 from audit.verify import verify
 from desk.submit import submit
-from ledger.answer import plain
 from ledger.errors import Conflict, Refused
 from ledger.store.checkpoints import keep_source
 from ledger.store.database import connect
+from messages.answer import plain
 from projections.answers.players.details import find
 from projections.answers.players.explain import explain
 from projections.answers.players.show import show

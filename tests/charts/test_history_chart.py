@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.answer import UNSET, UnsetType
+from messages.answer import UNSET, UnsetType
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.career import PlayerName
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history

@@ -9,8 +9,8 @@ from typing import Any
 from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.ledger_lines import read_lines
-from ledger.answer import plain
 from ledger.store.events import head
+from messages.answer import plain
 from projections.answers.events.diff import diff
 from projections.answers.events.impact import impact
 from projections.answers.exports.ledger import ledger_lines

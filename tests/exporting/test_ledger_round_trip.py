@@ -14,10 +14,10 @@ from desk.import_ledger import import_ledger
 from desk.submit import Outcome, init, submit
 from exchange.json.documents import read
 from exchange.json.ledger_lines import read_lines
-from ledger.answer import plain
 from ledger.bodies import ListPublished, PublishedRow
 from ledger.decide.office import rows_digest
 from ledger.errors import LedgerUnusable, Refused
+from messages.answer import plain
 from tests.exporting.carrying import LATER, TODAY, answers, bodies, carried, exported, rows, written
 from tests.properties.telling import long_story, short_story
 from tests.world.ledger import outside

@@ -9,10 +9,10 @@ import audit.verify
 from audit.rebuild import check_tables
 from audit.verify import verify
 from desk.outcome import Receipt
-from ledger.answer import plain
 from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
+from messages.answer import plain
 from projections.answers.events.impact import impact
 from projections.answers.lists.published import beside_today, lists
 from projections.answers.lists.rating_list import rating_list

@@ -14,8 +14,8 @@ from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
 from exchange.trf.write_players import list_text
 from exchange.write.rating_list import csv_text, fixed_text, swiss_text
-from ledger.answer import plain
 from ledger.errors import Refused
+from messages.answer import plain
 from projections.answers.exports.report import report
 from projections.answers.reading import Question, reading
 from tests.world.command import Command

@@ -20,11 +20,11 @@ from audit.signing import PublicKey, new_key, public_key
 from audit.verify import verify
 from desk.submit import init, submit
 from exchange.json.documents import read
-from ledger.answer import json_text
 from ledger.proof import closed, leaf
 from ledger.store.checkpoints import keep_source
 from ledger.store.event_log import Store
 from ledger.store.tables import DDL
+from messages.answer import json_text
 from projections.replay.build import rebuild
 from tests.world.ledger import outside
 

@@ -15,9 +15,9 @@ from typing import Any
 from audit.rebuild import check_tables, explained
 from audit.verify import verify
 from desk.submit import init, submit
-from ledger.answer import plain
 from ledger.errors import SeloError
 from ledger.store.database import connect, content, flaws
+from messages.answer import plain
 from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players import history as histories

@@ -10,8 +10,8 @@ import msgspec
 
 import projections.answers.lists.published
 import projections.answers.reading
-from ledger.answer import plain
 from ledger.bodies import PublishedRow
+from messages.answer import plain
 from projections.answers.lists.published import beside_today, lists
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading

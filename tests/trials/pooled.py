@@ -7,8 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from ledger.answer import Answer, plain
 from ledger.store.database import Connection
+from messages.answer import Answer, plain
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.trials.pool import PoolAsked, pool

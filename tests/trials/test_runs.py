@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ledger.answer import plain
 from ledger.errors import Usage
+from messages.answer import plain
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading
 from projections.answers.replayed import whole

@@ -7,10 +7,10 @@ from unittest.mock import patch
 
 import pytest
 
-from ledger.answer import json_text
 from ledger.errors import LedgerUnusable, SeloError, Usage
 from ledger.store import database
 from ledger.store.dialects.address import is_server
+from messages.answer import json_text
 from projections.answers import kept as kept_module
 from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list

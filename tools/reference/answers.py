@@ -26,9 +26,9 @@ from desk.import_ledger import ImportedLedger
 from desk.lists.fide import ListSubmitted
 from desk.outcome import NewLedger, Submitted
 from desk.upgrade import Upgrade
-from ledger.answer import UNSET, Answer
 from ledger.office import SettingsAnswer
 from ledger.store.backup import Backup, Restored
+from messages.answer import UNSET, Answer
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
 from projections.answers.parameters import answers_of

@@ -14,10 +14,10 @@ from litestar.types import HTTPScope
 
 from audit.rebuild import explained
 from exchange.write.rating_list import sheet_text
-from ledger.answer import json_text
 from ledger.errors import NotFound, Problem
 from ledger.office import local_day, start_of_day
 from messages import say
+from messages.answer import json_text
 from projections.answers.asking import Asked
 from projections.answers.sight import Sight
 from service.tokens import Role

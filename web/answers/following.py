@@ -14,9 +14,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
 from audit.elsewhere import WIDTH, newest_note, tile
-from ledger.answer import json_text
 from ledger.errors import Problem, Usage, Where
 from messages import say
+from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
 from service.notifications import Notifications, section_json
 from service.tokens import Role

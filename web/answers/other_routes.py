@@ -8,9 +8,9 @@ import msgspec
 from desk.games.report import FileSubmitted
 from desk.lists.fide import ListSubmitted
 from desk.outcome import Submitted
-from ledger.answer import Answer
 from ledger.documents import AnyDocument
 from messages import Message
+from messages.answer import Answer
 from projections.answers.asking import Asked
 from service.drafts import DraftRow, DraftsAnswer
 from service.sessions import SessionRow, SessionsAnswer

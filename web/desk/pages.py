@@ -6,10 +6,10 @@ from typing import NamedTuple
 from desk.games.report import FileSubmitted
 from desk.lists.fide import ListFacts, ListSubmitted
 from desk.outcome import Caution, EntryChange, Outcome
-from ledger.answer import UNSET
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
+from messages.answer import UNSET
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage
+from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.lists.published import ListsAnswer, lists
 from projections.answers.players.career import known_player, player_name

@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from ledger.answer import Answer
 from ledger.errors import Problem, Usage, Where
 from messages import say
+from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.questions.parameters import query_pairs
 

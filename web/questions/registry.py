@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from audit.questions import Doctor, Prove, RebuildCheck, Verify
 from desk.files.rule_change import RuleTried
 from desk.out import ExportTrf
-from ledger.answer import Answer
+from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.events.diff import Diff
 from projections.answers.events.event import EventAsked

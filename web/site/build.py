@@ -3,9 +3,9 @@
 import json
 from collections.abc import Callable
 
-from ledger.answer import Answer
 from ledger.store.checkpoints import head
 from ledger.store.persons import everybody
+from messages.answer import Answer
 from projections.answers.events.log import Log
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading

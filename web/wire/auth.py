@@ -8,9 +8,9 @@ from litestar import Request, Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
-from ledger.answer import Answer, json_text
 from ledger.errors import Problem
 from messages import Message, by_command, say
+from messages.answer import Answer, json_text
 from projections.answers.sight import PUBLIC, WHOLE, Sight
 from service.notices import denied
 from service.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has

@@ -14,11 +14,11 @@ from audit.around.seen import refuse_another
 from desk.outcome import Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
-from ledger.answer import UNSET, json_text
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
 from messages import say
+from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
 from service.booking import Report
 from service.drafts import DraftRow, forget, keep_draft

@@ -8,10 +8,10 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
-from ledger.answer import Answer, json_text
 from ledger.documents import kind_of
 from ledger.errors import Problem, SeloError
 from messages import say
+from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text
 from service.booking import Report, book_draft, check_answers, documents_in, preview_draft
 from service.drafts import (

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import asdict, fields
 
-from ledger.answer import Answer
 from ledger.bodies import (
     CheckpointRetracted,
     ClockResumed,
@@ -31,6 +30,7 @@ from ledger.events import Event
 from ledger.field_words import FIELDS, shown, stated
 from ledger.timeline import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
+from messages.answer import Answer
 from projections.answers.reading import Reading
 from projections.answers.sight import Sight
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import field
 
-from ledger.answer import Answer
 from ledger.errors import Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
+from messages.answer import Answer
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
 from projections.answers.events.event_lines import event_line, events_between
 from projections.answers.lists.listed import current

@@ -1,8 +1,8 @@
 """`selo event`: what one event changed in the facts, who recorded it, when and why, and what it moved."""
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
+from messages.answer import Answer
 from projections.answers.asking import Timed
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.event_lines import subject

@@ -1,7 +1,7 @@
 """An event as a line for people, and what such lines are made from."""
 
-from ledger.answer import Answer
 from ledger.events import OFFICE, Event
+from messages.answer import Answer
 from projections.answers.reading import Reading
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from ledger.answer import Answer
 from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
+from messages.answer import Answer
 from projections.answers.asking import Timed
 from projections.answers.events.event_lines import EventLine, event_line, events_between
 from projections.answers.players.career import PeakReached, as_known, names_of, peak_reached

@@ -8,13 +8,13 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from ledger.answer import Answer
 from ledger.bodies import PlayersMerged
 from ledger.errors import Problem, Usage
 from ledger.events import KINDS, OFFICE, Event
 from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
+from messages.answer import Answer
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
 from projections.answers.events.content import summary
 from projections.answers.events.event_lines import EventLine, event_line, events_between, subject

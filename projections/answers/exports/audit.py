@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from ledger.answer import Answer, plain
 from messages import Message
+from messages.answer import Answer, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.players.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of

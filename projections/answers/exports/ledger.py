@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ledger.answer import UNSET, Answer, UnsetType, json_text
 from ledger.bodies import ListPublished, PlayerRegistered, PublishedRow
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.events import Event
@@ -14,6 +13,7 @@ from ledger.store.events import events_after, registrations
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
 from messages import say
+from messages.answer import UNSET, Answer, UnsetType, json_text
 from projections.answers.asking import Asked
 from projections.answers.reading import Basis, Reading
 from projections.tables.lookups import Index

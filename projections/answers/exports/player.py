@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from ledger.answer import Answer
 from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
 from ledger.events import Event
 from ledger.timeline import Timeline
+from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed
 from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of, refuse_lost_names
 from projections.answers.players.career import known_player

@@ -8,11 +8,11 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import field
 from msgspec.structs import asdict
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
 from ledger.store.checkpoints import footer
 from ledger.store.persons import look_up
 from messages import by_command
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.lists import rating_list as lists
 from projections.answers.lists.listed import beside

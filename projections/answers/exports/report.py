@@ -1,9 +1,9 @@
 """`selo export trf`: a tournament as a report writes it."""
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
+from messages.answer import Answer
 from projections.answers.exports.rating_list import person_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import standing_before

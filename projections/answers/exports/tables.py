@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from ledger.answer import Answer
 from ledger.bodies import GameAdded, TournamentAmended
 from ledger.columns import TournamentColumns
 from ledger.events import tournament_stream
 from ledger.store.persons import everybody
+from messages.answer import Answer
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import row_of

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from ledger.answer import Answer
+from messages.answer import Answer
 from projections.answers.asking import FirstList, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import names_of

@@ -4,10 +4,10 @@ from typing import Annotated, NamedTuple
 
 from msgspec import field
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem
 from ledger.store.persons import everybody
 from messages import by_command, say
+from messages.answer import Answer
 from projections.answers.asking import ListName, Text, Timed, about
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading

@@ -5,9 +5,9 @@ from typing import Annotated
 from msgspec import field
 from msgspec.structs import replace
 
-from ledger.answer import Answer
 from ledger.bodies import ListPublished
 from messages import say
+from messages.answer import Answer
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.lists.published import publication
 from projections.answers.players.career import names_of

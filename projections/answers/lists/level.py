@@ -18,9 +18,9 @@ from typing import Annotated
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import Problem, Usage, Where
 from messages import say
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.rating_list import ListRow, rating_list

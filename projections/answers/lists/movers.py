@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from ledger.answer import Answer
 from ledger.events import OFFICE, Event
+from messages.answer import Answer
 from projections.answers.events.event_lines import events_between
 from projections.answers.reading import Reading
 from projections.replay.entry import Version

@@ -9,13 +9,13 @@ from typing import Annotated
 from msgspec import field
 from msgspec.structs import asdict
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.bodies import ListPublished
 from ledger.decide.context import Listing
 from ledger.errors import NotFound, Problem
 from ledger.store.checkpoints import footer
 from ledger.store.database import Connection
 from messages import Message, by_command, say
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.movers import MovedBy, Movers

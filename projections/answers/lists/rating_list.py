@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, field, structs
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.persons import folded
 from messages import by_command
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, about
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.listed import Filters, Listed, beside, chosen

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.errors import NotFound, Problem
 from ledger.store.events import head
 from ledger.store.persons import names as person_names
 from messages import by_command, say
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.replay.tally import Tally

@@ -6,8 +6,8 @@ From the stored figures alone, so it is quick: `selo history` has the values aft
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from ledger.answer import Answer
 from ledger.store.events import recorded_at
+from messages.answer import Answer
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, player_name
 from projections.answers.reading import Basis, Reading

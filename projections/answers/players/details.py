@@ -1,7 +1,7 @@
 """`selo player show` and `selo player find`: who the players are."""
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.store.persons import former_names, look_up
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import PlayerId, Text, Timed
 from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import field
 
-from ledger.answer import Answer
 from ledger.bodies import RulesRevised
 from ledger.errors import LedgerUnusable, NotFound, Problem
 from messages import Message, by_command, say
+from messages.answer import Answer
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, known_player, names_of, player_name

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from ledger.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, known_player, player_name

@@ -6,12 +6,12 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import field
 
-from ledger.answer import Answer
 from ledger.checks import is_day
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
 from messages import say
+from messages.answer import Answer
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
+from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Reading

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import field
 from msgspec.structs import asdict
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.columns import RESULTS, TournamentColumns
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, asked_for, career, known_player, names_of, player_name

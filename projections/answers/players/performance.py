@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
-from ledger.answer import Answer
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
+from messages.answer import Answer
 from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
 from projections.answers.kept_list import kept_list
 from projections.answers.players.career import PlayerName, career, known_player, player_name

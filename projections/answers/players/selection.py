@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from ledger.answer import Answer
+from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.players.career import PeakReached, career, known_player, names_of, peak_reached
 from projections.answers.reading import Basis, Reading

@@ -10,8 +10,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import field
 
-from ledger.answer import UNSET, Answer, UnsetType, answered
 from messages import Message
+from messages.answer import UNSET, Answer, UnsetType, answered
 from rulebooks.protocol import Sheet
 from rulebooks.sheets.terms import SheetTerms
 

@@ -1,6 +1,6 @@
 """`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
 
-from ledger.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import PlayerId, Timed
 from projections.answers.lists.underway import standing_underway
 from projections.answers.players.career import (

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec.structs import asdict
 
-from ledger.answer import UNSET, Answer, UnsetType
 from ledger.bodies import ConfirmationRevoked, TitleConfirmed
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Reading

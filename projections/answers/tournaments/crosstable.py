@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from ledger.answer import Answer
 from ledger.timeline import TournamentNow
+from messages.answer import Answer
 from projections.answers.reading import Reading
 from projections.replay.handlers import HALF_POINTS
 from rulebooks.base import Entry

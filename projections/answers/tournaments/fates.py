@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ledger.answer import Answer
 from ledger.timeline import TournamentNow
 from messages import Message, say
+from messages.answer import Answer
 from projections.answers.reading import Reading
 from projections.replay.handlers import left_out as games_left_out
 from projections.replay.handlers import tournament_units

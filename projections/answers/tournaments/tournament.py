@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import asdict
 
-from ledger.answer import Answer
 from ledger.bodies import GameFact, as_meant
 from ledger.errors import NotFound, Problem
 from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
+from messages.answer import Answer
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from ledger.answer import Answer
+from messages.answer import Answer
 from projections.trials.forecasts.made import Forecasts
 from projections.trials.forecasts.scores import brier, log_loss
 

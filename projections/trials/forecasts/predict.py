@@ -10,9 +10,9 @@ from typing import Annotated
 
 from msgspec import field
 
-from ledger.answer import UNSET, Answer, UnsetType, columns, plain
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, say
+from messages.answer import UNSET, Answer, UnsetType, columns, plain
 from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole

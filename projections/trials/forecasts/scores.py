@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec import field
 
-from ledger.answer import Answer
+from messages.answer import Answer
 from projections.trials.forecasts.made import Forecasts
 
 # the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it

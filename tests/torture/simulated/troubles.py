@@ -12,8 +12,8 @@ import ledger.store.logs.sqlite
 import projections.revisions
 from audit.rebuild import explained
 from desk.submit import Outcome, PreparedSubmission, submit
-from ledger.answer import plain as as_builtins
 from ledger.errors import Busy, SeloError
+from messages.answer import plain as as_builtins
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, reading
 from rulebooks import editions
