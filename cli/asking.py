@@ -41,7 +41,7 @@ class Here:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        from cli.audit.keys import key_files
+        from cli.options import key_files
 
         return key_files()
 

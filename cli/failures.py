@@ -1,16 +1,135 @@
-"""Failures as messages and exit codes: what was refused, what was stopped, and the truth about what was recorded."""
+"""What goes wrong, in words: refusals at most a screenful, exit codes, streams that are closed or full."""
 
 import errno
+import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import BinaryIO, NamedTuple
 
 import click
 
 from cli.output import printable
-from cli.refusals import Line, as_text
-from cli.streams import is_of_output, silence
-from messages import say
+from messages import Message, say
+
+OUTPUT, INPUT = "standard output", "standard input"
+_FULL = frozenset([errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT])
+
+
+class ClosedStream(io.TextIOBase):
+    """In the place of a stream that was closed before the program began; whoever uses it is told so."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _closed(self) -> OSError:
+        return OSError(errno.EBADF, "it is closed", self._name)
+
+    def write(self, text: str) -> int:
+        raise self._closed()
+
+    def fileno(self) -> int:
+        raise self._closed()
+
+    @property
+    def buffer(self) -> BinaryIO:
+        raise self._closed()
+
+    def isatty(self) -> bool:
+        return False
+
+
+def filled() -> None:
+    """A stream for every one that is missing."""
+    if sys.stdin is None:
+        sys.stdin = ClosedStream(INPUT)
+    if sys.stdout is None:
+        sys.stdout = ClosedStream(OUTPUT)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+
+
+def is_of_output(error: OSError) -> bool:
+    """Whether it is the answer that could not be written; files and the ledger name themselves."""
+    return error.errno in _FULL and error.filename in (None, OUTPUT)
+
+
+def silence() -> None:
+    """What is still in the buffer goes nowhere, so that the end of the process has nothing to complain about."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+
+
+FIRST = 3  # places of one reason
+MOST = 24  # lines of all reasons together
+
+
+class Line(NamedTuple):
+    """One problem as it is printed. A plain tuple: a wrong option must not wait for the ledger's imports."""
+
+    code: str
+    message: Message
+    hint: str = ""
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    field: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        where = {"file": self.file, "line": self.line, "column": self.column, "field": self.field}
+        return {"code": self.code, "message": self.message, "where": where, "hint": self.hint}
+
+    def as_text(self, hint: bool = True) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        lead = f"{place}: " if place and place not in self.message else ""
+        field = f" ({self.field})" if self.field else ""
+        return f"{lead}{self.message}{field}" + (f" - {self.hint}" if self.hint and hint else "")
+
+    @property
+    def reason(self) -> tuple[str, str, str]:
+        """What problems of one kind have in common. Questions are told apart by the option that answers them."""
+        return self.code, self.file or "", (self.field or "") if self.code == "needs-answer" else ""
+
+
+def as_text(lines: Sequence[Line]) -> list[str]:
+    """The problems in their order, those of one reason together where there are many of them."""
+    by_reason: dict[tuple[str, str, str], list[Line]] = {}
+    for line in lines:
+        by_reason.setdefault(line.reason, []).append(line)
+    text: list[str] = []
+    left = 0
+    for group in by_reason.values():
+        if len(text) >= MOST:
+            left += len(group)
+        else:
+            text += _of_one_reason(group)
+    if left:
+        text.append(f"and {left} more problems; --json shows all")
+    return text
+
+
+def _of_one_reason(lines: Sequence[Line]) -> Iterator[str]:
+    """A hint that was just given is not given again."""
+    before = ""
+    for line in lines[:FIRST] if len(lines) > FIRST + 1 else lines:
+        yield line.as_text(hint=line.hint != before)
+        before = line.hint
+    if len(lines) > FIRST + 1:
+        rest = lines[FIRST:]
+        places = [str(line.line) for line in rest if line.line is not None]
+        where = f" (lines {', '.join(places[:10])}{', ...' if len(places) > 10 else ''})" if places else ""
+        yield f"and {len(rest)} more like these{where}; --json shows all"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A sentence with those that look like a word that is not known, after a blank; empty when none does."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), 3, 0.6)
+    return f" Did you mean {' or '.join(near)}?" if near else ""
+
 
 AGAIN = "Running the command again is safe: nothing is recorded twice."
 

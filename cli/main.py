@@ -11,12 +11,9 @@ import click
 from cli import options
 from cli.asking import named
 from cli.commands import COMMANDS, HEADINGS
-from cli.failures import failed, interrupted, refuse, stopped
+from cli.failures import Line, did_you_mean, failed, filled, interrupted, refuse, silence, stopped
 from cli.options import is_there, ledger_path, remember, state_folder
-from cli.output import json_option, printable
-from cli.refusals import Line, did_you_mean
-from cli.streams import filled, silence
-from cli.version import version_option
+from cli.output import chosen_format, json_option, printable
 from messages import NOTHING, by_command, say
 
 GARBAGE = 50_000  # objects more than before, until the garbage collector looks
@@ -60,6 +57,22 @@ class LazyGroup(click.Group):
         for heading, commands in HEADINGS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(widest), words) for name, (_, words) in commands.items()])
+
+
+def _print_and_leave(context: click.Context, parameter: click.Parameter, asked: bool) -> None:
+    """Not before the other options are read: --json counts on either side."""
+    if not asked:
+        return
+    from importlib.metadata import version
+
+    number = version("selokirja")
+    click.echo(f'{{"version": "{number}"}}' if chosen_format() == "json" else f"selo, version {number}")
+    context.exit()
+
+
+version_option = click.option(
+    "--version", is_flag=True, expose_value=False, callback=_print_and_leave, help="Show the version and exit."
+)  # fmt: skip
 
 
 END = "Every command has an example: selo list --help. Step by step: selo help correct. All pages: selo help --pages."

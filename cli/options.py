@@ -164,3 +164,13 @@ def a_day(context: click.Context, parameter: click.Parameter, text: str | None) 
     except ValueError:
         pass
     raise click.BadParameter(f"{text!r} is not a day; write it as YYYY-MM-DD.")
+
+
+def key_path(named: str | None) -> str:
+    """The key file: as named, else in the user's own settings, never beside the ledger."""
+    return named or os.path.join(click.get_app_dir("selokirja"), "selo.key")
+
+
+def key_files() -> tuple[str, ...]:
+    """Where a signing key would be."""
+    return (key_path(os.environ.get("SELO_KEY")),)

@@ -1,16 +1,37 @@
-"""What a question takes as parameters of a command line: arguments, options, their types and completion."""
+"""What a question or a document takes as parameters of a command line: arguments, options, types, completion of ids."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from cli.ids import players, tournaments
+from cli.options import DEFAULT_LEDGER, is_there
 
 if TYPE_CHECKING:
     from ledger.documents import Document
     from projections.answers.asking import Asked
     from projections.answers.parameters import Parameter
+
+
+def ids(context: click.Context, what: Literal["person", "tournament"], start: str) -> list[str]:
+    """Ids that begin so, straight from the ledger; nothing when there is no ledger."""
+    import os
+
+    path = context.find_root().params.get("ledger") or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER
+    if not is_there(path):
+        return []
+    from projections.answers.prefixes import beginning
+
+    return beginning(path, what, start)
+
+
+def players(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    return ids(context, "person", incomplete)
+
+
+def tournaments(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    return ids(context, "tournament", incomplete)
+
 
 NAMED = "_named"  # of what stands on the line, and may be given with its name too
 _COMPLETED = {"person": players, "tournament": tournaments}

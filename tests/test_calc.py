@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ledger.errors import Problem
-from projections.calculators.words import Words, parsed
+from projections.answers.calculators.words import Words, parsed
 from rulebooks.calculators.finland import calculate, need, objections
 from rulebooks.calculators.results import Competition, with_total
 from tests.naive import formulas

@@ -9,7 +9,7 @@ import pytest
 
 import web.running
 from audit.elsewhere import newest_note, tile
-from cli.service import witness
+from cli.service import following as witness
 from service import sessions
 from service.tokens import Role, new_token
 from tests.doc_shell import NOW, Shell

@@ -59,7 +59,7 @@ def test_calculators_read_no_ledger() -> None:
     """Nothing that could open a database is imported."""
     for line in ("selo --rating 1660 +1695", "elo +1500", "k --system psm --rating 1"):
         modules = modules_after("calc", *line.split())
-        assert "projections.calculators" in modules  # it did the work
+        assert "projections.answers.calculators" in modules  # it did the work
         opened = (
             "sqlite3",
             "ledger.store",

@@ -22,15 +22,15 @@ from web.answers.answering import Answering
 from web.answers.api_page import api_page
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.answers.openapi import description
+from web.auth import Guard, session_routes
 from web.checking import checking_routes
 from web.desk.routes import desk_routes
+from web.door import FORM, Door, log_defect, refusal
 from web.downloads import download_routes
 from web.pages.serving import page_routes
 from web.pages.visit import PLACES
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
-from web.wire.auth import Guard, session_routes
-from web.wire.door import FORM, Door, log_defect, refusal
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal, defect, status_of
 from web.writing.documents import document_routes

@@ -15,8 +15,8 @@ from projections.answers.exports.rating_list import ExportList, ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer
 from service.tokens import Role
 from web.answers.answering import Answering
+from web.auth import sight_of, who_of
 from web.questions.parameters import asked_of
-from web.wire.auth import sight_of, who_of
 
 T = TypeVar("T", bound=Asked)
 Form = Literal["fixed", "swiss-manager", "trf"]

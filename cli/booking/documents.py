@@ -1,4 +1,4 @@
-"""selo amend, game, withdraw, reinstate, merge and publish: a document made from options and booked like any other.
+"""selo amend, game, withdraw, reinstate, merge, publish and player: documents made from options, booked like any.
 
 What a field takes is read off the struct of the document, so that a command says only which fields it offers and why.
 """
@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from cli.asking import Maker, Values
+from cli.asking import Maker, Questions, Values
 from cli.output import json_option, talk
+from cli.questions.players import player_find, player_show
 
 RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
 WHY = "Why; it stays in the log."
@@ -183,3 +184,18 @@ player_erase = document(
     ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
     {"reason": "Why; it stays in the log, so do not name anyone in it."}, then=_told_of_copies,
 )  # fmt: skip
+
+
+@click.group("player", cls=Questions)
+@json_option
+def player_command() -> None:
+    """Add, show, find and erase players.
+
+    \b
+    Example:
+        selo player find hallavuori
+    """
+
+
+assert isinstance(player_command, Questions)
+player_command.makers |= {"add": player_add, "show": player_show, "find": player_find, "erase": player_erase}

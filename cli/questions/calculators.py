@@ -10,11 +10,11 @@ from cli.asking import Questions, question
 from cli.output import json_option, table, talk
 
 if TYPE_CHECKING:
-    from projections.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
-    from projections.calculators.curves import Difference, Expectation, PerformanceByMethod
-    from projections.calculators.field import FirstRatings, TournamentMean
-    from projections.calculators.finland import Finnish, FinnishResult, ScoreNeeded
-    from projections.calculators.systems import ExponentialResult, SystemResult
+    from projections.answers.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
+    from projections.answers.calculators.curves import Difference, Expectation, PerformanceByMethod
+    from projections.answers.calculators.field import FirstRatings, TournamentMean
+    from projections.answers.calculators.finland import Finnish, FinnishResult, ScoreNeeded
+    from projections.answers.calculators.systems import ExponentialResult, SystemResult
 
 FINNISH = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
 OTHERS = ("formula", "before", "new", "k", "games", "score", "expected", "average", "performance", "low", "high")
@@ -103,7 +103,7 @@ def _exponential(result: "ExponentialResult") -> list[str]:
 
 
 def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
-    from projections.calculators.finland import FinnishResult
+    from projections.answers.calculators.finland import FinnishResult
 
     if isinstance(result, FinnishResult):
         yield from _finnish(result)
@@ -163,7 +163,7 @@ def _told_of_unused(asked: "Finnish", result: Any) -> Any:
     return result
 
 
-CALC = "projections.calculators"
+CALC = "projections.answers.calculators"
 CALCULATORS = {
     **{
         name: question(f"{CALC}.finland:{struct}", text=_finnish, then=_told_of_unused)

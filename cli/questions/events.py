@@ -8,11 +8,11 @@ from cli.output import fields_table, signed, table
 from messages import say
 
 if TYPE_CHECKING:
+    from projections.answers.career import PeakReached
     from projections.answers.events.diff import DiffAnswer
     from projections.answers.events.event import EventAnswer
     from projections.answers.events.impact import ImpactAnswer, TitleReached
     from projections.answers.events.log import LogAnswer
-    from projections.answers.players.career import PeakReached
     from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame, TournamentsAnswer
 
 WIDEST = 70  # letters of what an event changed

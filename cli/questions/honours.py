@@ -9,12 +9,12 @@ from cli.asking import question
 from cli.output import bold, fields_table, signed, table, talk
 
 if TYPE_CHECKING:
+    from projections.answers.career import PeakReached
     from projections.answers.lists.best import BestAnswer
     from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
-    from projections.answers.players.career import PeakReached
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
-    from projections.answers.players.titles import TitlesAnswer
+    from projections.answers.titles import TitlesAnswer
 
 
 def _titles(answered: "TitlesAnswer") -> Iterator[str]:
@@ -115,7 +115,7 @@ def _best(answered: "BestAnswer") -> Iterator[str]:
 
 PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
 _FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
-titles_command = question(f"{PLAYERS}.titles:Titles", text=_titles)
+titles_command = question("projections.answers.titles:Titles", text=_titles)
 selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
 letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)
 clubs_command = question(

@@ -9,7 +9,6 @@ import click
 
 from cli.asking import Questions, Values, question
 from cli.output import bold, chosen_format, fields_table, printable, signed, table, talk
-from cli.which_list import list_and_label
 
 if TYPE_CHECKING:
     from messages.answer import UnsetType
@@ -88,10 +87,25 @@ def _with_footer(asked: object, answered: Any, list_flag: str | None) -> Any:
     return answered
 
 
+def _list_and_label(argument: str | None, flag: str | None, label: str | None) -> tuple[str | None, str | None]:
+    """The list by argument or by --list, and the label of a published one. A label behind --list still counts."""
+    if flag is None:
+        return argument, label
+    from rulebooks import LISTS as KEPT
+
+    if flag in KEPT:
+        if argument not in (None, flag):
+            raise click.UsageError(f"two lists: {argument} and --list {flag}")
+        return flag, label
+    if label is not None:
+        raise click.UsageError(f"there is no list {flag!r}; there are {', '.join(KEPT)}")
+    return argument, flag
+
+
 def which_list(stated: Values) -> None:
     """The list may be given as --list too, and a label behind --list still counts."""
     flag = stated.pop("list_flag", None)
-    name, label = list_and_label(stated.get("list_name"), flag, stated.get("label"))
+    name, label = _list_and_label(stated.get("list_name"), flag, stated.get("label"))
     stated |= {field: value for field, value in (("list_name", name), ("label", label)) if value is not None}
 
 

@@ -12,7 +12,7 @@ from messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from projections.answers.players.career import PeakReached
+    from projections.answers.career import PeakReached
     from projections.answers.players.details import FindAnswer, PlayerAnswer
     from projections.answers.players.explain import Explain, ExplainAnswer
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow

@@ -62,7 +62,7 @@ def _accept(stated: Values) -> bool:
             raise click.UsageError("--dry-run goes with accept")
         return False
     from cli.progress import bar
-    from cli.upkeep.upgrade import changes
+    from cli.upkeep.care import changes
     from desk.upgrade import accept_rules
 
     with bar("rehearsing") as progress:

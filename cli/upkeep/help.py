@@ -1,4 +1,4 @@
-"""selo help: the help of a command, or a page of the documentation, which is installed with the program."""
+"""selo help and completion: pages of the documentation, and the shell."""
 
 from importlib.metadata import files
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from cli.commands import COMMANDS
-from cli.refusals import did_you_mean
+from cli.failures import did_you_mean
 
 SHELVES = ("how-to", "explanation")  # folders of pages; what is looked up in a reference is printed by --help
 
@@ -71,3 +71,26 @@ def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
     assert command is not None
     page = f"\n\nStep by step: selo help {words[0]} --page" if len(words) == 1 and words[0] in pages() else ""
     return command.get_help(context) + page
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion_command(shell: str) -> None:
+    """Print the completion script of a shell; put it where your shell reads it.
+
+    \b
+    Example:
+        selo completion bash
+    """
+    from click.shell_completion import get_completion_class
+
+    from cli.main import selo
+
+    completion = get_completion_class(shell)
+    assert completion is not None
+    # click asks bash for its version when it prints; the script itself needs no look at the machine
+    script = completion(selo, {}, "selo", "_SELO_COMPLETE")
+    click.echo(script.source_template % script.source_vars())

@@ -1,6 +1,8 @@
 """`selo rules`: the lists with their editions, and where the articles of one edition live in the code."""
 
 import json
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from ledger.errors import NotFound, Problem
@@ -112,15 +114,17 @@ def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:
     return {(name, edition): day for name in LISTS for day, edition in timeline.schedule(name)}
 
 
-def _plain(value: object) -> Any:
-    """As JSON has it: an edition may hold fractions."""
-    from projections.trials.proposal import plain  # trials are dear to import
-
-    return plain(value)
+def plain(value: Any) -> Any:
+    """As JSON has it: a table is lists and objects, half a K is 7.5."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return float(value) if isinstance(value, Fraction) else value
 
 
 def _in_json(value: object) -> str:
-    return json.dumps(_plain(value), ensure_ascii=False)
+    return json.dumps(plain(value), ensure_ascii=False)
 
 
 def coverage(edition: str) -> CoverageAnswer:
@@ -137,7 +141,7 @@ def coverage(edition: str) -> CoverageAnswer:
             )
         )
     return CoverageAnswer(
-        edition={name: _plain(value) for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()},
+        edition={name: plain(value) for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()},
         lists=lists,
         articles=tuple(
             ArticleRow(

@@ -2,11 +2,11 @@
 
 import difflib
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
 from messages import NOTHING, Message, say
 from messages.answer import Answer
+from projections.answers.rules import plain
 from projections.trials.setups import Schedule, Setup
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable
@@ -135,12 +135,3 @@ def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]
         for edition in changed
         for key, value in proposal.change.items()
     )
-
-
-def plain(value: Any) -> Any:
-    """As JSON has it: a table is lists and objects, half a K is 7.5."""
-    if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    return float(value) if isinstance(value, Fraction) else value

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ledger.errors import Problem, Usage, Where
 from messages import by_command
 from messages.answer import Answer
-from projections.answers.players.career import names_of
+from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
 from projections.trials.compare import Compared, compared

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from messages.answer import UNSET, UnsetType
+from projections.answers.career import PlayerName
 from projections.answers.lists.published import PublishedListRow
-from projections.answers.players.career import PlayerName
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history
 from projections.answers.reading import Basis, Question, reading
 from projections.charts.course import course

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cli.demo.building import build
 from ledger.errors import NotFound
-from projections.answers.players.career import career, highest
+from projections.answers.career import career, highest
 from projections.answers.players.course import course
 from projections.answers.players.history import figures, history
 from projections.answers.players.opponents import opponents

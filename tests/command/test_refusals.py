@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.refusals import MOST, Line, as_text
+from cli.failures import MOST, Line, as_text
 from messages import Message, say
 from tests.importing.importing_world import FLAGS, World, row, trf
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import cli.service.follow as command
+import cli.service.following as command
 from ledger.errors import LedgerUnusable, Problem
-from ledger.store.dialects.news import News
+from ledger.store.news import News
 from messages import say
 from tests.world.command import Selo
 from tests.world.documents import player

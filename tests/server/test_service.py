@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from audit.copy import copy_ledger
-from ledger.store.dialects.news import LISTEN_SECONDS, News
+from ledger.store.news import LISTEN_SECONDS, News
 from service.drafts import drafts, keep_draft, settle
 from service.notices import notices
 from service.sessions import end_session, new_link, open_session, sessions, who_has

@@ -6,8 +6,8 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
-from cli.audit.keys import key_files
 from cli.demo.building import build
+from cli.options import key_files
 from service.tokens import Role, new_token
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo

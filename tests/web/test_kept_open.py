@@ -12,9 +12,9 @@ from ledger.store import database
 from ledger.store.dialects.address import is_server
 from messages.answer import json_text
 from projections.answers import kept as kept_module
+from projections.answers.career import career, highest
 from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.players.career import career, highest
 from projections.answers.players.performance import performance
 from projections.answers.players.show import show
 from projections.answers.reading import Reading, reading

@@ -21,9 +21,9 @@ from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside
 from web.app import application
+from web.auth import Guard
+from web.door import Door
 from web.settings import Settings
-from web.wire.auth import Guard
-from web.wire.door import Door
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 

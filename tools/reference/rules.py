@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from projections.trials.proposal import plain as plain_number
+from projections.answers.rules import plain as plain_number
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.finland import ARTICLES
 from rulebooks.finland.tables import EDITIONS, FinnishEdition

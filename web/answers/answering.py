@@ -25,13 +25,13 @@ from web.answers.cache import Body, Cache, body
 from web.answers.feeds import FEEDS, feed_text
 from web.answers.ledger_state import Ledgers, LedgerState, State
 from web.answers.wakes import Wakes
+from web.auth import sight_of, who_of
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
 from web.questions.paging import Part, continued, cut, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
-from web.wire.auth import sight_of, who_of
 from web.wire.limits import Limit
 from web.wire.metrics import Gauges
 from web.wire.protocol import Life, life_of

@@ -11,10 +11,10 @@ from ledger.proof import leaf
 from ledger.store.events import recorded_at, stored_from
 from messages import say
 from projections.answers.asking import Asked
+from projections.answers.career import known_player, player_name
 from projections.answers.events.impact import ChangedEntry, impact
 from projections.answers.events.log import Log, log
 from projections.answers.lists.published import Lists, lists
-from projections.answers.players.career import known_player, player_name
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 

@@ -7,7 +7,7 @@ from ledger.errors import SeloError
 from ledger.store.database import in_words
 from ledger.store.dialects.address import is_server
 from ledger.store.dialects.choice import spoken
-from ledger.store.dialects.news import LISTEN_SECONDS
+from ledger.store.news import LISTEN_SECONDS
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
 
@@ -34,7 +34,7 @@ class Wakes:
             self._waiting.discard(woken)
 
     def _listens(self) -> bool:
-        from ledger.store.server.hearing import listen
+        from ledger.store.news import listen
 
         if self._connection is not None and spoken(self._connection).is_alive(self._connection):
             return True
@@ -49,7 +49,7 @@ class Wakes:
         return True
 
     def _read(self) -> None:
-        from ledger.store.server.hearing import heard
+        from ledger.store.news import heard
 
         try:
             with in_words(self._address):

@@ -19,6 +19,7 @@ from service.booking import book_draft, check_answers, preview_draft
 from service.drafts import DROPPED, WAITING, Draft, answer_draft, keep_draft, settle
 from service.tokens import Role, Who
 from web.answers.answering import Answering
+from web.auth import sight_of, who_of
 from web.desk import documents, pages
 from web.desk.answers import OF_REFUSALS, settings_bytes
 from web.desk.documents import Form, form_of
@@ -26,7 +27,6 @@ from web.desk.pages import AtDesk
 from web.pages.visit import PREFIX, visit_of
 from web.questions.parameters import query_pairs
 from web.settings import Settings
-from web.wire.auth import sight_of, who_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.writing.documents import outside

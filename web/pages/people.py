@@ -5,8 +5,8 @@ from typing import NamedTuple
 from ledger.errors import NotFound, Problem, Usage
 from messages.answer import Answer
 from projections.answers.asking import Asked
+from projections.answers.career import known_player, player_name
 from projections.answers.lists.published import ListsAnswer, lists
-from projections.answers.players.career import known_player, player_name
 from projections.answers.players.history import History, HistoryAnswer, history
 from projections.answers.players.letters import Letters, LettersAnswer
 from projections.answers.players.need import Need

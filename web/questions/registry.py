@@ -7,6 +7,7 @@ from desk.files.rule_change import RuleTried
 from desk.out import ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked
+from projections.answers.calculators import classes, curves, field, finland, systems
 from projections.answers.events.diff import Diff
 from projections.answers.events.event import EventAsked
 from projections.answers.events.impact import Impact
@@ -31,10 +32,9 @@ from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Performance
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Show
-from projections.answers.players.titles import Titles
 from projections.answers.rules import Edition, Rules, Settings
+from projections.answers.titles import Titles
 from projections.answers.tournaments.tournament import Tournament, Tournaments
-from projections.calculators import classes, curves, field, finland, systems
 from projections.trials.compare import Compare
 from projections.trials.forecasts.predict import Predict
 from projections.trials.pool import PoolAsked

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from audit.questions import Verify
 from ledger.store.persons import everybody
 from projections.answers.asking import Asked
-from projections.answers.events.event_lines import events_between
+from projections.answers.event_lines import events_between
 from projections.answers.events.log import Log
 from projections.answers.lists.best import Best
 from projections.answers.lists.clubs import Club, Clubs
@@ -19,9 +19,9 @@ from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Show
-from projections.answers.players.titles import Titles
 from projections.answers.reading import Reading
 from projections.answers.rules import Edition, Rules, rules
+from projections.answers.titles import Titles
 from projections.answers.tournaments.tournament import Tournament, Tournaments, tournaments
 from web.pages.visit import Home
 

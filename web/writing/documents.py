@@ -24,9 +24,9 @@ from service.booking import Report
 from service.drafts import DraftRow, forget, keep_draft
 from service.previews import Shown
 from service.tokens import Role, Who, allows
+from web.auth import who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
-from web.wire.auth import who_of
 from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal

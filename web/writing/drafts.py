@@ -26,9 +26,9 @@ from service.drafts import (
     settle,
 )
 from service.tokens import Role, Who, allows
+from web.auth import who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
-from web.wire.auth import who_of
 from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal

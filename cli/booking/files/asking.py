@@ -151,7 +151,7 @@ def _known(text: str) -> str | None:
     """A player of the ledger by id or by name; otherwise says what is near, and asks again."""
     from cli.asking import HERE
     from ledger.errors import NotFound
-    from projections.answers.players.career import known_player
+    from projections.answers.career import known_player
 
     with HERE.opened() as reading:
         try:

@@ -183,7 +183,7 @@ class _Names:
         self._names: dict[str, str] = {}
 
     def of(self, player: str) -> str:
-        from projections.answers.players.career import names_of
+        from projections.answers.career import names_of
 
         if player not in self._names:
             self._names |= {player: player} | names_of(self._reading, [player])

@@ -11,9 +11,9 @@ from ledger.events import Event
 from messages import Message, by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
-from projections.answers.events.event_lines import event_line, events_between
+from projections.answers.career import known_player, names_of
+from projections.answers.event_lines import event_line, events_between
 from projections.answers.lists.listed import current
-from projections.answers.players.career import known_player, names_of
 from projections.answers.reading import Basis, Question, Reading, reading, seq_known
 
 

@@ -4,8 +4,8 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Timed
+from projections.answers.event_lines import subject
 from projections.answers.events.content import FieldChange, changes
-from projections.answers.events.event_lines import subject
 from projections.answers.events.impact import ChangedEntry, impact
 from projections.answers.reading import Basis, Reading
 

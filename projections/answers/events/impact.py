@@ -8,8 +8,8 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Timed
-from projections.answers.events.event_lines import EventLine, event_line, events_between
-from projections.answers.players.career import PeakReached, as_known, names_of, peak_reached
+from projections.answers.career import PeakReached, as_known, names_of, peak_reached
+from projections.answers.event_lines import EventLine, event_line, events_between
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import Version
 from rulebooks import rulebook

@@ -16,10 +16,10 @@ from ledger.store.events import head, newest_first
 from messages import Message, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
+from projections.answers.career import known_player
+from projections.answers.event_lines import EventLine, event_line, events_between, subject
 from projections.answers.events.content import summary
-from projections.answers.events.event_lines import EventLine, event_line, events_between, subject
 from projections.answers.events.impact import impact
-from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from messages import Message
 from messages.answer import Answer, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
-from projections.answers.players.career import names_of
+from projections.answers.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
 from projections.answers.players.sheets import ExplainedEntry, explained
 from projections.answers.reading import Basis, Reading

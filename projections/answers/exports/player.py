@@ -8,13 +8,13 @@ from ledger.events import Event
 from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed
+from projections.answers.career import known_player
 from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of, refuse_lost_names
-from projections.answers.players.career import known_player
 from projections.answers.players.details import PlayerDetails
 from projections.answers.players.history import HistoryRow, history
 from projections.answers.players.show import PlayerOnList, show
-from projections.answers.players.titles import TitleState
 from projections.answers.reading import Basis, Reading
+from projections.answers.titles import TitleState
 
 
 class PublishedRating(Answer, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from msgspec import Meta, field
 
 from messages.answer import Answer
 from projections.answers.asking import FirstList, Timed, about
+from projections.answers.career import names_of
 from projections.answers.kept_list import kept_list
-from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.unit_row import Figure
 from projections.tables.entries import rows_in_force

@@ -9,8 +9,8 @@ from ledger.bodies import ListPublished
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import FirstList, Text, Timed, about
+from projections.answers.career import names_of
 from projections.answers.lists.published import publication
-from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 
 

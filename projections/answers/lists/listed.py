@@ -9,8 +9,8 @@ from ledger.store.persons import look_up
 from messages import say
 from projections.answers.asking import Count, Day, Text, Timed, Year, about
 from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
-from projections.answers.players.titles import LOST, titled_list, titles
 from projections.answers.reading import Reading
+from projections.answers.titles import LOST, titled_list, titles
 from projections.replay.on_day import edition_on, person
 from projections.replay.tally import Total
 from rulebooks import rulebook

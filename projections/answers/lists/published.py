@@ -17,9 +17,9 @@ from ledger.store.database import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
+from projections.answers.career import names_of
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.movers import MovedBy, Movers
-from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Question, Reading, known_now
 from projections.tables.published import Published, published
 

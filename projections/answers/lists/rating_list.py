@@ -10,11 +10,11 @@ from ledger.store.persons import folded
 from messages import by_command
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, about
+from projections.answers.career import names_of
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.listed import Filters, Listed, beside, chosen
 from projections.answers.lists.published import publication
 from projections.answers.parameters import day_of
-from projections.answers.players.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Replayed
 

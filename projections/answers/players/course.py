@@ -8,8 +8,8 @@ from itertools import groupby, pairwise
 
 from ledger.store.events import recorded_at
 from messages.answer import Answer
+from projections.answers.career import PlayerName, known_player, player_name
 from projections.answers.kept_list import kept_list
-from projections.answers.players.career import PlayerName, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names
 from projections.tables.entries import Span

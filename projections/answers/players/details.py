@@ -3,7 +3,7 @@
 from ledger.store.persons import former_names, look_up
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import PlayerId, Text, Timed
-from projections.answers.players.career import known_player
+from projections.answers.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
 

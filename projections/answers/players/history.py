@@ -6,8 +6,8 @@ from msgspec import field
 
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed, about
+from projections.answers.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.kept_list import kept_list
-from projections.answers.players.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import Version
 from projections.tables.entries import Span

@@ -13,9 +13,9 @@ from ledger.store.events import last_before
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
+from projections.answers.career import known_player
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
-from projections.answers.players.career import known_player
 from projections.answers.reading import Basis, Reading
 from rulebooks.base import Entry
 

@@ -10,9 +10,9 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed, about
-from projections.answers.players.career import known_player, names_of
+from projections.answers.calculators.finland import ScoreRow, need
+from projections.answers.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
-from projections.calculators.finland import ScoreRow, need
 from rulebooks.calculators.finland import need_kind, objections
 
 MOST = 100

@@ -9,8 +9,8 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
+from projections.answers.career import PlayerName, career, known_player, player_name
 from projections.answers.kept_list import kept_list
-from projections.answers.players.career import PlayerName, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
 from rulebooks.base import Entry, Term
 from rulebooks.calculators.performances import METHOD_OF_LIST, METHODS, measured

@@ -8,7 +8,7 @@ from msgspec import field
 
 from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed, about
-from projections.answers.players.career import PeakReached, career, known_player, names_of, peak_reached
+from projections.answers.career import PeakReached, career, known_player, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
 from rulebooks import LISTS, rulebook

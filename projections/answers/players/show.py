@@ -2,8 +2,7 @@
 
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import PlayerId, Timed
-from projections.answers.lists.underway import standing_underway
-from projections.answers.players.career import (
+from projections.answers.career import (
     PeakReached,
     added_up,
     asked_for,
@@ -13,9 +12,10 @@ from projections.answers.players.career import (
     peak_reached,
     totals,
 )
+from projections.answers.lists.underway import standing_underway
 from projections.answers.players.details import PlayerDetails, details
-from projections.answers.players.titles import TitleState, titles_of
 from projections.answers.reading import Basis, Reading
+from projections.answers.titles import TitleState, titles_of
 from projections.replay.on_day import edition_on
 from rulebooks import rulebook
 

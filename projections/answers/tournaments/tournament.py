@@ -11,7 +11,7 @@ from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Timed, TournamentId
-from projections.answers.players.career import names_of
+from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
 from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from ledger.errors import Where
 from messages import Message, say
+from projections.answers.calculators.finland import FinnishResult, calculate
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
-from projections.calculators.finland import FinnishResult, calculate
 from rulebooks.calculators.finland import LATEST, objections
 from rulebooks.calculators.results import Competition
 from web.pages.rendering import rendered

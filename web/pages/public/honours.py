@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from projections.answers.lists.best import Best, BestAnswer, best
 from projections.answers.players.selection import SelectionAnswer, SelectionNumbers, selection
-from projections.answers.players.titles import TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.reading import Reading
 from projections.answers.rules import (
     ChangeableRow,
@@ -16,6 +15,7 @@ from projections.answers.rules import (
     coverage,
     rules,
 )
+from projections.answers.titles import TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered

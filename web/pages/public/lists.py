@@ -10,8 +10,9 @@ from markupsafe import Markup
 from ledger.events import Event
 from ledger.store.events import newest_first
 from messages import Message
+from projections.answers.career import names_of
+from projections.answers.event_lines import EventLine, event_line
 from projections.answers.events.content import summary
-from projections.answers.events.event_lines import EventLine, event_line
 from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
 from projections.answers.lists.compared_lists import ComparedLists, ListsCompared
 from projections.answers.lists.listed import Filters, current
@@ -19,9 +20,8 @@ from projections.answers.lists.published import Lists, ListsAnswer, PublishedAns
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, rating_list, ratings_before
 from projections.answers.lists.underway import lately
-from projections.answers.players.career import names_of
-from projections.answers.players.titles import titled_list
 from projections.answers.reading import Basis, Reading
+from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import TournamentRow, tournaments
 from projections.charts.banded import banded
 from projections.charts.spark import spark

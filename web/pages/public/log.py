@@ -12,12 +12,12 @@ from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from ledger.events import KINDS
+from projections.answers.career import known_player, player_name
 from projections.answers.events.diff import Diff, DiffAnswer, DiffLine, diff
 from projections.answers.events.event import EventAnswer, EventAsked, event_content
 from projections.answers.events.impact import ChangedEntry, Impact, ImpactAnswer, impact
 from projections.answers.events.log import Log, LogAnswer, log
 from projections.answers.lists.published import lists
-from projections.answers.players.career import known_player, player_name
 from projections.answers.players.course import Believed, CourseAnswer, CourseRow
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import asked_times

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from messages import Message
-from projections.answers.events.event_lines import EventLine, event_line, events_between
-from projections.answers.players.career import names_of
+from projections.answers.career import names_of
+from projections.answers.event_lines import EventLine, event_line, events_between
 from projections.answers.players.course import Believed, CourseRow, course
 from projections.answers.players.explain import Explain, ExplainAnswer, explain
 from projections.answers.players.sheets import ExplainedEntry, SheetGame

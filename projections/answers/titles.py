@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from ledger.bodies import ConfirmationRevoked, TitleConfirmed
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
-from projections.answers.players.career import known_player, names_of
+from projections.answers.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt
 from rulebooks import LISTS, rulebook

@@ -12,8 +12,7 @@ from ledger.time_control import seconds_of, start_and_total
 from messages import say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Ledger, Text, about
-from projections.answers.parameters import day_of, year_of
-from projections.calculators.words import (
+from projections.answers.calculators.words import (
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,
@@ -25,6 +24,7 @@ from projections.calculators.words import (
     whole,
     wrong,
 )
+from projections.answers.parameters import day_of, year_of
 from rulebooks.calculators import norway, performances
 from rulebooks.calculators import through_rulebook as elo
 from rulebooks.calculators.finland import LATEST

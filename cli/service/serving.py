@@ -1,12 +1,18 @@
-"""selo serve."""
+"""selo serve, site and login: the pages, live or as files, and a way in."""
 
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import options
-from cli.options import clock_is_right, ledger_path, state_folder
-from cli.output import talk
+from cli.options import acting, clock_is_right, ledger_path, state_folder, today
+from cli.output import answer, json_option, talk
+from cli.service.token import ROLES
+
+if TYPE_CHECKING:
+    from web.site.build import SiteAnswer
 
 
 @click.command("serve")
@@ -28,7 +34,7 @@ def serve_command(
         selo serve --port 8000
     """
     from audit.around.seen import look_again
-    from cli.audit.keys import key_files
+    from cli.options import key_files
     from ledger.store.database import look
     from web.running import bind, evidence, serve
     from web.settings import Settings
@@ -59,3 +65,51 @@ def _of_this_version(path: str) -> None:
     with snapshot(path) as connection:
         refuse_older(connection, path)
         refuse_other(projected_if_any(connection)[0])
+
+
+@click.command("site")
+@click.argument("folder")
+@json_option
+def site_command(folder: str) -> None:
+    """Write the public pages into a folder, for web space where nothing runs.
+
+    In Finnish, Swedish and English, with links from file to file, a search index and a feed. Run again, it writes only
+    what changed. It never overwrites a file that it did not make.
+
+    \b
+    Example:
+        selo site public
+    """
+    from cli.progress import bar
+    from web.site.build import site
+
+    with bar("writing") as progress:
+        answered = site(ledger_path(), folder, today(), progress)
+    answer(answered, _lines(answered))
+
+
+def _lines(answered: "SiteAnswer") -> Iterator[str]:
+    yield f"{answered.folder}: {answered.files} files up to event {answered.seq}, as of {answered.as_of}"
+    yield f"written {answered.written}, removed {answered.removed}"
+
+
+@click.command("login")
+@click.option("--role", type=click.Choice(ROLES), required=True)
+@click.option("--name", required=True, metavar="ID", help="Who logs in: the actor of everything they record.")
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers.")
+@json_option
+def login_command(role: str, name: str, url: str) -> None:
+    """A link that opens one browser session of the service, once, within 15 minutes.
+
+    \b
+    Example:
+        selo login --role officer --name aino
+    """
+    from ledger.store.database import look
+    from service.sessions import new_link
+    from service.tokens import Role
+
+    look(ledger_path())
+    link = new_link(ledger_path(), url, name, Role(role), acting(), options.now())
+    answer(link, [link.url])
+    talk(f"opens a session of {name} as {role}, once, until {link.expires_at[:16].replace('T', ' ')} UTC")

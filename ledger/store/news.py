@@ -1,12 +1,15 @@
 """Waiting for something to be recorded: a file is asked again and again, a server says so."""
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ledger.errors import LedgerUnusable
 from ledger.store.database import in_words
 from ledger.store.dialects.address import is_server
 from ledger.store.dialects.choice import spoken
+
+if TYPE_CHECKING:
+    from ledger.store.server.connection import ServerConnection
 
 LISTEN_SECONDS = 5  # then whoever waits looks for itself: a word may be lost with a connection
 
@@ -25,8 +28,6 @@ class News:
         if not self._hears:
             time.sleep(seconds)
             return
-        from ledger.store.server.hearing import heard
-
         with in_words(self._address):
             if self._connection is not None and spoken(self._connection).is_alive(self._connection):
                 heard(self._connection, LISTEN_SECONDS)
@@ -37,8 +38,6 @@ class News:
         self.close()
         if not self._hears:
             return
-        from ledger.store.server.hearing import listen
-
         try:
             with in_words(self._address):
                 self._connection = listen(self._address)
@@ -51,3 +50,22 @@ class News:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def listen(address: str) -> "ServerConnection":
+    """Open a connection that hears of every commit: each write transaction says its schema on one channel."""
+    from ledger.store.dialects.postgres import CHANNEL, CONNECT_SECONDS, connect
+
+    connection = connect(address, write=False, wait=CONNECT_SECONDS)
+    try:
+        connection.raw.execute(f"LISTEN {CHANNEL}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def heard(connection: "ServerConnection", seconds: float) -> bool:
+    """Whether something was committed to this ledger, as soon as it is; False when the time has passed."""
+    words = connection.raw.notifies(timeout=seconds, stop_after=1)
+    return any(word.payload == connection.schema for word in words)

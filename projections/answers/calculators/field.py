@@ -9,7 +9,7 @@ from ledger.errors import Problem
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
-from projections.calculators.words import (
+from projections.answers.calculators.words import (
     HIGHEST,
     LOWEST,
     MOST_GAMES,

@@ -1,4 +1,4 @@
-"""selo upgrade."""
+"""selo doctor and upgrade: what a ledger needs to go on well."""
 
 import os
 from collections.abc import Iterator
@@ -6,11 +6,39 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import options
 from cli.options import ledger_path, outside
-from cli.output import answer, fields_table, json_option
+from cli.output import answer, fields_table, json_option, table
 
 if TYPE_CHECKING:
+    from audit.doctor import Examination
     from desk.upgrade import Upgrade
+
+
+@click.command("doctor")
+@json_option
+def doctor_command() -> int:
+    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the ledger itself is damaged.
+
+    \b
+    Example:
+        selo doctor
+    """
+    from audit.doctor import doctor
+    from cli.options import key_files
+
+    examination = doctor(ledger_path(), options.now(), key_files())
+    answer(examination, _checks(examination))
+    return 1 if examination.grave else 0
+
+
+def _checks(examination: "Examination") -> Iterator[str]:
+    rows = [("ok" if check.ok else "LOOK", check.name, check.said) for check in examination.checks]
+    yield from table(("", "check", "found"), rows)
+    for check in examination.checks:
+        if check.advice:
+            yield f"{check.name}: {check.advice}"
+
 
 NOT_ACCEPTED = 3
 
@@ -36,7 +64,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     path = ledger_path()
 
     def make_backup() -> str:
-        from cli.upkeep.backup import problems_of
+        from cli.upkeep.copies import problems_of
         from ledger.store.backup import backup as saved
 
         return saved(path, backup or _beside(path), problems_of).backup

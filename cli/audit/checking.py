@@ -1,18 +1,23 @@
-"""verify: what all the evidence comes to."""
+"""selo verify, rebuild, prove and bundle: whether everything is as it was recorded, here and elsewhere."""
 
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from cli.audit.keys import PUBLIC_KEY, public_keys_of, text_of_file
+from cli.asking import Values, question
+from cli.audit.signing import PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path, seen_no_more
 from cli.output import answer, bold, json_option, talk
 from messages import say
 
 if TYPE_CHECKING:
+    from audit.prove import GrowthProof, Proof
+    from audit.rebuild import Rebuild, TablesCompared
     from audit.verdict import Verdict
+
+    P = TypeVar("P", Proof, GrowthProof)
 
 EXIT = {"proven": 0, "altered": 1, "unproven": 3}
 
@@ -44,7 +49,7 @@ def verify_command(
         verdict = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
     if accept:
         seen_no_more(ledger_path())
-    answer(completed(verdict, seconds=round(time.monotonic() - started, 3)), _lines(verdict, keyed=bool(public_keys)))
+    answer(completed(verdict, seconds=round(time.monotonic() - started, 3)), _verdict(verdict, keyed=bool(public_keys)))
     return EXIT[verdict.status]
 
 
@@ -78,7 +83,7 @@ def _why_unproven(verdict: "Verdict", keyed: bool) -> str:
     return f"intact, but no checkpoint from outside vouches for it: {hint}"
 
 
-def _lines(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
+def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
     yield f"{bold(verdict.status)}: {verdict.events} events, root {verdict.root}"
     if verdict.status == "proven":
         yield f"proven up to event {verdict.proven_events} by a checkpoint {_source(verdict)}"
@@ -103,3 +108,88 @@ def _source(verdict: "Verdict") -> str:
     if verdict.rests_on == "given":
         return "that you gave"
     return "kept in the ledger and signed with the key you gave"
+
+
+@click.command("rebuild")
+@click.option("--check", is_flag=True, help="Write nothing; compare the stored conclusions with a fresh replay.")
+@json_option
+def rebuild_command(check: bool) -> int:
+    """Make all read tables again from the events. With --check only compare; exit 1 if they differ.
+
+    \b
+    Example:
+        selo rebuild --check
+    """
+    from audit.rebuild import check_tables, rebuild_ledger
+    from cli.progress import bar
+    from messages.answer import completed
+
+    started = time.monotonic()
+    rebuilt: Rebuild | TablesCompared
+    with bar("replaying") as progress:
+        if check:
+            rebuilt = compared = check_tables(ledger_path(), progress)
+            findings = compared.differences or ("the stored conclusions equal a fresh replay",)
+        else:
+            rebuilt, findings = rebuild_ledger(ledger_path(), progress), ()
+    seconds = round(time.monotonic() - started, 3)
+    lines = [f"{rebuilt.events} events, {rebuilt.entries} entries, {seconds} s", *findings]
+    answer(completed(rebuilt, seconds=seconds), lines)
+    return 0 if rebuilt.equal else 1
+
+
+def _proof(proof: "Proof | GrowthProof") -> list[str]:
+    return [f"written: {proof.file}"] if isinstance(proof.file, str) else proof.proof.removesuffix("\n").split("\n")
+
+
+def _of_growth(stated: Values) -> bool:
+    """In place of an event: that the log only grew since a checkpoint."""
+    file = stated.get("since")
+    if ("seq" in stated) == (file is not None):
+        raise click.UsageError("give the seq of an event, or --since FILE")
+    if file is None:
+        return False
+    from audit.prove import prove_since
+
+    proof = _written(prove_since(ledger_path(), file, text_of_file(file)), stated.get("out"))
+    answer(proof, _proof(proof))
+    return True
+
+
+def _written(proof: "P", out: str | None) -> "P":
+    if out is None:
+        return proof
+    from ledger.outgoing import write_new
+    from messages.answer import completed
+
+    write_new(out, proof.proof.encode())
+    return completed(proof, file=out)
+
+
+def _put(asked: object, proof: "Proof", since: str | None, out: str | None) -> "Proof":
+    return _written(proof, out)
+
+
+_SINCE = click.Option(
+    ["--since"], metavar="FILE", help="Instead: that the log only grew since this checkpoint."
+)  # fmt: skip
+_OUT = click.Option(["--out"], metavar="FILE", help="Write it here instead of printing it.")
+prove_command = question(
+    "audit.questions:Prove", text=_proof, optional=("seq",), more=(_SINCE, _OUT), given=_of_growth, then=_put
+)
+
+
+@click.command("bundle")
+@click.argument("target", metavar="DIR-or-FILE")
+@json_option
+def bundle_command(target: str) -> None:
+    """Everything needed to check the ledger elsewhere, in a new folder, or in a file if the name ends in .zip.
+
+    \b
+    Example:
+        selo bundle selo-2026.zip
+    """
+    from audit.prove import bundle
+
+    written = bundle(ledger_path(), target)
+    answer(written, [f"{target}: {written.events} events; check it with `python verify.py bundle {target}`"])

@@ -8,8 +8,8 @@ from ledger.errors import Problem
 from messages import Message, say
 from messages.answer import Answer, answered
 from projections.answers.asking import Text, about
-from projections.calculators.classes import norwegian_category
-from projections.calculators.words import (
+from projections.answers.calculators.classes import norwegian_category
+from projections.answers.calculators.words import (
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,

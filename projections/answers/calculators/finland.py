@@ -9,7 +9,7 @@ from ledger.time_control import seconds_of
 from messages import say
 from messages.answer import Answer, answered
 from projections.answers.asking import Text, about
-from projections.calculators.words import (
+from projections.answers.calculators.words import (
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,

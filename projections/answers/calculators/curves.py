@@ -9,8 +9,8 @@ from ledger.errors import Problem
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
-from projections.calculators.finland import Finnish, FinnishResult, calculated
-from projections.calculators.words import HIGHEST, OWN_LOWEST, Unledgered, one_of, parsed, refuse, whole, wrong
+from projections.answers.calculators.finland import Finnish, FinnishResult, calculated
+from projections.answers.calculators.words import HIGHEST, OWN_LOWEST, Unledgered, one_of, parsed, refuse, whole, wrong
 from rulebooks.calculators import performances
 from rulebooks.calculators import systems as calculators
 from rulebooks.calculators.performances import CURVES, METHODS

@@ -1,0 +1,165 @@
+"""selo key and checkpoint: the key of the office, and what it signs."""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import key_path, ledger_path, look_first
+from cli.output import answer, json_option, talk
+from messages import say
+
+if TYPE_CHECKING:
+    from audit.signing import KeyFile, PublicKey
+
+KEY = click.option("--key", metavar="FILE", envvar="SELO_KEY", help="Default: SELO_KEY, else selo.key of the user.")
+
+
+PUBLIC_KEY = click.option("--public-key", "public_keys", metavar="KEY", multiple=True,
+                          help="A public key from outside, or a file with it; may be given again.")  # fmt: skip
+
+
+def text_of_file(file: str) -> str:
+    """A small text file, or standard input; anything else is refused."""
+    from ledger.errors import Problem, Refused, Where
+
+    try:
+        with click.open_file(file, "rb") as opened:
+            return str(opened.read(1_000_000), "utf-8")
+    except UnicodeDecodeError:
+        raise Refused(
+            Problem("no-text", say("{file} is not a text file", file=file), Where(file), say("check the name"))
+        ) from None
+
+
+def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
+    """Public keys as text, or from files that hold one a line."""
+    from audit.signing import read_public_key
+
+    texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
+    return [read_public_key(text) for text in texts if text.strip()]
+
+
+@click.group("key")
+@json_option
+def key_command() -> None:
+    """The key that signs checkpoints. It belongs to the office, not into the ledger and not into its backups.
+
+    \b
+    Example:
+        selo key new
+    """
+
+
+@key_command.command("new")
+@click.argument("file", required=False, envvar="SELO_KEY")
+@json_option
+def new(file: str | None) -> None:
+    """A new key in a file that only you may read. An existing file is never overwritten.
+
+    \b
+    Example:
+        selo key new /media/stick/selo.key
+    """
+    from audit.signing import key_file, new_key
+
+    path = key_path(file)
+    name = _ledgers_name()
+    if file is None:
+        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+    new_key(path)
+    made = key_file(path, name)
+    answer(made, [f"A new key: {path}", *_public_lines(made)])
+
+
+@key_command.command("show")
+@KEY
+@json_option
+def show(key: str | None) -> None:
+    """The public key under the name of this ledger: what others need to check its checkpoints.
+
+    \b
+    Example:
+        selo key show > selo.pub
+    """
+    from audit.signing import key_file
+
+    public = key_file(key_path(key), _ledgers_name())
+    answer(public, [public.public_key or public.raw])
+    if public.public_key is None:
+        talk("no ledger is here, so the key has no name: others need it with --ledger FILE before `key show`")
+
+
+def _ledgers_name() -> str:
+    """What the key signs under; nothing where there is no ledger yet."""
+    from audit.checkpoint import origin_of
+    from ledger.errors import NotFound
+
+    try:
+        return origin_of(ledger_path())
+    except NotFound:
+        return ""
+
+
+def _public_lines(key: "KeyFile") -> Iterator[str]:
+    yield f"Its public key: {key.public_key or key.raw}"
+    yield "Give the public key away; keep a copy of the key file in another place; show it to nobody."
+
+
+@click.command("checkpoint")
+@KEY
+@click.option("--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere.")
+@click.option("--retract", type=int, metavar="N", help="One that was kept with --add no longer counts.")
+@click.option("--reason", help="With --retract: why; it stays in the log.")
+@click.option("--out", metavar="FILE", help="Write it into a file too.")
+@PUBLIC_KEY
+@json_option
+def checkpoint_command(
+    key: str | None, add: str | None, retract: int | None, reason: str | None, out: str | None,
+    public_keys: tuple[str, ...],
+) -> int:  # fmt: skip
+    """Sign how many events there are and the root over them, keep that, and print it. Send it to somebody.
+    With --add: keep one from elsewhere that a known key signed, and say whether the ledger agrees; exit 1 if not.
+    With --retract: one that was kept counts no longer, neither for the ledger nor against it.
+
+    \b
+    Example:
+        selo checkpoint --out 2026-11-01.txt
+    """
+    if (retract is None) != (reason is None):
+        raise click.UsageError("--retract N and --reason TEXT go together")
+    if retract is not None:
+        from cli.booking.documents import book_one
+
+        book_one("retract-checkpoint", False, checkpoint=retract, reason=reason)
+        return 0
+    look_first()
+    if add is not None:
+        return _add(add, public_keys)
+    from audit.checkpoint import checkpoint
+    from ledger.outgoing import free, write_new
+
+    if out is not None:
+        free(out)  # before anything is signed and kept
+    path = key_path(key)
+    _warn_of(path)
+    signed = checkpoint(ledger_path(), path)
+    if out is not None:
+        write_new(out, signed.note.encode())
+    answer(signed, signed.note.removesuffix("\n").split("\n"))
+    return 0
+
+
+def _warn_of(path: str) -> None:
+    if os.name == "posix" and os.path.exists(path) and os.stat(path).st_mode & 0o077:
+        talk(f"warning: others may read {path}; run `chmod 600 {path}`")
+
+
+def _add(file: str, public_keys: tuple[str, ...]) -> int:
+    from audit.checkpoint import add
+
+    kept = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
+    agrees = "the ledger agrees with it" if kept.consistent else "the ledger contradicts it"
+    answer(kept, [f"checkpoint {kept.number} of {kept.size} events is kept: {agrees}", *kept.problems])
+    return 0 if kept.consistent else 1

@@ -1,0 +1,123 @@
+"""selo init, settings and undo: a new ledger, how it tells days, and taking an event back."""
+
+import json
+
+import click
+
+from cli.asking import HERE
+from cli.booking.documents import DRY
+from cli.options import ledger_path, outside, seen_no_more
+from cli.output import answer, json_option, printable, talk
+
+
+def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Each word once, known, and no two for one list."""
+    from rulebooks import DEFAULT_RULES, RULES
+
+    words = tuple(dict.fromkeys(word.strip() for part in given for word in part.split(",")))
+    for word in words:
+        if word not in RULES:
+            raise click.BadParameter(f"there are no rules {word!r}; there are {', '.join(RULES)}.")
+    lists = [name for word in words for name in RULES[word]]
+    twice = next((name for name in lists if lists.count(name) > 1), None)
+    if twice is not None:
+        rivals = " and ".join(word for word in words if twice in RULES[word])
+        raise click.BadParameter(f"{rivals} are both for the list {twice}; take one, adopt the other later.")
+    return words or DEFAULT_RULES
+
+
+@click.command("init")
+@click.option(
+    "--rules",
+    multiple=True,
+    callback=_rules,
+    metavar="NAMES",
+    help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009, fide-2024,"
+    " fide (both by date), glicko-2; several with commas, or the option repeated.",
+)
+@click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki. Default: UTC.")
+@json_option
+def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
+    """Make a new ledger with the federation's rules adopted, or those of another system, or several side by side.
+
+    \b
+    Example:
+        selo init --rules fi,no
+    """
+    from desk.outcome import NewLedger
+    from desk.submit import init
+
+    path = ledger_path()
+    outcome = init(path, outside(), rules, time_zone)
+    seen_no_more(path)
+    lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
+    value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)
+    kept = "" if lists == ["selo", "pelo"] else f" with {', '.join(lists)}"
+    answer(value, [f"A new ledger: {path}{kept}"])
+
+
+@click.command("settings")
+@click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki; UTC until set.")
+@click.option("--clock-ahead-hours", type=int, metavar="N",
+              help="How far ahead of everything else a clock is believed without asking; 24 until set.")  # fmt: skip
+@click.option("--resume-clock", metavar="REASON",
+              help="The last event was recorded with a clock that was ahead: go on with the right one.")  # fmt: skip
+@click.option("--reason", help="Why; it stays in the log.")
+@json_option
+def settings_command(
+    time_zone: str | None, clock_ahead_hours: int | None, resume_clock: str | None, reason: str | None
+) -> None:
+    """What the ledger keeps of itself: its time zone, and how far a clock is believed. Without options, shows them.
+
+    \b
+    Example:
+        selo settings --time-zone Europe/Helsinki
+    """
+    from cli.booking.documents import book_one
+
+    stated = {"time_zone": time_zone, "clock_ahead_hours": clock_ahead_hours}
+    if resume_clock is not None:
+        if reason is not None or any(value is not None for value in stated.values()):
+            raise click.UsageError("--resume-clock goes alone")
+        book_one("resume-clock", False, reason=resume_clock)
+    elif any(value is not None for value in stated.values()):
+        book_one("settings", False, reason=reason, **stated)
+    else:
+        _show()
+
+
+def _show() -> None:
+    from ledger.office import settings_answer
+    from ledger.store.database import snapshot
+
+    with snapshot(ledger_path()) as connection:
+        shown = settings_answer(connection)
+    answer(shown, [f"time zone: {shown.time_zone}", f"a clock is believed up to {shown.clock_ahead_hours} hours ahead"])
+
+
+@click.command("undo")
+@click.argument("seq", type=int)
+@click.option("--reason", help="Why; it stays in the log. Without it the correction is only shown.")
+@click.option("--dry-run", is_flag=True, help=DRY)
+@json_option
+def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
+    """Propose the correction that takes one event back, with everything it would move; with --reason, record it.
+
+    \b
+    Examples:
+        selo undo 200
+        selo undo 200 --reason "the slip was right after all" --dry-run
+    """
+    from cli.booking.outcome import book
+    from desk.undoing import correction
+    from exchange.json.documents import made
+    from ledger.errors import Where
+
+    with HERE.opened() as reading:
+        kind, fields = correction(reading, seq)
+    stated = {name: value for name, value in fields.items() if value is not None}
+    document = {"kind": kind, **stated, "reason": reason or f"undo {seq}"}
+    talk(printable(json.dumps(document, ensure_ascii=False)))
+    if reason is None:
+        talk('nothing is recorded; add --reason "..." to record it')
+    book([made(kind, {**fields, "reason": document["reason"]}, Where())], dry_run or reason is None)

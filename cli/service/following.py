@@ -1,0 +1,159 @@
+"""selo follow and witness: programs and machines that keep in step."""
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from cli.asking import HERE, question
+from cli.audit.signing import PUBLIC_KEY, public_keys_of
+from cli.options import ledger_path
+from cli.output import answer, chosen_format, json_line, json_option, printable, talk
+from messages import say
+
+if TYPE_CHECKING:
+    from audit.elsewhere import Watched
+    from projections.answers.events.log import Events, EventsAnswer, FollowedEvent
+
+ASK_AGAIN_SECONDS = 0.5
+# of a server that was started again; the pauses come to some five minutes
+AWAY = ("connection-lost", "unreachable", "busy")
+PAUSES = (0.5, 1, 2, 3, 5, 8, *(15,) * 19)
+T = TypeVar("T")
+
+
+def _go_on(asked: "Events", followed: "EventsAnswer", go_on: bool) -> "EventsAnswer | None":
+    """With --wait: print these, and then whatever is recorded, until Ctrl-C."""
+    if not go_on:
+        return followed
+    from ledger.store.news import News
+
+    with closing(News(ledger_path())) as news:
+        while True:
+            for event in followed.events:
+                for line in [json_line(event)] if chosen_format() != "text" else _lines((event,)):
+                    click.echo(line)
+            last = followed.last
+            if last == followed.head:
+                _patiently(lambda: news.wait(ASK_AGAIN_SECONDS))
+            followed = _patiently(partial(_after, last, asked.limit))
+
+
+def _patiently(ask: Callable[[], T]) -> T:
+    """The answer, also of a server that is away for a while."""
+    from ledger.errors import SeloError
+
+    for pause in PAUSES:
+        try:
+            return ask()
+        except SeloError as error:
+            if error.problems[0].code not in AWAY:
+                raise
+            if pause == PAUSES[0]:
+                talk(printable(f"{error.problems[0].message}; asking again"))
+            time.sleep(pause)
+    return ask()
+
+
+def _after(seq: int, limit: int) -> "EventsAnswer":
+    from projections.answers.events.log import following
+
+    with HERE.opened() as reading:
+        return following(reading, seq, limit)
+
+
+def _text(followed: "EventsAnswer") -> Iterator[str]:
+    return _lines(followed.events)
+
+
+def _lines(events: "tuple[FollowedEvent, ...]") -> Iterator[str]:
+    for event in events:
+        moved = f", {len(event.moved)} ratings moved" if event.moved else ""
+        yield f"{event.seq} {event.recorded_at[:16]} {event.actor} {event.kind} {event.target}{moved}"
+
+
+_WAIT = click.Option(
+    ["--wait", "go_on"], is_flag=True, help="Go on with what is recorded from now on, until Ctrl-C."
+)  # fmt: skip
+follow_command = question(
+    "projections.answers.events.log:Events", text=_text, without=("wait",), more=(_WAIT,), then=_go_on,
+    words="""Every event in recorded order, and what it moved: for programs that keep in step.
+
+With --wait a database server may be started again meanwhile: for five minutes it is asked again, then the command
+ends, and --after goes on where it ended.""",
+)  # fmt: skip
+
+
+SECONDS = 30
+
+
+@click.command("witness")
+@click.argument("url")
+@click.option("--file", metavar="FILE", help="Where to keep what was seen. Default: a file of yours for each URL.")
+@PUBLIC_KEY
+@json_option
+def witness_command(url: str, file: str | None, public_keys: tuple[str, ...]) -> None:
+    """Check another machine's log and keep what was seen: exit 1 if what was seen before is not true any more.
+    URL is where `selo serve` answers. Needs no ledger.
+
+    \b
+    Example:
+        selo witness http://127.0.0.1:8000
+    """
+    from audit.elsewhere import watch
+
+    kept = file or os.path.join(click.get_app_dir("selokirja"), f"witness-{re.sub(r'[^A-Za-z0-9.]+', '-', url)}.json")
+    before = _kept(kept)
+    seen = watch(url, lambda name: _fetched(f"{url.rstrip('/')}/api/tlog/{name}"), before, public_keys_of(public_keys))
+    _keep(kept, seen)
+    grown = "seen for the first time" if seen.grew_from is None else f"nothing of the {seen.grew_from} before changed"
+    answer(seen, [f"{seen.origin}: {seen.size} events, root {seen.root}; {grown}"])
+    if seen.signature == "unknown":
+        talk("warning: no known key signed it; give the office's key with --public-key")
+
+
+def _kept(file: str) -> "Watched | None":
+    from audit.elsewhere import read_watched
+
+    try:
+        with open(file, "rb") as opened:
+            return read_watched(opened.read(), file)
+    except FileNotFoundError:
+        return None
+
+
+def _keep(file: str, seen: "Watched") -> None:
+    """Whole or not at all: what was seen before must not get lost."""
+    from ledger.outgoing import write_again
+    from messages.answer import json_text
+
+    os.makedirs(os.path.dirname(os.path.abspath(file)), 0o700, exist_ok=True)
+    write_again(file, f"{json_text(seen)}\n".encode())
+
+
+def _fetched(address: str) -> bytes:
+    import urllib.error
+    import urllib.request
+
+    from ledger.errors import Problem, Refused
+
+    if not address.startswith(("http://", "https://")):
+        raise Refused(
+            Problem(
+                "unreachable",
+                say("{address} is no address of the web", address=address),
+                hint=say("it begins with https://"),
+            )
+        )
+    try:
+        with urllib.request.urlopen(address, timeout=SECONDS) as reply:
+            content: bytes = reply.read(64 * 2**20)
+            return content
+    except (urllib.error.URLError, OSError, ValueError) as error:
+        message = say("{address} does not answer: {error}", address=address, error=getattr(error, "reason", error))
+        raise Refused(Problem("unreachable", message, hint=say("check the address, or try again later"))) from None
