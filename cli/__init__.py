@@ -9,6 +9,8 @@ import os
 import signal
 import sys
 
+from cli.neighbours import elsewhere
+
 
 def _stopped_early(number: int, frame: object) -> None:
     """Ctrl-C while the first modules are imported: a sentence, and no traceback of imports."""
@@ -19,3 +21,5 @@ def _stopped_early(number: int, frame: object) -> None:
 # only as the command itself: a program that imports it keeps its own handling
 if os.path.basename(sys.argv[0] if sys.argv else "") == "selo":
     signal.signal(signal.SIGINT, _stopped_early)
+    if (_hidden := elsewhere()) is not None:  # before the first of those packages is imported
+        sys.exit(f"error: {_hidden}")

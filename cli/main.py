@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -110,6 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # cli/__init__.py answers while modules are imported
         if hasattr(signal, "SIGTERM"):
             signal.signal(signal.SIGTERM, _terminated)  # a service that is stopped cleans up as after Ctrl-C
+        _look_beside()
         code = run(given)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the answer is written: nothing is left to stop
     except KeyboardInterrupt:
@@ -119,6 +121,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = 130
     gc.freeze()  # and at the end there is no need to look either
     sys.exit(143 if code == 130 and _TERMINATED else code)
+
+
+def _look_beside() -> None:
+    from cli.neighbours import shared_here
+
+    if (problem := shared_here(os.path.join(os.path.dirname(state_folder()), "alone"))) is not None:
+        click.echo(f"warning: {problem}", err=True)
 
 
 _TERMINATED: list[int] = []
