@@ -15,7 +15,7 @@ from projections.tables.lookups import Index
 from projections.tables.tournaments import starting_on
 
 if TYPE_CHECKING:
-    from desk.people.register import Register  # only files are matched: a single document does without
+    from desk.people.register import Register, Stated  # only files are matched: a single document does without
 
 FEW = 4  # this many pairs in the same rounds are no accident
 
@@ -82,13 +82,14 @@ class LedgerView:
     def exists(self, player: str) -> bool:
         return self.timeline.player(player) is not None
 
-    def born(self, player: str) -> str | None:
-        """The birth known under any id of the player."""
-        for alias in self.timeline.aliases(player):
-            person = self.timeline.player(alias)
-            if person is not None and (born := person.detail("born")):
-                return born
-        return None
+    def stated(self, player: str) -> "Stated":
+        """What is stated of the player under any of their ids, their own first."""
+        from desk.people.register import Stated
+
+        known = [person for alias in self.timeline.aliases(player) if (person := self.timeline.player(alias))]
+        born = next((day for person in known if (day := person.detail("born"))), None)
+        sex = next((letter for person in known if (letter := person.detail("sex"))), None)
+        return Stated(born, sex, frozenset(code for person in known for _, code in person.federations()))
 
     def erased(self, player: str) -> bool:
         """Whether the person was erased, under whatever id: a merged player is named by the surviving id."""
@@ -102,7 +103,7 @@ class LedgerView:
 
     def register(self, documents: Iterable[Document] = ()) -> "Register":
         """Everybody in the ledger, and whoever earlier documents of the same submission bring."""
-        from desk.people.register import Register
+        from desk.people.register import Register, Stated
 
         brought = {details.player: details for details in _introduced(documents)}
         people = everybody(self._connection)
@@ -110,10 +111,14 @@ class LedgerView:
         people += [Personal(former.player, former.name) for former in former_names(self._connection)]
         people += [Personal(d.player, d.name, d.club, d.fide_id) for d in brought.values() if d.name]
 
-        def born(player: str) -> str | None:
-            return self.born(player) or (brought[player].born if player in brought else None)
+        def stated(player: str) -> Stated:
+            here, new = self.stated(player), brought.get(player)
+            if new is None:
+                return here
+            federations = here.federations | ({new.federation} if new.federation else set())
+            return Stated(here.born or new.born, here.sex or new.sex, federations)
 
-        return Register(people, born, self.resolve, lambda player: player in brought or self.exists(player))
+        return Register(people, stated, self.resolve, lambda player: player in brought or self.exists(player))
 
     def next_number(self, prefix: str) -> int:
         """One more than the highest number behind the prefix in any player's id, merged ids included."""
@@ -147,7 +152,8 @@ def _introduced(documents: Iterable[Document]) -> Iterator[Details]:
             yield from document.players
 
 
-def fide_ids(path: str) -> dict[int, list[str]]:
-    """The players of a ledger by FIDE id, asked before a long list is read."""
+def fide_ids(path: str) -> tuple[dict[int, list[str]], "Register"]:
+    """The players of a ledger by FIDE id, and what they are called, asked before a long list is read."""
     with snapshot(path) as connection:
-        return LedgerView(connection).fide_ids()
+        view = LedgerView(connection)
+        return view.fide_ids(), view.register()

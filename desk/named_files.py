@@ -14,14 +14,14 @@ from msgspec import structs
 from desk.defaults import default_settings
 from desk.files.document_files import DocumentFiles, documents_in
 from desk.files.open_file import beginning, bytes_of, opened
-from desk.files.read_before import read_before
+from desk.files.read_before import read_before, remember_reading
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView
 from desk.outcome import Outcome, Submitted, submitted
-from desk.people.remembered import answers
+from desk.people.remembered import answers, remember
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.recognise import kind_of
@@ -123,10 +123,10 @@ class GivenSettings(NamedTuple):
     """What an officer gives beside a file of games: settings by option, and files that hold more of them."""
 
     options: Settings
+    ledger: str  # beside which defaults and earlier answers are
     sidecar: str | None = None
     maps: Sequence[str] = ()  # files, or answers like 3=F020
     correction: str | None = None
-    ledger: str | None = None  # beside which defaults and earlier answers are
 
 
 def games_proposal(
@@ -134,21 +134,38 @@ def games_proposal(
 ) -> GamesProposal:
     """A file of games, read with everything that is stated beside it; `before` are documents to book first."""
     settings = _settings(file.name, given)
-    remembered, time = {}, Settings()
-    if given.ledger is not None:
-        defaults = default_settings(given.ledger)
-        # how long games usually are is for new tournaments only: of those in the ledger it is known
-        time = Settings(minutes=defaults.minutes, time_control=defaults.time_control)
-        settings = over(settings, structs.replace(defaults, minutes=None, time_control=None))
-        remembered = answers(given.ledger)
+    return proposal_at(given.ledger, file, settings, list(before), given.correction, preview)
+
+
+def proposal_at(
+    ledger: str, file: NamedFile, settings: Settings, before: Sequence[Placed] = (), correction: str | None = None,
+    preview: bool = False,
+) -> GamesProposal:  # fmt: skip
+    """A file of games with the answers about it, and what the office keeps beside its ledger: how files of this
+    tournament were read, what never changes, who is who. The command, the service and the desk all come this way, so
+    that they ask the same."""
+    if settings.tournament:
+        settings = over(settings, read_before(ledger, settings.tournament))
+    defaults = default_settings(ledger)
+    # how long games usually are is for new tournaments only: of those in the ledger it is known
+    time = Settings(minutes=defaults.minutes, time_control=defaults.time_control)
+    settings = over(settings, structs.replace(defaults, minutes=None, time_control=None))
     games = read_games_file(file.content, file.name, settings)
-    return GamesProposal(games, file.content, settings, list(before), given.correction, preview, remembered, time)
+    return GamesProposal(games, file.content, settings, before, correction, preview, answers(ledger), time)
+
+
+def remember_answers(ledger: str, proposals: Iterable[GamesProposal]) -> None:
+    """What was answered about people and about reading counts for the next report and the next state of this one."""
+    for proposal in proposals:
+        remember(ledger, proposal.matches)
+        remember_reading(ledger, proposal.settings)
 
 
 # what is true of one file only
 OF_ONE_FILE = {
     "tournament": "--id", "final": "--final-id", "name": "--name", "start": "--start", "end": "--end",
     "stage_from_round": "--stage-from-round", "round_days": "--round-day", "round": "--round", "sheet": "--sheet",
+    "agreed": "--agree",
 }  # fmt: skip
 
 
@@ -180,19 +197,14 @@ def several_games(
 
 
 def _settings(name: str, given: GivenSettings) -> Settings:
-    """The options over the document beside the file, which is FILE.json unless another one is named; then the answers
-    of the last time."""
+    """The options over the document beside the file, which is FILE.json unless another one is named."""
     options = given.options
     if given.maps:
         options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
     sidecar = given.sidecar
     if sidecar is None and name != "-" and os.path.isfile(f"{name}.json"):
         sidecar = f"{name}.json"
-    beside = over(options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings())
-    if given.ledger is None:
-        return beside
-    before = read_before(given.ledger, beside.tournament) if beside.tournament else Settings()
-    return over(beside, before)
+    return over(options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings())
 
 
 def _mapped(maps: Sequence[str]) -> dict[str, str]:

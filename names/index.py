@@ -17,7 +17,17 @@ from heapq import nsmallest
 from itertools import accumulate, chain, combinations
 from typing import NamedTuple
 
-from names.spelling import allowed, begins_about, folded_words, mistakes, skeleton
+from names.everyday import other_forms
+from names.spelling import (
+    allowed,
+    begins_about,
+    folded_words,
+    mistyped,
+    plain_words,
+    runs_joined,
+    skeleton,
+    without_a_lost,
+)
 
 SAME, BEGINS, SOUNDS, TYPED, HALF_TYPED = range(5)  # how a word was found, best first
 LONG = 6  # in longer words several vowels may be wrong
@@ -48,15 +58,15 @@ class NameIndex:
         self._short: set[str] = set()  # people with a name of one word, or with an initial in it
         for person, name in people:
             words = folded_words(name)
-            for word in words:
+            for word in chain(words, plain_words(name), *runs_joined(words)):
                 self._by_word[word].add(person)
             if len(words) == 1 or any(len(word) == 1 for word in words):
                 self._short.add(person)
         self._words = sorted(self._by_word)
-        self._by_sound: dict[str, list[str]] = defaultdict(list)
+        self._by_form: dict[str, list[str]] = defaultdict(list)
         for word in self._words:
-            for form in _forms(skeleton(word)):
-                self._by_sound[form].append(word)
+            for form in _forms(skeleton(word)) | _shortened(word):
+                self._by_form[form].append(word)
         self._by_start: dict[str, list[str]] = {}  # made when first needed: only whoever types asks for it
 
     def search(self, text: str, limit: int = 20) -> list[Found]:
@@ -81,16 +91,23 @@ class NameIndex:
 
         Two words in common are asked for, unless one of the two names has a single word or an initial.
         """
-        asked = [word for word in folded_words(name) if len(word) > 1]
-        groups = [set(chain.from_iterable(self._by_word[near] for near in self.near(word))) for word in asked]
+        words = folded_words(name)
+        whole = [word for word in words if len(word) > 1]
+        written = dict.fromkeys(chain(whole, plain_words(name), *runs_joined(words)))
+        groups = [self.sharing_word(word) for word in written if len(word) > 1]
         several = {person for one, other in combinations(groups, 2) for person in one & other}
-        if len(asked) < 2 or len(asked) < len(folded_words(name)):
+        if len(whole) < 2 or len(whole) < len(words):
             return several.union(*groups)
         return several.union(*(group & self._short for group in groups))
 
+    def sharing_word(self, word: str) -> set[str]:
+        """Everybody with a name that has this word, or one that may be it, or another form of it."""
+        words = chain(self.near(word), *(self._of_sound(form) for form in other_forms(word)))
+        return set(chain.from_iterable(self._by_word[near] for near in words))
+
     def near(self, word: str, beginnings: bool = False) -> dict[str, int]:
         """The words of the index that may be this one, with how they were found."""
-        near = dict.fromkeys(self._sounding(word), SOUNDS)
+        near = dict.fromkeys(self._of_sound(skeleton(word)), SOUNDS)
         near |= {other: TYPED for other in self._mistyped(word) if other not in near}
         if beginnings:
             near |= dict.fromkeys(self._beginning(word), BEGINS)
@@ -119,17 +136,14 @@ class NameIndex:
         likely = {start for start in starts if begins(start, sound)}
         return {other: HALF_TYPED for other in others if skeleton(other)[: len(sound) + 1] in likely}
 
-    def _sounding(self, word: str) -> Iterator[str]:
-        sound = skeleton(word)
-        return (other for other in self._by_sound.get(sound, ()) if skeleton(other) == sound)
+    def _of_sound(self, sound: str) -> Iterator[str]:
+        return (other for other in self._by_form.get(sound, ()) if skeleton(other) == sound)
 
     def _mistyped(self, word: str) -> Iterator[str]:
-        sound, most = skeleton(word), allowed(len(word))
-        if most:
-            others = {other for form in _forms(sound) for other in self._by_sound.get(form, ())}
-            for other in others:
-                if mistakes(word, other, most) <= most or mistakes(sound, skeleton(other), 1) <= 1:
-                    yield other
+        if allowed(len(word) + 1):  # a letter of it may be lost
+            forms = _forms(skeleton(word)) | _shortened(word)  # a slip may change the sound of more than its letter
+            others = {other for form in forms for other in self._by_form.get(form, ())}
+            yield from (other for other in others if mistyped(word, other))
 
 
 def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
@@ -163,16 +177,16 @@ def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
     return costs
 
 
-def _shortened(start: str) -> set[str]:
-    """A beginning, and what is left of it without one of its letters."""
-    return {start, *(start[:at] + start[at + 1 :] for at in range(len(start)))}
+def _shortened(text: str) -> set[str]:
+    """A word or a beginning, and what is left of it without one of its letters."""
+    return {text, *(text[:at] + text[at + 1 :] for at in range(len(text)))}
 
 
 def _forms(sound: str) -> set[str]:
     """The skeleton, what is left of it without one of its letters, and of a long one its consonants."""
     if len(sound) < 3:
         return {sound}
-    forms = {sound, *(sound[:at] + sound[at + 1 :] for at in range(len(sound)))}
+    forms = _shortened(sound) | without_a_lost(sound)
     if len(sound) >= LONG:
         forms.add(MARK + "".join(letter for letter in sound if letter not in "aeiou"))
     return forms

@@ -1,4 +1,4 @@
-"""Names compared: the same however it is spelt, or only alike. Alike is a reason to ask, never to merge.
+"""Words of names: folded to one spelling, sounding the same, a mistake apart. What two whole names are: `likeness`.
 
 How many mistakes are between two words: a letter more, less or other, or two in turned order.
 
@@ -10,6 +10,7 @@ order matters: longer groups of letters first.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 
@@ -116,11 +117,20 @@ def folded_words(name: str) -> list[str]:
 # people share their names, so a register of fifty thousand has only some ten thousand parts to fold
 @lru_cache(maxsize=100_000)
 def _folded_part(part: str) -> tuple[str, ...]:
-    plain = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_LETTERS))
-    text = "".join(c for c in plain if not unicodedata.combining(c)).translate(_LETTERS)
+    text = _plain(part)
     for long, short in _PAIRS:
         text = text.replace(long, short)
     return tuple(_WORD.findall(text))
+
+
+def _plain(part: str) -> str:
+    text = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_LETTERS))
+    return "".join(c for c in text if not unicodedata.combining(c)).translate(_LETTERS)
+
+
+def plain_words(name: str) -> list[str]:
+    """The words without accents alone: a slip may leave two letters side by side that are one letter abroad."""
+    return _WORD.findall(_plain(name))
 
 
 def key_of(name: str) -> str:
@@ -128,46 +138,28 @@ def key_of(name: str) -> str:
     return " ".join(sorted(folded_words(name)))
 
 
-def exact(one: str, other: str) -> bool:
-    """The same words, letter by letter; their order and the comma do not matter."""
-    return sorted(words(one)) == sorted(words(other))
+def runs_joined(parts: Sequence[str]) -> list[list[str]]:
+    """The words of a name as they would be without the blanks of one run of them: De la Cruz, Delacruz. A name of two
+    words has no run: then it would be one word."""
+    size = len(parts)
+    runs = [(start, end) for start in range(size) for end in range(start + 2, size + 1) if end - start < size]
+    return [[*parts[:start], "".join(parts[start:end]), *parts[end:]] for start, end in runs]
 
 
-def kin(one: str, other: str) -> bool:
-    """At least a word in common: the same person may have married, another one rarely shares a name."""
-    return bool(set(folded_words(one)) & set(folded_words(other)))
-
-
-def close(one: str, other: str) -> bool:
-    """One name as a shorter or mistyped form of the other.
-
-    Each of its words is there: the same, sounding the same, with a letter or two off, or as an initial. At least one
-    word is there as it is or as it sounds; an initial alone is nobody's name.
-    """
-    shorter, longer = sorted((folded_words(one), folded_words(other)), key=len)
-    rest = [*longer]
-    whole = False
-    # the surest pairs first, so that no word takes the place of a better one
-    for same in (str.__eq__, _sounds, _typed, _initial):
-        for word in [*shorter]:
-            match = next((left for left in rest if same(word, left)), None)
-            if match is None:
-                continue
-            whole = whole or (same in (str.__eq__, _sounds) and len(word) > 1)
-            shorter.remove(word)
-            rest.remove(match)
-    return whole and not shorter
-
-
-def _sounds(one: str, other: str) -> bool:
+def sounds_alike(one: str, other: str) -> bool:
     return skeleton(one) == skeleton(other)
 
 
-def _initial(one: str, other: str) -> bool:
-    return one[0] == other[0] and 1 in (len(one), len(other))
-
-
-def _typed(one: str, other: str) -> bool:
+def mistyped(one: str, other: str) -> bool:
     """Whether so few mistakes lie between the words that one may be the other, as written or as it sounds."""
     most = allowed(max(len(one), len(other)))
-    return most > 0 and (mistakes(one, other, most) <= most or mistakes(skeleton(one), skeleton(other), 1) <= 1)
+    if not most:
+        return False
+    here, there = skeleton(one), skeleton(other)
+    lost = here in without_a_lost(there) or there in without_a_lost(here)
+    return lost or mistakes(one, other, most) <= most or mistakes(here, there, 1) <= 1
+
+
+def without_a_lost(sound: str) -> set[str]:
+    """What is left where a letter between two equal ones is lost, for these two become one: Majava, Maava, Mava."""
+    return {sound[:at] + sound[at + 2 :] for at in range(1, len(sound) - 1) if sound[at - 1] == sound[at + 1]}

@@ -7,7 +7,6 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from desk.files.read_games import read_games_file
 from desk.files.settings import Settings, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
@@ -24,6 +23,7 @@ from desk.lists.fide import (
     read_list_settings,
 )
 from desk.lists.openings import OpeningList
+from desk.named_files import NamedFile, proposal_at, remember_answers
 from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
@@ -103,6 +103,8 @@ def book_draft(
         ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number),
         agreed=None if preview is None else partial(shown.check, preview),
     )  # fmt: skip
+    if isinstance(prepared, GamesProposal):
+        remember_answers(ledger, [prepared])
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
     settle(ledger, number, BOOKED, seqs, outside.actor, outside.now())
     return Done(prepared.report(outcome), outcome)
@@ -125,8 +127,7 @@ def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> P
     if kind in LIST_KINDS:
         return _list_in(ledger, draft, kind, preview)
     settings = read_sidecar("settings", draft.settings) if draft.settings else Settings()
-    file = read_games_file(draft.content, name, settings)
-    return GamesProposal(file, draft.content, settings, (), reason, preview)
+    return proposal_at(ledger, NamedFile(name, draft.content), settings, (), reason, preview)
 
 
 def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Prepared:

@@ -59,18 +59,10 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **given: Any) -> None:
         submission = _files(named, options, dry_run)
     outcome = submitted_with_bar(submission.prepare, dry_run)
     if not dry_run:
-        _remember(getattr(submission, "proposals", ()))
+        from desk.named_files import remember_answers
+
+        remember_answers(ledger_path(), getattr(submission, "proposals", ()))
     print_submission(submission.report(outcome), outcome)
-
-
-def _remember(proposals: "Sequence[GamesProposal]") -> None:
-    """What was answered about people and about reading counts for the next report and the next state of this one."""
-    from desk.files.read_before import remember_reading
-    from desk.people.remembered import remember
-
-    for proposal in proposals:
-        remember(ledger_path(), proposal.matches)
-        remember_reading(ledger_path(), proposal.settings)
 
 
 def _read(files: Sequence[str], options: FileOptions) -> "NamedFiles":
@@ -96,14 +88,14 @@ def _files(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Submissi
 def _given(options: FileOptions) -> "GivenSettings":
     from desk.named_files import GivenSettings
 
-    return GivenSettings(options.settings(), options.sidecar, options.maps, options.reason, ledger_path())
+    return GivenSettings(options.settings(), ledger_path(), options.sidecar, options.maps, options.reason)
 
 
 def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> None:
     """A report with the documents before it: asked about on a terminal, where anything is open."""
     from cli.booking.files.asking import asked_and_booked, map_lines, on_a_terminal
     from cli.booking.outcome import print_submission, submitted_with_bar
-    from desk.named_files import games_proposal
+    from desk.named_files import games_proposal, remember_answers
 
     given = _given(options)
     before = list(named.documents)
@@ -122,9 +114,9 @@ def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Non
             outcome = submitted_with_bar(proposal.prepare, dry_run)
         finally:
             if options.map_out:
-                _write_map(options.map_out, map_lines(proposal.players.doubtful))
+                _write_map(options.map_out, map_lines(proposal.players))
     if not dry_run:
-        _remember([proposal])
+        remember_answers(ledger_path(), [proposal])
     print_submission(proposal.report(outcome), outcome)
 
 

@@ -3,7 +3,7 @@
 import json
 import re
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -17,6 +17,7 @@ from ledger.time_control import seconds_of
 from ledger.words import (
     AgeGroup,
     Category,
+    Count,
     Day,
     EventKind,
     Id,
@@ -32,6 +33,8 @@ from messages import NOTHING, say
 
 PlayersBy = Literal["fide", "national", "name"]
 NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
+Group = Literal["names", "spelling", "details"]  # rows that one question is about, by what is less than sure of them
+GROUPS: tuple[Group, ...] = get_args(Group)
 Stated = dict[str, Any]  # the answers of a file, as they are written
 Prefix = Annotated[
     str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", **takes(say("the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")))
@@ -71,6 +74,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     date_order: Order | None = None
     players_by: PlayersBy | None = None
     map: dict[str, Who] = msgspec.field(default_factory=dict)
+    agreed: dict[str, Count] = msgspec.field(default_factory=dict)
     new_ids: Prefix | None = None
     club: Name | None = None
     all_played: bool | None = None
@@ -87,19 +91,23 @@ def settings_of(fields: Stated, where: Where) -> Settings:
         ]
     if problems:
         raise refusal(problems, where)
-    # shapes look at values only: the rounds are keys
+    # shapes look at values only: the rounds and the groups are keys
     if odd := [number for number in fields.get("round_days") or {} if not _ROUND.fullmatch(number)]:
         message = say("{text} is not a round", text=repr(odd[0][:40]))
         raise Refused(
             Problem("wrong-value", message, replace(where, field="round_days"), say("3=2024-01-20, 3 the round"))
         )
+    if odd := [group for group in fields.get("agreed") or {} if group not in GROUPS]:
+        message = say("{text} is not asked about together", text=repr(odd[0][:40]))
+        hint = say("one of {names}, and how many rows they are: names=87", names=", ".join(GROUPS))
+        raise Refused(Problem("wrong-value", message, replace(where, field="agreed"), hint))
     return msgspec.convert(fields, Settings)
 
 
 def over(options: Settings, beside: Settings) -> Settings:
-    """Options win over the document beside the file; maps and days are joined."""
+    """Options win over the document beside the file; maps, groups and days are joined."""
     fields = {name: value for name in options.__struct_fields__ if (value := getattr(options, name)) not in (None, {})}
-    for name in ("map", "round_days"):
+    for name in ("map", "agreed", "round_days"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
     if "minutes" in fields or "time_control" in fields:
         fields = {"minutes": None, "time_control": None, **fields}

@@ -8,11 +8,11 @@ from typing import NamedTuple, TypeVar
 
 from desk.files.from_trf import fide_number
 from desk.files.games_file import Entrant, rows_meant
-from desk.files.settings import BYE, NEW, Settings
+from desk.files.settings import BYE, GROUPS, NEW, Group, Settings
 from desk.games.questions import OpenQuestion
 from desk.games.stages import Fields
 from desk.ledger_view import LedgerView
-from desk.people.matching import Match
+from desk.people.matching import Because, Match
 from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, Message, say
@@ -21,6 +21,13 @@ _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
 MAX_PREFIX = 48
 SHOWN = 5
+FIRST = 3  # rows in the question about many
+ONE_BY_ONE = 0  # the answer that each row of a group be asked about by itself
+_ALONE: Mapping[Because, tuple[Because, Message]] = {
+    "names": ("birth-missing", say("same name, but a birth is missing")),
+    "spelling": ("spelling", say("the name is spelt differently")),
+    "details": ("other-details", say("the sex or the federation is another here")),
+}
 Number = TypeVar("Number", bound=Hashable)
 
 
@@ -149,7 +156,7 @@ def _quoted(answer: str) -> str:
     return answer if _WORD.fullmatch(answer) else '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
 
 
-def doubts(matches: Sequence[Match], file: str, settings: Settings) -> list[OpenQuestion]:
+def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
     """A question for every doubtful row, with the lines of a map that would answer it."""
     questions = []
     for match in matches:
@@ -160,11 +167,63 @@ def doubts(matches: Sequence[Match], file: str, settings: Settings) -> list[Open
         bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
         lines = " or ".join(f"--map {_quoted(f'{row.key}={answer}')}" for answer in answers or ("ID",))
-        # only a missing birth can be done without, and never at the price of the ledger's own ids in a report
-        by_name = match.because == "birth-missing" and settings.players_by != "national"
-        hint = " (or --players-by name)" if by_name else ""
         message = say("{names}: {by}", names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))), by=match.by)
         where = Where(file, row.line, None, "map")
-        flag = f"{lines}{hint}"
-        questions.append(OpenQuestion("map", message, flag, None, match.candidates, where))
+        questions.append(OpenQuestion("map", message, lines, None, match.candidates, where))
     return questions
+
+
+def decided(matches: Sequence[Match], offered: Sequence[Match], agreed: Mapping[str, int]) -> list[Match]:
+    """The rows that one question was about, as it was answered: all of them agreed to, or each asked by itself, as a
+    single one is anyway.
+
+    An answer is about as many rows as were `offered` before the map, or as are left beside it; any other number was
+    never shown to anybody, so it is no answer.
+    """
+    sizes = [Counter(match.because for match in rows if match.status == "proposed") for rows in (matches, offered)]
+    return [_decided(match, agreed, sizes) if match.status == "proposed" else match for match in matches]
+
+
+def _decided(match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Because]]) -> Match:
+    answer, counts = agreed.get(match.because), [size[match.because] for size in sizes]
+    if answer and answer in counts:
+        return match._replace(status="matched", because="agreed")
+    if answer == ONE_BY_ONE or counts[0] == 1:
+        because, why = _ALONE[match.because]
+        return match._replace(status="doubtful", player=None, by=why, because=because)
+    return match
+
+
+def together(matches: Sequence[Match], register: Register, file: str) -> list[OpenQuestion]:
+    """One question for all rows of a group, with the first of them; a preview shows everybody."""
+    questions = []
+    for group in GROUPS:
+        rows = [match for match in matches if match.status == "proposed" and match.because == group]
+        if not rows:
+            continue
+        answer = f"{group}={len(rows)}"
+        flag = f"--agree {answer}, or --agree {group}={ONE_BY_ONE} to be asked one by one"
+        message = _all_right(group, len(rows), _first(rows, register))
+        questions.append(OpenQuestion("agreed", message, flag, answer, where=Where(file, field="agreed"), about=group))
+    return questions
+
+
+def _first(rows: Sequence[Match], register: Register) -> Message:
+    """The first rows with whom they are, and how many more there are."""
+    pairs = []
+    for match in rows[:FIRST]:
+        name = register.names(str(match.player))[0]
+        pairs.append(f"{match.row.name} = {match.player}" + (f" {name}" if name != match.row.name else ""))
+    if len(rows) > FIRST:
+        return say("{names} and {count} more", names="; ".join(pairs), count=len(rows) - FIRST)
+    return say("{names}", names="; ".join(pairs))
+
+
+def _all_right(group: Group, count: int, pairs: Message) -> Message:
+    """The question about a group, two rows at least; the first of them stand in it."""
+    values: dict[str, object] = {"count": count, "pairs": pairs}
+    if group == "names":
+        return say("{count} players are known by names that nobody else here has ({pairs}): all right?", **values)
+    if group == "spelling":
+        return say("{count} players are known whose names are spelt differently here ({pairs}): all right?", **values)
+    return say("{count} players are known whose sex or federation is another here ({pairs}): all right?", **values)

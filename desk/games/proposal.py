@@ -8,13 +8,13 @@ from desk.files.games_file import Entrant, GamesFile
 from desk.files.settings import Settings, over
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
-from desk.games.identities import doubts, identities, known_ids, mapped
+from desk.games.identities import decided, doubts, identities, known_ids, mapped, together
 from desk.games.questions import OpenQuestion, assumed, questions
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.games.stages import Fields, Stage, stages
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Outcome, caution
-from desk.people.matching import Match, match
+from desk.people.matching import Because, Match, match
 from desk.people.register import Register
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
@@ -176,14 +176,20 @@ class GamesProposal:
         }
         answers = mapped(playing, about_people, register.exists, name)
         rows = [known_ids(row, self.settings, register) for row in playing]
-        matches = match(
-            rows, register, answers, names_alone=self.settings.players_by == "name", among=_playing(event, ledger)
-        )  # fmt: skip
-        matches = settled([_doubted(match, self.file) for match in matches], self.remembered)
-        self.matches = matches
+        among = _playing(event, ledger)
+
+        def found(known: Mapping[str, str]) -> list[Match]:
+            by_name = self.settings.players_by == "name"
+            matches = match(rows, register, known, names_alone=by_name, among=among)
+            return settled([_doubted(each, self.file, register) for each in matches], self.remembered, register)
+
+        # an answer about many rows counts those that the officer's map took out since
+        offered = found({}) if self.settings.agreed and answers else []
+        matches = self.matches = decided(found(answers), offered, self.settings.agreed)
         ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
         about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
-        return People(matches, ids, new, [*doubts(matches, name, self.settings), *about_ids], register)
+        asked = [*together(matches, register, name), *doubts(matches, name), *about_ids]
+        return People(matches, ids, new, asked, register)
 
     def _lacking(self, people: People) -> list[Caution]:
         """What the file knows of a player and the ledger does not; it is mentioned, never taken over."""
@@ -206,16 +212,19 @@ class GamesProposal:
         return warnings
 
 
-def _doubted(matched: Match, file: GamesFile) -> Match:
+def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
     """A new player whose letters seem broken: asked about, because a wrong name would stay.
 
-    If another encoding mends the letters, that is told first, also where somebody of a close name is known.
+    If another encoding mends the letters, that is told first, also where somebody of a close name is known; whoever has
+    the mended name is a candidate.
     """
     new, close = (matched.status, matched.because) == ("new", "unknown"), matched.because == "close"
     fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT) if new or close else None
     if fault is None or (close and not fault.encoding):
         return matched
-    return matched._replace(status="doubtful", by=fault.words(), because="letters" if fault.encoding else "")
+    meant = tuple(sorted({*matched.candidates, *register.alike(fault.meant)}))
+    because: Because = "letters" if fault.encoding else "lost-letters"
+    return matched._replace(status="doubtful", by=fault.words(), candidates=meant, because=because)
 
 
 def _playing(event: Event, ledger: LedgerView) -> set[str]:

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from desk.files.games_file import Entrant, GamesFile
+from desk.files.settings import Group
 from desk.games.questions import OpenQuestion
 from desk.outcome import Caution, Move, Outcome, Receipt, caution
+from desk.people.evidence import Source, weigh
 from desk.people.matching import Match
 from desk.people.register import Register
 from messages import Message
 from messages.answer import UNSET, Answer, UnsetType
-from names.spelling import exact
+from names.likeness import exact
 
 
 class FileFacts(Answer, frozen=True, kw_only=True):
@@ -32,13 +34,18 @@ class FileFacts(Answer, frozen=True, kw_only=True):
 
 
 class MatchedPlayer(Answer, frozen=True, kw_only=True):
-    """A row that is a player of the ledger. `by`: what they were matched by; `known_as`: if spelt differently here."""
+    """A row that is a player of the ledger. `by`: what they were matched by; `known_as`: if spelt differently here.
+
+    `agrees` and `contradicts`: what each source of the row says of them; those that say nothing are in neither.
+    """
 
     number: str
     name: str
     by: Message
     player: str
     known_as: str | UnsetType = UNSET
+    agrees: tuple[Source, ...]
+    contradicts: tuple[Source, ...]
 
 
 class NewPlayer(Answer, frozen=True, kw_only=True):
@@ -61,10 +68,12 @@ class Candidate(Answer, frozen=True, kw_only=True):
     born: str | None
     club: str | None
     fide_id: int | None
+    agrees: tuple[Source, ...]
+    contradicts: tuple[Source, ...]
 
 
 class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
-    """A row about which the officer is asked. `by`: why there is doubt; `because`: the code of some reasons."""
+    """A row about which the officer is asked. `by`: why there is doubt; `because`: the code of the reason."""
 
     number: str
     name: str
@@ -73,13 +82,27 @@ class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
     fide_id: int | None
     national_id: str | None
     candidates: tuple[Candidate, ...]
-    because: str | UnsetType = UNSET
+    because: str
+
+
+class ProposedPlayer(Answer, frozen=True, kw_only=True):
+    """A row that is the candidate if the question about its group is answered so. `by`: what they were found by."""
+
+    number: str
+    name: str
+    by: Message
+    born: str | None
+    fide_id: int | None
+    national_id: str | None
+    candidate: Candidate
+    group: Group
 
 
 class FilePlayers(Answer, frozen=True, kw_only=True):
     """Everybody with a game, by how they were matched. Empty when the very file was booked before."""
 
     matched: tuple[MatchedPlayer, ...] = ()
+    proposed: tuple[ProposedPlayer, ...] = ()
     new: tuple[NewPlayer, ...] = ()
     doubtful: tuple[DoubtfulPlayer, ...] = ()
 
@@ -202,6 +225,7 @@ def file_players(matches: Sequence[Match], ids: Mapping[str, str], register: Reg
     rows = [(match, row) for match in matches if isinstance(row := match.row, Entrant)]
     return FilePlayers(
         matched=tuple(_matched(match, row, register) for match, row in rows if match.status == "matched"),
+        proposed=tuple(_proposed(match, row, register) for match, row in rows if match.status == "proposed"),
         new=tuple(_new(match, row, ids) for match, row in rows if match.status == "new"),
         doubtful=tuple(_doubtful(match, row, register) for match, row in rows if match.status == "doubtful"),
     )
@@ -212,7 +236,19 @@ def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
     names = register.names(match.player)
     otherwise = row.name and names and not any(exact(row.name, name) for name in names)
     known_as = names[0] if otherwise else UNSET
-    return MatchedPlayer(number=row.key, name=row.name, by=match.by, player=match.player, known_as=known_as)
+    own = weigh(row, match.player, register)
+    return MatchedPlayer(
+        number=row.key, name=row.name, by=match.by, player=match.player, known_as=known_as, agrees=own.agrees(),
+        contradicts=own.contradicts(),
+    )  # fmt: skip
+
+
+def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
+    assert match.player is not None
+    return ProposedPlayer(
+        number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
+        candidate=_candidate(row, match.player, register), group=match.because,  # type: ignore[arg-type]  # of proposals
+    )  # fmt: skip
 
 
 def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
@@ -225,16 +261,18 @@ def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
 def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
     return DoubtfulPlayer(
         number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
-        candidates=tuple(_candidate(player, register) for player in match.candidates), because=match.because or UNSET,
+        candidates=tuple(_candidate(row, player, register) for player in match.candidates), because=match.because,
     )  # fmt: skip
 
 
-def _candidate(player: str, register: Register) -> Candidate:
-    person = register.person(player)
+def _candidate(row: Entrant, player: str, register: Register) -> Candidate:
+    person, own = register.person(player), weigh(row, player, register)
     return Candidate(
         player=player,
         name=person.name if person else None,
         born=register.born(player),
         club=person.club if person else None,
         fide_id=person.fide_id if person else None,
+        agrees=own.agrees(),
+        contradicts=own.contradicts(),
     )

@@ -5,7 +5,7 @@ What a list does not state about itself, as the answers of whoever left it: its 
 What a submitted list came to.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from io import BytesIO
@@ -26,6 +26,7 @@ from ledger.errors import Problem, Refused, Where
 from ledger.words import Day, Federation, ListName, Strict
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
+from names.likeness import close
 
 OPENINGS: Kind = "openings"
 LIST_KINDS: tuple[Kind | None, ...] = (OPENINGS, "fide-xml", "fide-text")
@@ -146,10 +147,13 @@ class FideList:
         self.tally = Tally()
         self.warnings: list[Problem] = []
         # read before the ledger is locked for writing: a million lines take their time
-        here = fide_ids(ledger_path)
+        here, register = fide_ids(ledger_path)
         with opened(file) if content is None else nullcontext(BytesIO(content)) as stream:
             people = read_list(stream, file, warn=self._warn)
-            self.documents = list(external_ratings(people, here, on, file, self._warn, wanted, tally=self.tally))
+            ratings = external_ratings(
+                people, here, on, file, self._warn, wanted, tally=self.tally, names=register.names
+            )  # fmt: skip
+            self.documents = list(ratings)
 
     def _warn(self, problem: Problem) -> None:
         if len(self.warnings) < MAX_WARNINGS:
@@ -176,9 +180,12 @@ def external_ratings(
     wanted: Wanted = NOBODY_ELSE,
     *,
     tally: Tally,
+    names: Callable[[str], Sequence[str]] = lambda player: (),
 ) -> Iterator[Placed]:
     """Standard and rapid of each player; one who is in the list without a rating has no document.
 
+    A FIDE id under which the list has another name than the ledger is a slip in one of the two, or somebody married:
+    it is warned of.
     The list goes through while it is read: only documents about people wanted are ever in memory.
     """
     taken = 0
@@ -194,6 +201,10 @@ def external_ratings(
             )
             warn(Problem("fide-id-twice", message, where, say("merge them, or correct one")))
             continue
+        if ids and (called := names(ids[0])) and not any(close(person.name, name) for name in called):
+            values = {"number": person.fide_id, "name": person.name, "player": ids[0], "other": called[0]}
+            message = say("FIDE id {number} is {name} in the list, and {player} {other} here", **values)
+            warn(Problem("fide-name", message, where, say("correct the FIDE id or the name")))
         tally.here += len(ids)
         new_id = f"{wanted.prefix}{person.fide_id}"
         documents = [*_ratings(person, ids[0] if ids else new_id, on, where)]

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
+from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of
 from desk.ledger_view import LedgerView
 from desk.lists.fide import ListFacts, ListSubmitted, list_report
 from desk.outcome import Outcome
+from desk.people.evidence import weigh
+from desk.people.register import Register
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.lists.openings import NEEDED, Row, documents_of, openings_and_problems
 from ledger.errors import Problem, Refused, Where
-from messages import say
-from names.spelling import kin
+from messages import Message, say
 
 MAX_PROBLEMS = 200
 Lines = Sequence[tuple[int, Row]]  # line and fields of every player, as the reader gives them
@@ -50,13 +52,9 @@ def opening_documents(
         if "player" not in row:
             continue
         where = Where(file, line)
-        names = register.names(ledger.resolve(row["player"]))
-        # an id with another name is a slip somewhere: an opening on the wrong player would spoil both ratings
-        if names and row.get("name") and not any(kin(row["name"], known) for known in names):
-            message = say(
-                "{player} is {name} here, not {other}", player=row["player"], name=names[0], other=row["name"]
-            )
-            problems.append(Problem("other-person", message, where, say("correct the number or the name")))
+        # an id of somebody else is a slip somewhere: an opening on the wrong player would spoil both ratings
+        if (flaw := _other_person(row, ledger.resolve(row["player"]), register)) is not None:
+            problems.append(Problem("other-person", flaw, where, say("correct the number or the name")))
             continue
         if line in flawed or not row.keys() >= set(NEEDED):
             continue  # told already, of the line or of the header
@@ -71,3 +69,20 @@ def opening_documents(
         everything = sorted([*of_file, *problems], key=lambda problem: problem.where.line or 0)
         raise Refused(everything[:MAX_PROBLEMS])
     return documents
+
+
+def _other_person(row: Row, player: str, register: Register) -> Message | None:
+    """What a row says of the player with its id that contradicts what is known of them: name, birth or FIDE id."""
+    named = Entrant("", row.get("name", ""), born=row.get("born"), fide_id=row.get("fide_id"))
+    against = weigh(named, player, register).contradicts()
+    if "name" in against:
+        name = register.names(player)[0]
+        return say("{player} is {name} here, not {other}", player=row["player"], name=name, other=named.name)
+    if "birth" in against:
+        born = register.born(player)
+        return say("{player} has the birth {born} here, not {day}", player=row["player"], born=born, day=named.born)
+    if "fide-id" in against:
+        number = min(register.fide_ids(player))
+        words = {"player": row["player"], "number": number, "other": named.fide_id}
+        return say("{player} has the FIDE id {number} here, not {other}", **words)
+    return None

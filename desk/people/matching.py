@@ -1,44 +1,38 @@
-"""Who a row of a file is: by number where there is one, else by name and year of birth, and in doubt nobody.
+"""Who a row of a file is: every source of it beside everybody it may mean, and one rule over what they say.
 
-    national number, FIDE id   matched, unless name or birth contradict it
-    same name, same birth      matched when exactly one player fits
-    only alike                 (accents, other spelling, cut name, birth missing or another): doubtful, with candidates
-    close                      (a word more, an initial, a letter or two off, the same sound): doubtful, with candidates
-    nobody, or marked as new   new, unless they play in the tournament already: they were new when it came in
+    sure       a number, or the name letter by letter and the birth, are one player's, and no source contradicts
+    proposed   nothing contradicts but less agrees, or only the sex or the federation contradicts: asked in one question
+               for many rows (`Group`)
+    doubtful   any two sources contradict, or several players may be meant: asked by itself, with candidates
+    new        nobody has the number, the name or one close to it, or the birth and a part of the name
 
-Two rows that would be one player, one FIDE id on two rows, a name that reads like a bye, and a new row of a tournament
-in which an earlier player is missing now are doubtful. Nothing is ever merged here.
+Whoever plays in the tournament already is known by the name alone. A row that the officer marks as new is new, unless
+they were so when an earlier state of the tournament came in. Two rows that would be one player, a number on two rows,
+a name that reads like a bye, and a new row of a tournament in which an earlier player is missing now are doubtful.
+Nothing is ever merged here.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
+from desk.files.settings import NEW, Group
+from desk.people.candidates import nearest
+from desk.people.evidence import Birth, Evidence, Row, weigh
 from desk.people.register import Register
 from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
-from names.spelling import exact, kin
+from names.likeness import Likeness, exact, kin
 
-Status = Literal["matched", "new", "doubtful"]
-Because = Literal["", "map", "remembered", "unknown", "close", "like-bye", "birth-missing", "letters"]
-NEW = "new"
+Status = Literal["matched", "proposed", "new", "doubtful"]
+Because = Literal[
+    "", "map", "agreed", "remembered", "unknown", "names", "spelling", "details", "no-name", "no-number",
+    "number-twice", "several-numbers", "same-player", "other-person", "other-name", "other-birth", "other-number",
+    "other-details", "nameless", "namesakes", "birth-missing", "close", "born-alike", "like-bye", "letters",
+    "lost-letters", "missing-now",
+]  # fmt: skip
 PLAYS, LIKE_BYE = say("plays in it already"), say("the name reads like a bye")
 MANY = 10  # candidates of whom only a part of the name fits
-
-
-class Row(Protocol):
-    """A row as far as it shows who it is."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def born(self) -> str | None: ...
-    @property
-    def fide_id(self) -> int | None: ...
-    @property
-    def national_id(self) -> str | None: ...
 
 
 class Match(NamedTuple):
@@ -56,7 +50,7 @@ def match(
     rows: Sequence[Row], register: Register, answers: Mapping[str, str], *, names_alone: bool = False,
     among: Collection[str] = (),
 ) -> list[Match]:  # fmt: skip
-    """Every row, matched, new or doubtful.
+    """Every row, matched, proposed, new or doubtful.
 
     `answers` are the officer's, by key; `among` those who play in the tournament already, whose name alone is enough;
     `names_alone`: the officer declares that names are enough everywhere.
@@ -70,17 +64,174 @@ def match(
             matches.append(Match(row, "new" if player is None else "matched", player, say("the map"), because="map"))
         elif row.fide_id and fide_times[row.fide_id] > 1:
             fits = register.fide(row.fide_id) | register.alike(row.name)
-            matches.append(_doubtful(row, say("the FIDE id {number} is on two rows", number=row.fide_id), fits))
+            why = say("the FIDE id {number} is on two rows", number=row.fide_id)
+            matches.append(_doubtful(row, why, fits, "number-twice"))
         elif row.national_id and own_times[row.national_id] > 1:
             fits = register.national(row.national_id) | register.alike(row.name)
-            matches.append(_doubtful(row, say("the number {number} is on two rows", number=row.national_id), fits))
+            why = say("the number {number} is on two rows", number=row.national_id)
+            matches.append(_doubtful(row, why, fits, "number-twice"))
         else:
-            matches.append(_by_number(row, register) or _by_name(row, register, names_alone, among))
+            matches.append(_found(row, register, names_alone, among))
     return _apart(_missing_now(_new_before(matches, register, among), register, among))
 
 
-def _doubtful(row: Row, why: Message, candidates: Iterable[str] = (), because: Because = "") -> Match:
+def _doubtful(row: Row, why: Message, candidates: Iterable[str], because: Because) -> Match:
     return Match(row, "doubtful", None, why, tuple(sorted(candidates)), because)
+
+
+def _found(row: Row, register: Register, names_alone: bool, among: Collection[str]) -> Match:
+    """Everybody with a number of the row or its name is weighed; a number that somebody has comes first."""
+    numbered = register.national(row.national_id) | register.fide(row.fide_id)
+    weighed = {player: weigh(row, player, register) for player in numbered | register.alike(row.name)}
+    if len(numbered) > 1:
+        return _doubtful(row, say("the ids of the row belong to several players"), weighed, "several-numbers")
+    if numbered:
+        [player] = numbered
+        own = weighed.pop(player)
+        return _by_number(row, own, weighed.values(), register)
+    return _by_name(row, weighed.values(), register, names_alone, among)
+
+
+def _by_number(row: Row, own: Evidence, others: Iterable[Evidence], register: Register) -> Match:
+    """The player with the number, unless another source says otherwise: numbers are mistyped, or looked up wrongly."""
+    what = say("national number") if own.number else say("FIDE id")
+    if own.name is not None and own.name < Likeness.ALIKE:
+        near = register.close(row.name) - register.alike(row.name) - {own.player}
+        others = [*others, *(weigh(row, player, register) for player in near)]
+    better = [other for other in others if _fits_better(other, own)]
+    candidates = (own.player, *(other.player for other in better))
+    if better:
+        return _doubtful(row, _two_people(what, own, better[0], register), candidates, "other-person")
+    if (against := _against(row, own, register)) is not None:
+        why, because = against
+        return _doubtful(row, say("the {what} fits, {against}", what=what, against=why), candidates, because)
+    if row.name and own.name is None:
+        return _doubtful(row, say("no name is known of the player with the {what}", what=what), candidates, "nameless")
+    if own.name is Likeness.CLOSE and not own.birth_fits:
+        return _proposed(row, own, "spelling", say("{what}, name spelt differently", what=what))
+    return _sure(row, own, _and_what_agrees(what, own))
+
+
+def _and_what_agrees(what: Message, own: Evidence) -> Message:
+    if own.name is None:
+        return say("{what} and birth", what=what) if own.birth_fits else what
+    return say("{what}, name and birth", what=what) if own.birth_fits else say("{what} and name", what=what)
+
+
+def _fits_better(other: Evidence, own: Evidence) -> bool:
+    """Whether name and birth are rather another's; a tie counts where the name is less than the same."""
+    if other.birth_differs or other.name is None or own.name is None:
+        return False
+    fits, known = (other.name, other.birth), (own.name, own.birth)
+    no_worse = fits[0] >= known[0] and fits[1] >= known[1]
+    return no_worse and (fits != known or own.name < Likeness.ALIKE)
+
+
+def _two_people(what: Message, own: Evidence, other: Evidence, register: Register) -> Message:
+    names = {"what": what, "name": register.names(own.player)[0], "other": register.names(other.player)[0]}
+    if other.birth_fits:
+        return say("the {what} is that of {name}, but name and birth are those of {other}", **names)
+    return say("the {what} is that of {name}, but the name fits {other} better", **names)
+
+
+def _against(row: Row, own: Evidence, register: Register) -> tuple[Message, Because] | None:
+    """What contradicts a number: a name that is not close to theirs, another birth or another FIDE id."""
+    if own.name is not None and own.name < Likeness.CLOSE:
+        return say("but the name is {name}", name=register.names(own.player)[0]), "other-name"
+    if own.birth_differs:
+        return say("but the birth is {born}", born=register.born(own.player)), "other-birth"
+    if own.fide_id is False:
+        return say("but the FIDE id is {number}", number=min(register.fide_ids(own.player))), "other-number"
+    return None
+
+
+def _sure(row: Row, own: Evidence, by: Message) -> Match:
+    """Matched, unless sex or federation contradict: they change, and are mistyped for whole files."""
+    other = [source for source in own.contradicts() if source in ("sex", "federation")]
+    return _proposed(row, own, "details", by) if other else Match(row, "matched", own.player, by)
+
+
+def _proposed(row: Row, own: Evidence, group: Group, by: Message) -> Match:
+    return Match(row, "proposed", own.player, by, (own.player,), group)
+
+
+def _by_name(
+    row: Row, weighed: Collection[Evidence], register: Register, names_alone: bool, among: Collection[str]
+) -> Match:
+    """By a name that is alike, with the birth as witness."""
+    if not row.name:
+        return _nameless(row)
+    fits = [own for own in weighed if not own.birth_differs]
+    playing = [own for own in fits if own.player in among]
+    if len(playing) == 1 and playing[0].fide_id is not False:
+        return Match(row, "matched", playing[0].player, PLAYS)
+    everybody = [own.player for own in weighed]
+    if not fits:
+        return _unknown(row, everybody, register)
+    if len(fits) > 1:
+        return _doubtful(row, say("several players have that name"), everybody, "namesakes")
+    [own] = fits
+    why, because = _why_not(row, own, register)
+    if because == "birth-missing" and own.contradicts() == () and (names_alone or _alone(row, weighed, register)):
+        by = say("name")
+        return Match(row, "matched", own.player, by) if names_alone else _proposed(row, own, "names", by)
+    if because == "spelling" and own.birth_fits and own.contradicts() == () and len(weighed) == 1:
+        return _proposed(row, own, "spelling", say("birth, name spelt differently"))
+    return _doubtful(row, why, everybody, because) if because else _sure(row, own, say("name and birth"))
+
+
+def _nameless(row: Row) -> Match:
+    if row.national_id and row.national_id == row.key and like_bye(row.national_id):
+        return _doubtful(row, LIKE_BYE, (), "like-bye")  # the only text of a cell may be taken for an id
+    if number := row.national_id or row.fide_id:
+        return _doubtful(row, say("no player has the number {number}", number=number), (), "no-number")
+    return _doubtful(row, say("the row has no name"), (), "no-name")
+
+
+def _alone(row: Row, weighed: Collection[Evidence], register: Register) -> bool:
+    """Whether it is the name of one player only, of today, whatever the births."""
+    return len(weighed) == 1 and all(exact(row.name, register.names(own.player)[0]) for own in weighed)
+
+
+def _why_not(row: Row, own: Evidence, register: Register) -> tuple[Message, Because]:
+    """Why the name of one player is not enough; no code where it is."""
+    if own.fide_id is False:
+        ids = register.fide_ids(own.player)
+        return say("same name, but another FIDE id ({number})", number=min(ids)), "other-number"
+    if row.national_id:
+        return say("same name, but no player has the number {number}", number=row.national_id), "other-number"
+    if own.name is not Likeness.SAME:
+        return say("the name is spelt differently"), "spelling"
+    if own.birth is Birth.UNKNOWN:
+        return say("same name, but a birth is missing"), "birth-missing"
+    return NOTHING, ""
+
+
+def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
+    """Nobody fits by name and birth: new, unless there is somebody who may be meant. A false question costs little."""
+    if namesakes:
+        born = ", ".join(sorted({register.born(player) or "" for player in namesakes}))
+        return _doubtful(row, say("same name, but the birth is {born}", born=born), namesakes, "other-birth")
+    if like_bye(row.name):
+        return _doubtful(row, LIKE_BYE, (), "like-bye")
+    near = nearest(row, register)
+    if near.close:
+        return _doubtful(row, _close_to(near.close, register), near.close[:MANY], "close")
+    if near.born_alike:
+        return _doubtful(row, _born_alike(near.born_alike, register), near.born_alike[:MANY], "born-alike")
+    return Match(row, "new", None, say("no player has that name"), because="unknown")
+
+
+def _close_to(candidates: Sequence[str], register: Register) -> Message:
+    if len(candidates) == 1:
+        return say("the name is close to {name}", name=register.names(candidates[0])[0])
+    return say("the name is close to those of {count} players", count=len(candidates))
+
+
+def _born_alike(candidates: Sequence[str], register: Register) -> Message:
+    if len(candidates) == 1:
+        return say("birth and a part of the name are those of {name}", name=register.names(candidates[0])[0])
+    return say("birth and a part of the name are those of {count} players", count=len(candidates))
 
 
 def _new_before(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
@@ -102,11 +253,8 @@ def _new_before(matches: Sequence[Match], register: Register, among: Collection[
 
 def _namesakes(row: Row, register: Register, among: Collection[str]) -> set[str]:
     """Players of the tournament whose name is the row's, letter by letter."""
-    return {
-        player
-        for player in register.alike(row.name)
-        if player in among and _same_spelling(row, player, register) and _years(row, player, register) != "differ"
-    }
+    playing = [weigh(row, player, register) for player in register.alike(row.name) if player in among]
+    return {own.player for own in playing if own.name is Likeness.SAME and not own.birth_differs}
 
 
 def _missing_now(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
@@ -115,10 +263,9 @@ def _missing_now(matches: Sequence[Match], register: Register, among: Collection
     Whoever has played stays in later states of a report, so somebody who is gone was renamed, whatever the new name.
     """
     missing = set(among) - {match.player for match in matches}
+    why = say("this row is new, and an earlier player of the tournament is in no row now")
     return [
-        _doubtful(
-            match.row, say("this row is new, and an earlier player of the tournament is in no row now"), candidates
-        )
+        _doubtful(match.row, why, candidates, "missing-now")
         if (match.status, match.because) == ("new", "unknown")
         and (candidates := _kindred(match.row, missing, register) or sorted(missing)[:MANY])
         else match
@@ -131,136 +278,15 @@ def _kindred(row: Row, players: Iterable[str], register: Register) -> list[str]:
     return [
         player
         for player in players
-        if any(kin(row.name, name) for name in register.names(player)) or _years(row, player, register) == "same"
+        if any(kin(row.name, name) for name in register.names(player)) or weigh(row, player, register).birth_fits
     ]
-
-
-def _same_spelling(row: Row, player: str, register: Register) -> bool:
-    return any(exact(row.name, name) for name in register.names(player))
-
-
-def _by_number(row: Row, register: Register) -> Match | None:
-    """By the national number or the FIDE id; None when nobody has either."""
-    numbers = [
-        (say("national number"), register.national(row.national_id)),
-        (say("FIDE id"), register.fide(row.fide_id)),
-    ]
-    fits = {player for _, players in numbers for player in players}
-    if not fits:
-        return None
-    if len(fits) > 1:
-        return _doubtful(row, say("the ids of the row belong to several players"), fits)
-    by = next(words for words, players in numbers if players)
-    [player] = fits
-    # numbers are mistyped more often than whole names: one that contradicts the name is only a candidate
-    against = _against(row, player, register)
-    return (
-        _doubtful(row, say("the {what} fits, {against}", what=by, against=against), fits)
-        if against
-        else Match(row, "matched", player, by)
-    )
-
-
-def _against(row: Row, player: str, register: Register) -> Message:
-    """What contradicts a number: no word of the name in common, or another year of birth."""
-    names = register.names(player)
-    if row.name and names and not any(kin(row.name, name) for name in names):
-        return say("but the name is {name}", name=names[0])
-    if _years(row, player, register) == "differ":
-        return say("but the birth is {born}", born=register.born(player))
-    if row.fide_id and register.fide_ids(player) - {row.fide_id}:
-        return say("but the FIDE id is {number}", number=min(register.fide_ids(player)))
-    return NOTHING
-
-
-def _years(row: Row, player: str, register: Register) -> str:
-    """same, differ or unknown: years, and days where both are known."""
-    here, there = row.born or "", register.born(player) or ""
-    if not here or not there:
-        return "unknown"
-    length = 10 if len(here) == len(there) == 10 else 4
-    return "same" if here[:length] == there[:length] else "differ"
-
-
-def _by_name(row: Row, register: Register, names_alone: bool, among: Collection[str]) -> Match:
-    """By a name that is alike, with the year of birth as witness."""
-    if not row.name:
-        if row.national_id and row.national_id == row.key and like_bye(row.national_id):
-            return _doubtful(row, LIKE_BYE, because="like-bye")  # the only text of a cell may be taken for an id
-        number = row.national_id or row.fide_id
-        return _doubtful(
-            row, say("no player has the number {number}", number=number) if number else say("the row has no name")
-        )
-    years = {player: _years(row, player, register) for player in register.alike(row.name)}
-    fits = {player: word for player, word in years.items() if word != "differ"}
-    playing = [player for player in fits if player in among]
-    if len(playing) == 1:
-        return Match(row, "matched", playing[0], PLAYS)
-    if not fits:
-        return _unknown(row, years, register)
-    if len(fits) == 1:
-        [(player, word)] = fits.items()
-        if _is_sure(row, player, word == "same" or names_alone, register):
-            return Match(row, "matched", player, say("name and birth") if word == "same" else say("name"))
-    why, because = _why(row, fits, register)
-    return _doubtful(row, why, fits, because)
-
-
-def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
-    """Nobody fits by name and birth: new, unless there is somebody who may be meant. A false question costs little."""
-    if namesakes:
-        births = ", ".join(sorted({register.born(player) or "" for player in namesakes}))
-        return _doubtful(row, say("same name, but the birth is {born}", born=births), namesakes)
-    if like_bye(row.name):
-        return _doubtful(row, LIKE_BYE, because="like-bye")
-    candidates = sorted(
-        player
-        for player in register.close(row.name)
-        if _years(row, player, register) != "differ" and not _other_fide_id(row, player, register)
-    )
-    if candidates:
-        return _doubtful(row, _close_to(candidates, register), candidates[:MANY], "close")
-    return Match(row, "new", None, say("no player has that name"), because="unknown")
-
-
-def _close_to(candidates: Sequence[str], register: Register) -> Message:
-    if len(candidates) == 1:
-        return say("the name is close to {name}", name=register.names(candidates[0])[0])
-    return say("the name is close to those of {count} players", count=len(candidates))
-
-
-def _other_fide_id(row: Row, player: str, register: Register) -> bool:
-    ids = register.fide_ids(player)
-    return bool(row.fide_id and ids) and row.fide_id not in ids
-
-
-def _is_sure(row: Row, player: str, birth_fits: bool, register: Register) -> bool:
-    """Whether the name is enough: spelt the same, and no number of the row that the player does not have."""
-    other_number = row.national_id or (row.fide_id and register.fide_ids(player))
-    return birth_fits and not other_number and _same_spelling(row, player, register)
-
-
-def _why(row: Row, fits: Mapping[str, str], register: Register) -> tuple[Message, Because]:
-    """Why the name alone decides nothing."""
-    if len(fits) > 1:
-        return say("several players have that name"), ""
-    [(player, years)] = fits.items()
-    if row.fide_id and register.fide_ids(player):
-        return say("same name, but another FIDE id ({number})", number=min(register.fide_ids(player))), ""
-    if row.national_id:
-        return say("same name, but no player has the number {number}", number=row.national_id), ""
-    if not _same_spelling(row, player, register):
-        return say("the name is spelt differently"), ""
-    if years == "unknown":
-        return say("same name, but a birth is missing"), "birth-missing"
-    return say("same name"), ""
 
 
 def _apart(matches: Sequence[Match]) -> list[Match]:
     """Two rows are two persons, unless the officer answers otherwise."""
     times = Counter(match.player for match in matches if match.player is not None)
     return [
-        _doubtful(match.row, say("two rows would be {player}", player=match.player), [match.player])
+        _doubtful(match.row, say("two rows would be {player}", player=match.player), [match.player], "same-player")
         if match.player is not None and match.because != "map" and times[match.player] > 1
         else match
         for match in matches

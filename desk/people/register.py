@@ -7,7 +7,8 @@ A ledger that holds such a name already keeps it, and may be imported again.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
+from typing import NamedTuple
 
 from exchange.text.cells import is_bye
 from ledger.decide.context import Context
@@ -16,23 +17,35 @@ from ledger.errors import Problem, Refused, Where
 from ledger.store.persons import Personal
 from messages import say
 from names.index import NameIndex
-from names.spelling import CUT, close, key_of
+from names.likeness import close
+from names.spelling import CUT, folded_words, key_of
+
+
+class Stated(NamedTuple):
+    """What the rules read of a person; None, or no federation, where nobody stated it."""
+
+    born: str | None = None
+    sex: str | None = None
+    federations: frozenset[str] = frozenset()  # of whatever day
 
 
 class Register:
-    """Everybody in the ledger, by id, FIDE id and name; `born` and `resolve` are looked up for a few only."""
+    """Everybody in the ledger, by id, FIDE id and name; what is `stated` of them is looked up for a few only."""
 
     def __init__(
-        self, people: Iterable[Personal], born: Callable[[str], str | None], resolve: Callable[[str], str],
+        self, people: Iterable[Personal], stated: Callable[[str], Stated], resolve: Callable[[str], str],
         exists: Callable[[str], bool],
     ) -> None:  # fmt: skip
-        self.born, self.resolve, self.exists = born, resolve, exists
+        self._stated, self.resolve, self.exists = cache(stated), resolve, exists
         self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
         self._by_name: dict[str, set[str]] = defaultdict(set)
         for person in people:
             player = resolve(person.player)
-            self._persons[player].append(person)
+            persons = self._persons[player]
+            # the name of today first: under their own id, before former ones and those of ids that were merged
+            own = person.player == player and not any(known.player == player for known in persons)
+            persons.insert(0 if own else len(persons), person)
             if person.fide_id:
                 self._by_fide[person.fide_id].add(player)
             self._by_name[key_of(person.name)].add(player)
@@ -44,6 +57,15 @@ class Register:
         """Made when the first name is unknown: most files know everybody."""
         return NameIndex((player, person.name) for player, persons in self._persons.items() for person in persons)
 
+    def born(self, player: str) -> str | None:
+        return self._stated(player).born
+
+    def sex(self, player: str) -> str | None:
+        return self._stated(player).sex
+
+    def federations(self, player: str) -> frozenset[str]:
+        return self._stated(player).federations
+
     def fide(self, fide_id: int | None) -> set[str]:
         return self._by_fide.get(fide_id, set()) if fide_id else set()
 
@@ -54,11 +76,16 @@ class Register:
         return self._by_name.get(key_of(name), set()) if key_of(name) else set()
 
     def close(self, name: str) -> set[str]:
-        """Players with a name that may be a shorter, longer or mistyped form of this one."""
+        """Players with a name that may be a shorter, longer, mistyped or everyday form of this one."""
         sharing = self._index.sharing(name)
         return {player for player in sharing if any(close(name, other) for other in self.names(player))}
 
+    def sharing_a_word(self, name: str) -> set[str]:
+        """Players with a name in which a word of this one is, or one that may be it."""
+        return set().union(*(self._index.sharing_word(word) for word in folded_words(name) if len(word) > 1))
+
     def names(self, player: str) -> list[str]:
+        """The name of today first."""
         return [person.name for person in self._persons.get(player, ())]
 
     def fide_ids(self, player: str) -> set[int]:

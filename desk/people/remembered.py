@@ -1,20 +1,28 @@
 """Answers about people, remembered beside the ledger for the next report: LEDGER.who, lines like those of a map.
 
     Jakalanen, Markku 1962 F020
+    Jakalanen, Markku 1962 500123 F020
 
-A line counts only for a row of the same name and birth that would be asked about, with that player as a candidate. The
-file holds names, so it is the office's own: it may be edited or deleted, and whoever is erased goes from it too.
+A line counts only for a row of the same name and birth, and of the FIDE id in it, that would be asked about. Without a
+FIDE id it answers how a name is written or who was born when, so that player must be the only one in question, and no
+number of the row may speak against it: that was never asked. The file holds names, so it is the office's own: it may be
+edited or deleted, and whoever is erased goes from it too.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from desk.people.matching import Match, Row
+from desk.people.evidence import Row, weigh
+from desk.people.matching import Because, Match, Status
+from desk.people.register import Register
 from ledger.outgoing import add_beside, write_again
 from ledger.store.dialects.address import beside
 from messages import Message, say
 
 MOST_BYTES = 5_000_000
+OPEN: tuple[Status, ...] = ("doubtful", "proposed")
+# two rows with one number, or for one player, are never settled by what was said of one of them
+OF_TWO_ROWS: tuple[Because, ...] = ("number-twice", "same-player")
 
 
 def place(ledger: str) -> Path:
@@ -22,7 +30,8 @@ def place(ledger: str) -> Path:
 
 
 def answers(ledger: str) -> dict[str, str]:
-    """The remembered player by name and birth; whatever cannot be read is not remembered."""
+    """The remembered player by name, birth and FIDE id, the last answer of each; whatever cannot be read is not
+    remembered."""
     try:
         path = place(ledger)
         lines = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
@@ -32,25 +41,41 @@ def answers(ledger: str) -> dict[str, str]:
     return {_folded(name): player for name, _, player in pairs if name and player}
 
 
-def settled(matches: Sequence[Match], known: Mapping[str, str]) -> list[Match]:
-    """Doubts that were answered before, for the same name and birth."""
+def settled(matches: Sequence[Match], known: Mapping[str, str], register: Register) -> list[Match]:
+    """Doubts and proposals that were answered before, for the same name and birth."""
     return [
         match._replace(
             status="matched", player=player, by=say("an earlier answer"), candidates=(), because="remembered"
         )
-        if match.status == "doubtful" and (player := known.get(_of(match.row))) in match.candidates
+        if match.status in OPEN and (player := _answered(match, known, register)) in match.candidates
         else match
         for match in matches
     ]
 
 
+def _answered(match: Match, known: Mapping[str, str], register: Register) -> str | None:
+    """The player of an earlier answer that was about just this."""
+    if match.because in OF_TWO_ROWS:
+        return None
+    if match.row.fide_id and (player := known.get(_of(match.row))) is not None:
+        return player
+    if len(match.candidates) != 1:
+        return None
+    own = weigh(match.row, match.candidates[0], register)
+    return None if False in (own.number, own.fide_id) else known.get(_folded(_name_and_birth(match.row)))
+
+
 def remember(ledger: str, matches: Iterable[Match]) -> None:
-    """Keeps what the officer answered about names; a file that cannot be written is no reason to fail."""
+    """Keeps what the officer answered about names; a file that cannot be written is no reason to fail.
+
+    What was agreed to for many rows at once is kept of those that more than a name told.
+    """
     known = answers(ledger)
     new = [
         f"{' '.join(_written(match.row).split())} {match.player}"
         for match in matches
-        if match.because == "map" and match.player is not None and match.row.name and known.get(_of(match.row)) is None
+        if match.player is not None and match.row.name and known.get(_of(match.row)) != match.player
+        if match.because == "map" or (match.because == "agreed" and (match.row.born or match.row.fide_id))
     ]
     if new:
         try:
@@ -81,8 +106,12 @@ def forget(ledger: str, players: Collection[str]) -> list[Message]:
     return []
 
 
-def _written(row: Row) -> str:
+def _name_and_birth(row: Row) -> str:
     return f"{row.name} {row.born or ''}"
+
+
+def _written(row: Row) -> str:
+    return f"{_name_and_birth(row)} {row.fide_id or ''}"
 
 
 def _of(row: Row) -> str:

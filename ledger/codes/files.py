@@ -33,6 +33,7 @@ _OF_READERS = {
     "fide-list-row": Code("A row of a FIDE list cannot be read and was skipped.", (WARNING,)),
     "fide-list-value": Code("A value of a FIDE list is too long, or has no end."),
     "fide-list-xml": Code("The FIDE list is not well-formed XML."),
+    "fide-name": Code("A FIDE id has a name in the list that is not close to the player's here.", (WARNING,)),
     "import-after-end": Code("There is something after the end mark of an exported ledger."),
     "import-altered": Code("An exported ledger makes one that an audit calls altered, so it was not kept."),
     "import-cut-off": Code("An exported ledger has no end mark, so something of it is missing."),

@@ -5,9 +5,10 @@ from typing import NamedTuple
 import pytest
 
 from desk.people.matching import Match, match
-from desk.people.register import Register
+from desk.people.register import Register, Stated
 from ledger.store.persons import Personal
-from names.spelling import exact, key_of, kin
+from names.likeness import exact, kin
+from names.spelling import key_of
 from tests.importing.importing_world import World, row, trf
 
 
@@ -17,6 +18,8 @@ class Row(NamedTuple):
     born: str | None = None
     fide_id: int | None = None
     national_id: str | None = None
+    sex: str | None = None
+    federation: str | None = None
 
 
 PEOPLE = (
@@ -34,7 +37,10 @@ def register() -> Register:
     def resolve(player: str) -> str:
         return {"OLD": "P4"}.get(player, player)
 
-    return Register(PEOPLE, BORN.get, resolve, lambda player: any(p.player == player for p in PEOPLE))
+    def exists(player: str) -> bool:
+        return any(person.player == player for person in PEOPLE)
+
+    return Register(PEOPLE, lambda player: Stated(BORN.get(player)), resolve, exists)
 
 
 def one(asked: Row, **more: object) -> tuple[str, str | None, str, tuple[str, ...]]:
@@ -64,9 +70,10 @@ def test_the_same_is_more_than_alike() -> None:
 @pytest.mark.parametrize(
     ("asked", "status", "player", "by"),
     [
-        (Row("1", "Hämäläinen, Åke", "1980", 500001), "matched", "P1", "FIDE id"),
-        (Row("1", "Hamalainen Ake", None, 500001), "matched", "P1", "FIDE id"),
-        (Row("1", "Salo, Åke", None, 500001), "matched", "P1", "FIDE id"),
+        (Row("1", "Hämäläinen, Åke", "1980", 500001), "matched", "P1", "FIDE id, name and birth"),
+        (Row("1", "Hamalainen Ake", None, 500001), "matched", "P1", "FIDE id and name"),
+        (Row("1", "", None, 500001), "matched", "P1", "FIDE id"),
+        (Row("1", "Salo, Åke", None, 500001), "doubtful", None, "the FIDE id fits, but the name is Hämäläinen, Åke"),
         (Row("1", "Salo, Eero", None, 500001), "doubtful", None, "the FIDE id fits, but the name is Hämäläinen, Åke"),
         (Row("1", "Hämäläinen, Åke", "1981", 500001), "doubtful", None,
          "the FIDE id fits, but the birth is 1980-02-29"),
@@ -74,21 +81,22 @@ def test_the_same_is_more_than_alike() -> None:
          "the FIDE id fits, but the birth is 1980-02-29"),
         (Row("1", "Hämäläinen, Åke", None, 500001, "P2"), "doubtful", None,
          "the ids of the row belong to several players"),
-        (Row("1", "Korhonen, Matti", None, None, "P2"), "matched", "P2", "national number"),
+        (Row("1", "Korhonen, Matti", None, None, "P2"), "matched", "P2", "national number and name"),
         (Row("1", "", None, None, "OLD"), "matched", "P4", "national number"),
         (Row("1", "Hämäläinen, Åke", "1980", 500009), "doubtful", None,
          "same name, but another FIDE id (500001)"),
         (Row("1", "Hämäläinen, Åke", "1980"), "matched", "P1", "name and birth"),
         (Row("1", "ÅKE hämäläinen", "1980-02-29"), "matched", "P1", "name and birth"),
-        (Row("1", "Hamalainen, Ake", "1980"), "doubtful", None, "the name is spelt differently"),
-        (Row("1", "Hämäläinen, Åke"), "doubtful", None, "same name, but a birth is missing"),
+        (Row("1", "Hamalainen, Ake", "1980"), "proposed", "P1", "birth, name spelt differently"),
+        (Row("1", "Hamalainen, Ake"), "doubtful", None, "the name is spelt differently"),
+        (Row("1", "Hämäläinen, Åke"), "proposed", "P1", "name"),
         (Row("1", "Hämäläinen, Åke", "1999"), "doubtful", None, "same name, but the birth is 1980-02-29"),
         (Row("1", "Korhonen, Matti", "1990"), "matched", "P2", "name and birth"),
         (Row("1", "Korhonen, Matti"), "doubtful", None, "several players have that name"),
         (Row("1", "Korhonen, Matti", "1990", None, "77"), "doubtful", None,
          "same name, but no player has the number 77"),
-        (Row("1", "Öhman, Maria-Christina Elisabeth Wilhelmina"[:33], "1970"), "doubtful", None,
-         "the name is spelt differently"),
+        (Row("1", "Öhman, Maria-Christina Elisabeth Wilhelmina"[:33], "1970"), "proposed", "P5",
+         "birth, name spelt differently"),
         (Row("1", "Virtanen-Salo, Aino", None, 500004), "doubtful", None, "same name, but a birth is missing"),
         (Row("1", "Uusi, Ulla"), "new", None, "no player has that name"),
         (Row("1", "", None, None, "P99"), "doubtful", None, "no player has the number P99"),
@@ -149,8 +157,9 @@ def test_doubtful_rows_need_a_map(world: World) -> None:
     doubt = world.submit("a.trf", *FLAGS, "--dry-run").value["players"]["doubtful"]
     assert doubt[0] == {
         "number": "1", "name": "Hamalainen, Aino", "by": "the name is spelt differently", "born": "1980",
-        "fide_id": None, "national_id": None,
-        "candidates": [{"player": "P1", "name": "Hämäläinen, Aino", "born": "1980", "club": None, "fide_id": None}],
+        "fide_id": None, "national_id": None, "because": "spelling",
+        "candidates": [{"player": "P1", "name": "Hämäläinen, Aino", "born": "1980", "club": None, "fide_id": None,
+                        "agrees": ["name", "birth"], "contradicts": []}],
     }  # fmt: skip
     world.file("map.csv", 'number;player\n# who is who\n1;P1\n"Salo, Eero";new\n')
     value = world.submit("a.trf", *FLAGS, "--map", "map.csv").value
@@ -192,7 +201,7 @@ def test_the_id_column_is_what_the_officer_says(world: World) -> None:
     world.file("a.trf", trf(*rows))
     assert world.submit("a.trf", *FLAGS, code=1).fields[0] == "players_by"
     value = world.submit("a.trf", *FLAGS, "--players-by", "national").value
-    assert [one["by"] for one in value["players"]["matched"]] == ["national number"]
+    assert [one["by"] for one in value["players"]["matched"]] == ["national number and name"]
     assert {p for g in world.ask("tournament", "kesa")["games"] for p in (g["white"], g["black"])} == {"12", "13"}
 
 
@@ -205,7 +214,14 @@ def test_a_national_record_names_the_player(world: World) -> None:
     world.file("a.trf", trf(*rows))
     value = world.submit("a.trf", *FLAGS).value
     assert value["players"]["matched"] == [
-        {"number": "1", "name": "Salo, Eero", "by": "national number", "player": "12345"}
+        {
+            "number": "1",
+            "name": "Salo, Eero",
+            "by": "national number and name",
+            "player": "12345",
+            "agrees": ["number", "name"],
+            "contradicts": [],
+        }
     ]
 
 

@@ -25,7 +25,7 @@ def test_the_report_shows_who_is_new_and_who_is_spelt_differently(world: World) 
     world.player("P1", "Bergh, Beatrice", fide_id=500002, born="1990")
     world.file("kesa.trf", THREE.replace(b"Berg, Bea", b"Bergh, B."))
     out = world.run("submit", "kesa.trf", "--dry-run", "--new-ids", "N").out
-    assert "  2  Bergh, B.          P1      Bergh, Beatrice\n" in out
+    assert "  2  Bergh, B.          P1      Bergh, Beatrice  FIDE id, name and birth\n" in out
     assert "  1  Äijälä, Åke      1980-02-29   500001  N0001\n" in out
     value = world.submit("kesa.trf", "--dry-run", "--new-ids", "N").value
     assert [one.get("known_as") for one in value["players"]["matched"]] == ["Bergh, Beatrice"]

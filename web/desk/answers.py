@@ -5,14 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from desk.files.settings import BYE, NEW
-from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted
+from desk.games.identities import ONE_BY_ONE
+from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted, ProposedPlayer, QuestionRow
 from exchange.text.decoding import ENCODINGS
 from ledger.errors import Problem
 from ledger.words import ListName
 from messages import NOTHING, Message
 
 Answers = dict[str, object]  # the settings of a file, as they are written
-MAP, DAYS = "map.", "round_days."
+MAP, DAYS, AGREED = "map.", "round_days.", "agreed."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
     "list": get_args(ListName), "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
@@ -47,6 +48,7 @@ class Field(NamedTuple):
     choices: tuple[Choice, ...] = ()
     kind: str = "text"
     who: DoubtfulPlayer | None = None
+    rows: Sequence[ProposedPlayer] = ()  # whom one question is about
 
 
 def fields_of(report: FileSubmitted) -> list[Field]:
@@ -57,6 +59,9 @@ def fields_of(report: FileSubmitted) -> list[Field]:
         if question.field == "map":
             continue
         name = question.field
+        if name == "agreed":
+            asked.append(_group(question, report.players.proposed))
+            continue
         if name == "round_days":
             name = f"{DAYS}{next(rounds, '1')}"
         if name in YES_OR_NO:
@@ -66,6 +71,13 @@ def fields_of(report: FileSubmitted) -> list[Field]:
         choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
         asked.append(Field(name, question.field, question.message, proposed or "", choices, _kind(name)))
     return [*asked, *map(_who, report.players.doubtful), *_letters(report.players.doubtful)]
+
+
+def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> Field:
+    """Yes is how many rows it is about, as the settings have it; or each is asked about by itself."""
+    rows = [row for row in proposed if row.group == question.about]
+    choices = (Choice(str(len(rows))), Choice(str(ONE_BY_ONE)))
+    return Field(f"{AGREED}{question.about}", "agreed", question.message, str(len(rows)), choices, rows=rows)
 
 
 def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
@@ -118,6 +130,8 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
             _put_within(answers, "map", name.removeprefix(MAP), value)
         elif name.startswith(DAYS):
             _put_within(answers, "round_days", name.removeprefix(DAYS), value)
+        elif name.startswith(AGREED) and (value.isdecimal() or not value):
+            _put_within(answers, "agreed", name.removeprefix(AGREED), int(value) if value else "")
         elif name in YES_OR_NO:
             _put(answers, name, {YES: True, NO: False}.get(value, ""))
         elif name in NUMBERS and value.lstrip("-").isdecimal():
@@ -127,13 +141,13 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
     return json.dumps(answers, ensure_ascii=False).encode()
 
 
-def _put_within(answers: Answers, group: str, name: str, value: str) -> None:
+def _put_within(answers: Answers, group: str, name: str, value: str | int) -> None:
     within = answers.setdefault(group, {})
     if isinstance(within, dict):
         _put(within, name, value)
 
 
-def _put(answers: Answers, name: str, value: str | bool) -> None:
+def _put(answers: Answers, name: str, value: str | int) -> None:
     if value == "":
         answers.pop(name, None)
     else:

@@ -1,7 +1,7 @@
 """On a terminal the open questions of a report are asked, the likely answer first; its preview; then `Book it?`."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +11,7 @@ from cli.output import chosen_format
 if TYPE_CHECKING:
     from desk.files.settings import Settings
     from desk.games.proposal import GamesProposal
-    from desk.games.report import Candidate, DoubtfulPlayer, QuestionRow
+    from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, ProposedPlayer, QuestionRow
     from desk.outcome import Outcome
 
     Proposal = Callable[[Settings, bool], GamesProposal]
@@ -50,8 +50,9 @@ def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[G
         if not something_asked:
             click.echo(f"{report.source.file}: {report.source.name or 'no name'}", err=True)
         something_asked = True
-        answers = _about_event(report.questions) | _about_people(report.players.doubtful, settings.map)
-        settings = _with(settings, answers)
+        settings = _with(settings, _about_event(report.questions))
+        settings = _with(settings, _about_groups(report.questions, report.players.proposed))
+        settings = _with(settings, _about_people(report.players.doubtful, settings.map))
     if something_asked:
         for line in report_lines(report, preview):
             click.echo(line)
@@ -73,7 +74,7 @@ def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
 def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
     answers: dict[str, Any] = {}
     for question in questions:
-        if question.field == "map":
+        if question.field in ("map", "agreed"):
             continue
         choices = f" ({' or '.join(question.choices)})" if question.choices else ""
         text = f"{question.message}{choices}"
@@ -100,6 +101,36 @@ def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> Non
         answers[question.field] = given
 
 
+def _about_groups(
+    questions: "tuple[QuestionRow, ...]", proposed: "tuple[ProposedPlayer, ...]"
+) -> dict[str, Any]:  # fmt: skip
+    """Many rows in one question: all of them, each by itself, or all but those that are named."""
+    answers: dict[str, Any] = {"agreed": {}, "map": {}}
+    for question in questions:
+        rows = {row.number: row for row in proposed if row.group == question.about}
+        if question.field != "agreed":
+            continue
+        for row in rows.values():
+            click.echo(f"  {_lead(row)} = {_described(row.candidate)}", err=True)
+        others = _others(f"{question.message} [Y/n, or the numbers of those who are not]", rows)
+        answers["agreed"][question.about] = 0 if others is None else len(rows)
+        answers["map"] |= {number: _somebody(rows[number]) for number in others or ()}
+    return answers
+
+
+def _others(text: str, rows: Mapping[str, object]) -> list[str] | None:
+    """The rows that are somebody else; None: each is to be asked about."""
+    while True:
+        given = click.prompt(text, default="y", show_default=False, err=True).strip()
+        if given.casefold() in ("y", "yes"):
+            return []
+        if given.casefold() in ("n", "no"):
+            return None
+        named = [given] if given in rows else given.replace(",", " ").split()
+        if all(number in rows for number in named):
+            return named
+
+
 def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) -> dict[str, Any]:
     answers = {**known}
     for row in rows:
@@ -109,8 +140,7 @@ def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) 
 
 def _who(row: "DoubtfulPlayer") -> str:
     """The candidates one after the other; then an id, or a new player."""
-    own = row.number if row.number == row.name else f"{row.number} {row.name}"
-    lead = " ".join(filter(None, (own, row.born)))
+    lead = _lead(row)
     click.echo(f"{lead}: {row.by}", err=True)
     for candidate in row.candidates:
         while True:
@@ -127,12 +157,21 @@ def _who(row: "DoubtfulPlayer") -> str:
                 return player
         if word == OTHER:
             break
-    # nobody new can be made of a row without a name
-    words = [*([BYE] if _like_bye(row) else []), *([NEW] if row.name else [])]
+    return _somebody(row, [BYE] if _like_bye(row) else [])
+
+
+def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
+    own = row.number if row.number == row.name else f"{row.number} {row.name}"
+    return " ".join(filter(None, (own, row.born)))
+
+
+def _somebody(row: "DoubtfulPlayer | ProposedPlayer", words: Sequence[str] = ()) -> str:
+    """An id, or one of some words; nobody new can be made of a row without a name."""
+    words = [*words, *([NEW] if row.name else [])]
     choice = "".join(f", or {word}" for word in words)
     default = words[0] if words else None
     while True:
-        given = click.prompt(f"  {lead}: id or name of a player{choice}", default=default, err=True).strip()
+        given = click.prompt(f"  {_lead(row)}: id or name of a player{choice}", default=default, err=True).strip()
         if given in words:
             return given
         if (player := _known(given)) is not None:
@@ -162,10 +201,13 @@ def _known(text: str) -> str | None:
             return None
 
 
-def map_lines(rows: "tuple[DoubtfulPlayer, ...]") -> list[str]:
+def map_lines(players: "FilePlayers") -> list[str]:
     """A map to be checked and sent back: the only candidate filled in, several to choose from behind a #."""
     lines = ["# who is who: keep the right line of each row; `new` for somebody new, `bye` for no opponent"]
-    for row in rows:
+    for one in players.proposed:
+        note = f"{one.name} {one.born or ''}".strip()
+        lines.append(f"{one.number} {one.candidate.player}  # {note} = {_described(one.candidate)}? {one.by}")
+    for row in players.doubtful:
         note = f"{row.name} {row.born or ''}".strip()
         if _like_bye(row):
             lines.append(f"{row.number} {BYE}  # {note}: {row.by}")

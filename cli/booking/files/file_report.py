@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         FileGames,
         FilePlayers,
         FileSubmitted,
+        ProposedPlayer,
         QuestionRow,
     )
 
@@ -47,18 +48,26 @@ def _fact_lines(facts: "FileFacts") -> Iterator[str]:
 
 
 def _player_lines(players: "FilePlayers", who: str) -> Iterator[str]:
-    groups = {"matched": players.matched, "new": players.new, "doubtful": players.doubtful}
+    groups = {
+        "matched": players.matched, "proposed": players.proposed, "new": players.new, "doubtful": players.doubtful,
+    }  # fmt: skip
     counts = ", ".join(f"{len(rows)} {status}" for status, rows in groups.items() if rows)
     if not counts:  # the very file was booked before: nobody was looked up
         return
     yield f"{who}: {counts}"
     if players.matched:
-        yield "  matched by " + _counted(Counter(row.by for row in players.matched))
-    otherwise = [(row.number, row.name, row.player, row.known_as) for row in players.matched if row.known_as]
-    yield from _first(("row", "spelt differently", "player", "name here"), otherwise)
+        yield "  matched by " + _counted(Counter(row.by for row in players.matched), "; ")
+    otherwise = [(row.number, row.name, row.player, row.known_as, row.by) for row in players.matched if row.known_as]
+    yield from _first(("row", "spelt differently", "player", "name here", "by"), otherwise)
+    yield from _proposed_lines(players.proposed)
     fresh = [(row.number, row.name, row.born, row.fide_id, row.player) for row in players.new]
     yield from _first(("row", "new", "born", "FIDE id", "id"), fresh)
     yield from _doubtful_lines(players.doubtful)
+
+
+def _proposed_lines(rows: "Sequence[ProposedPlayer]") -> Iterator[str]:
+    cells = [(row.number, row.name, row.born, _candidate(row.candidate), row.candidate.club, row.by) for row in rows]
+    yield from _first(("row", "proposed", "born", "candidate", "club", "by"), cells)
 
 
 def _doubtful_lines(rows: "Sequence[DoubtfulPlayer]") -> Iterator[str]:
@@ -83,8 +92,8 @@ def _candidate(candidate: "Candidate") -> str:
     return " ".join(filter(None, (candidate.player, candidate.name, candidate.born)))
 
 
-def _counted(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{words} {count}" for words, count in counts.items())
+def _counted(counts: Mapping[str, int], between: str = ", ") -> str:
+    return between.join(f"{words} {count}" for words, count in counts.items())
 
 
 def _game_lines(games: "FileGames") -> Iterator[str]:

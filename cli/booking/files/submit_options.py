@@ -41,6 +41,7 @@ OPTIONS = (
     click.option("--date-order", type=click.Choice(["dmy", "mdy", "ymd", "ydm"]), help="How the file writes days."),
     click.option("--players-by", type=click.Choice(["fide", "national", "name"]), help="What the ids of the file are."),
     click.option("--map", "maps", multiple=True, metavar="FILE|ROW=ID", help="Who is who: 12=P0042 or 12=new."),
+    click.option("--agree", "agreements", multiple=True, metavar="GROUP=N", help="Yes, these N are they: names=87."),
     click.option("--map-out", metavar="FILE", help="Write a map of the rows in doubt, candidates filled in."),
     click.option("--new-ids", metavar="PREFIX", help="New players get PREFIX0001 and so on."),
     click.option("--all-played", is_flag=True, help="PGN: every game of it was played."),
@@ -83,7 +84,7 @@ AS_THEY_ARE = ("tournament", "final", "name", "start", "end", "time_control", "a
                "round", "colours", "encoding", "sheet", "date_order", "players_by", "new_ids", "order_no",
                "category", "event_kind", "start_minutes", "total_minutes")  # fmt: skip
 _NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "maps": "map",
-          "round_days": "round-day", "final": "final-id"}  # fmt: skip
+          "round_days": "round-day", "final": "final-id", "agreements": "agree"}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,6 +118,7 @@ class FileOptions:
     date_order: str | None
     players_by: str | None
     maps: tuple[str, ...]
+    agreements: tuple[str, ...]
     map_out: str | None
     new_ids: str | None
     all_played: bool
@@ -167,6 +169,7 @@ class FileOptions:
         stated["each_game_rated"] = self.each_game_rated or None
         stated["all_played"] = self.all_played or None
         stated["round_days"] = dict(_round_day(text) for text in self.round_days) or None
+        stated["agreed"] = dict(_agreement(text) for text in self.agreements) or None
         return settings_of({name: value for name, value in stated.items() if value is not None}, Where("flags"))
 
 
@@ -175,3 +178,10 @@ def _round_day(text: str) -> tuple[str, str]:
     if not sign:
         raise click.UsageError(f"--round-day {text}: write it as 3=2024-01-20")
     return number.strip(), day.strip()
+
+
+def _agreement(text: str) -> tuple[str, int]:
+    group, sign, number = text.partition("=")
+    if not sign or not (number.isascii() and number.isdigit()):
+        raise click.UsageError(f"--agree {text}: write it as names=87, with the number that was asked about")
+    return group.strip(), int(number)

@@ -40,7 +40,7 @@ def test_a_draft_and_its_answers_survive_a_restart(officer: Officer, club: Selo)
     officer.sent(f"{draft}/answers", {"tournament": "autumn", "time_control": "90+30"})
     with served(club.ledger, now=lambda: AT) as again:
         page = unescape(again.ask(draft, fields=officer.cookie).text)
-    assert "Autumn Open" in page and 'value="90+30"' in page and "Who is it?" in page
+    assert "Autumn Open" in page and 'value="90+30"' in page and "Are they all right?" in page
 
 
 def test_a_wrong_answer_is_refused_in_words_and_the_file_stays(officer: Officer) -> None:

@@ -1,0 +1,115 @@
+"""What each source of a row says of one player: it agrees, contradicts, or says nothing. `matching` says who it is.
+
+    number, FIDE id    theirs, or somebody else's
+    name               as far as it is any of their names, former ones too
+    birth              day or year; a day that is one slip away contradicts, and makes a candidate all the same
+    sex, federation    stated in the file and here
+
+A club says nothing, for people change clubs, and clubs have many spellings; neither do titles and ratings, which a file
+has from other lists and days.
+"""
+
+from enum import IntEnum
+from typing import Literal, NamedTuple, Protocol
+
+from desk.people.register import Register
+from names.likeness import Likeness, likeness
+from names.spelling import mistakes
+
+Source = Literal["number", "fide-id", "name", "birth", "sex", "federation"]
+
+
+class Row(Protocol):
+    """A row as far as it shows who it is."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def born(self) -> str | None: ...
+    @property
+    def fide_id(self) -> int | None: ...
+    @property
+    def national_id(self) -> str | None: ...
+    @property
+    def sex(self) -> str | None: ...
+    @property
+    def federation(self) -> str | None: ...
+
+
+class Birth(IntEnum):
+    """How two births fit, the worst first."""
+
+    DIFFERS = 0
+    SLIP = 1  # days that are one slip of a finger apart, or whose month and day are turned
+    UNKNOWN = 2
+    YEAR = 3  # the same year, and one of them has no day
+    DAY = 4
+
+
+class Evidence(NamedTuple):
+    """What the sources of a row say of a player; True: agrees, False: contradicts, None: says nothing."""
+
+    player: str
+    number: bool | None
+    fide_id: bool | None
+    name: Likeness | None
+    birth: Birth
+    sex: bool | None
+    federation: bool | None
+
+    @property
+    def birth_fits(self) -> bool:
+        return self.birth >= Birth.YEAR
+
+    @property
+    def birth_differs(self) -> bool:
+        return self.birth <= Birth.SLIP
+
+    def said(self) -> dict[Source, bool]:
+        """What every source that says something says."""
+        name = None if self.name is None else self.name >= Likeness.CLOSE
+        birth = None if self.birth is Birth.UNKNOWN else self.birth_fits
+        words: dict[Source, bool | None] = {
+            "number": self.number, "fide-id": self.fide_id, "name": name, "birth": birth, "sex": self.sex,
+            "federation": self.federation,
+        }  # fmt: skip
+        return {source: word for source, word in words.items() if word is not None}
+
+    def agrees(self) -> tuple[Source, ...]:
+        return tuple(source for source, word in self.said().items() if word)
+
+    def contradicts(self) -> tuple[Source, ...]:
+        return tuple(source for source, word in self.said().items() if not word)
+
+
+def weigh(row: Row, player: str, register: Register) -> Evidence:
+    """Every source of the row beside what is known of the player."""
+    ids, federations = register.fide_ids(player), register.federations(player)
+    names = register.names(player) if row.name else []
+    return Evidence(
+        player=player,
+        number=None if not row.national_id else player in register.national(row.national_id),
+        fide_id=row.fide_id in ids if row.fide_id and ids else None,
+        name=max((likeness(row.name, name) for name in names), default=None),
+        birth=births(row.born, register.born(player)),
+        sex=_same(row.sex, register.sex(player)),
+        federation=row.federation in federations if row.federation and federations else None,
+    )
+
+
+def births(here: str | None, there: str | None) -> Birth:
+    """Years, and days where both are known."""
+    if not here or not there:
+        return Birth.UNKNOWN
+    if len(here) < 10 or len(there) < 10:
+        return Birth.YEAR if here[:4] == there[:4] else Birth.DIFFERS
+    if here == there:
+        return Birth.DAY
+    turned = (here[:4], here[5:7], here[8:]) == (there[:4], there[8:], there[5:7])
+    return Birth.SLIP if turned or mistakes(here, there, 1) == 1 else Birth.DIFFERS
+
+
+def _same(here: str | None, there: str | None) -> bool | None:
+    return here == there if here and there else None

@@ -1,0 +1,129 @@
+"""Two names beside each other: how much of one the other is. Anything less than the same is a reason to ask.
+
+`halves` tells surname and given names apart, where the writing shows them.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from names.everyday import stands_for
+from names.spelling import CUT, folded_words, key_of, mistyped, plain_words, runs_joined, sounds_alike, words
+
+LONG = 5  # letters of a word that is still itself when every word of its name is mistyped
+
+
+class Likeness(IntEnum):
+    """How much two names have in common, the least first."""
+
+    APART = 0
+    SHARED = 1  # a word or more: a twin, a spouse, or somebody who married
+    CLOSE = 2  # a shorter, mistyped or everyday form of the other
+    ALIKE = 3  # the same in another spelling, cut, or with the surname and the given names turned
+    SAME = 4  # letter by letter
+
+
+def likeness(one: str, other: str) -> Likeness:
+    """How much two names have in common; their order and the comma do not matter, unless they turn a name round."""
+    if exact(one, other):
+        return Likeness.ALIKE if _turned(one, other) else Likeness.SAME
+    keys = {key_of(one), key_of(other)}
+    if len(keys) == 1 or any(key_of(name[:CUT]) in keys for name in (one, other) if len(name) > CUT):
+        return Likeness.ALIKE
+    if close(one, other):
+        return Likeness.CLOSE
+    return Likeness.SHARED if kin(one, other) else Likeness.APART
+
+
+def exact(one: str, other: str) -> bool:
+    """The same words, letter by letter; their order and the comma do not matter."""
+    return sorted(words(one)) == sorted(words(other))
+
+
+def kin(one: str, other: str) -> bool:
+    """At least a word in common."""
+    return bool(set(folded_words(one)) & set(folded_words(other)))
+
+
+def close(one: str, other: str) -> bool:
+    """One name as a shorter, mistyped or everyday form of the other, whatever the blanks in it.
+
+    Each of its words is there: the same, sounding the same, an everyday form, with a letter or two off, or as an
+    initial. At least one word is there as it is or as it sounds, or all of two long names are mistyped; an initial
+    alone is nobody's name.
+    """
+    return any(_close(here, there) for here in _ways(one) for there in _ways(other))
+
+
+def _ways(name: str) -> list[list[str]]:
+    """The words of a name in the ways in which they may have been written."""
+    folded, plain = folded_words(name), plain_words(name)
+    return [folded, *([plain] if plain != folded else []), *runs_joined(folded)]
+
+
+def _close(one: list[str], other: list[str]) -> bool:
+    shorter, longer = sorted((one, other), key=len)
+    shorter, rest = [*shorter], [*longer]
+    whole = 1 < len(one) == len(other) and all(map(_mistyped_long, sorted(one), sorted(other)))
+    # the surest pairs first, so that no word takes the place of a better one
+    for same in (str.__eq__, sounds_alike, stands_for, mistyped, _initial):
+        for word in [*shorter]:
+            match = next((left for left in rest if same(word, left)), None)
+            if match is None:
+                continue
+            whole = whole or (same in (str.__eq__, sounds_alike) and len(word) > 1)
+            shorter.remove(word)
+            rest.remove(match)
+    return whole and not shorter
+
+
+def _mistyped_long(one: str, other: str) -> bool:
+    return min(len(one), len(other)) >= LONG and mistyped(one, other)
+
+
+def _initial(one: str, other: str) -> bool:
+    return one[0] == other[0] and 1 in (len(one), len(other))
+
+
+class Halves(NamedTuple):
+    """The folded words of a surname, and of the given names."""
+
+    surname: frozenset[str]
+    given: frozenset[str]
+
+
+def halves(name: str) -> Halves | None:
+    """Surname and given names, where a comma or capitals tell them apart."""
+    before, comma, after = name.partition(",")
+    if comma:
+        return Halves(frozenset(folded_words(before)), frozenset(folded_words(after)))
+    parts = name.split()
+    capitals = [part for part in parts if part.isupper() and len(part) > 1]
+    if not 0 < len(capitals) < len(parts):
+        return None
+    others = [part for part in parts if part not in capitals]
+    return Halves(frozenset(folded_words(" ".join(capitals))), frozenset(folded_words(" ".join(others))))
+
+
+def _turned(one: str, other: str) -> bool:
+    """Whether the surname of each is what the other is called by, as their commas tell."""
+    here, there = halves(one), halves(other)
+    commas = "," in one and "," in other
+    return commas and here is not None and here != there and (here.given, here.surname) == there
+
+
+def surname_shared(one: str, other: str) -> bool:
+    """Whether a word that they have in common is a surname; where nothing shows what is one, its place decides."""
+    first, second = folded_words(one), folded_words(other)
+    shared = {word for word in first if any(_may_be(word, there) for there in second)}
+    if not shared:
+        return False
+    here, there = halves(one), halves(other)
+    if there is not None:
+        return any(_may_be(word, known) for word in shared for known in there.surname)
+    if here is not None:
+        return bool(shared & here.surname)
+    return _may_be(first[0], second[0]) or _may_be(first[-1], second[-1])
+
+
+def _may_be(one: str, other: str) -> bool:
+    return len(one) > 1 and sounds_alike(one, other)
