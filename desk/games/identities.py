@@ -15,7 +15,7 @@ from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where
-from messages import NOTHING, Message, say
+from messages import NOTHING, Message, say, template
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
@@ -221,9 +221,9 @@ def _first(rows: Sequence[Match], register: Register) -> Message:
 
 def _all_right(group: Group, count: int, pairs: Message) -> Message:
     """The question about a group, two rows at least; the first of them stand in it."""
-    values: dict[str, object] = {"count": count, "pairs": pairs}
-    if group == "names":
-        return say("{count} players are known by names that nobody else here has ({pairs}): all right?", **values)
+    question = template("all right? {count} players are known by names that nobody else here has ({pairs})")
     if group == "spelling":
-        return say("{count} players are known whose names are spelt differently here ({pairs}): all right?", **values)
-    return say("{count} players are known whose sex or federation is another here ({pairs}): all right?", **values)
+        question = template("all right? {count} players are known whose names are spelt differently here ({pairs})")
+    elif group == "details":
+        question = template("all right? {count} players are known whose sex or federation is another here ({pairs})")
+    return say(question, count=count, pairs=pairs)

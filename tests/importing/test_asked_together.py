@@ -53,8 +53,8 @@ def test_names_alone_are_one_question(members: World) -> None:
     [question] = preview["questions"]
     assert question["message"] in refused.messages
     assert question["message"] == (
-        "4 players are known by names that nobody else here has (Äijälä, Åke = F001; Öhman, Bertta = F002; Töyrylä, "
-        "Eino = F003 and 1 more): all right?"
+        "all right? 4 players are known by names that nobody else here has (Äijälä, Åke = F001; Öhman, Bertta = F002; "
+        "Töyrylä, Eino = F003 and 1 more)"
     )
     assert (question["proposal"], question["about"]) == ("names=4", "names")
     # the preview goes on with the proposal, and shows who everybody would be
@@ -159,16 +159,16 @@ def test_who_is_proposed_is_shown(members: World) -> None:
     out = members.run("submit", "a.trf", *FLAGS, "--dry-run").out
     assert "players with a game: 4 proposed\n" in out
     assert "\n  1  Äijälä, Åke          F001 Äijälä, Åke 1950-01-02" in out
-    assert "all right?; proposed: names=4 - use --agree names=4, or --agree names=0 to be asked one by one" in out
+    assert "F003 and 1 more); proposed: names=4 - use --agree names=4, or --agree names=0 to be asked one by one" in out
 
 
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ([("and 1 more): all right? [Y/n, or the numbers of those who are not]", "")], "F001 F002 F003 F004"),
-        ([("all right? [Y/n", "9"), ("all right? [Y/n", "2, 4"), ("2 Öhman, Bertta: id or name", "new"),
+        ([("and 1 more) [Y/n, or the numbers of those who are not]", "")], "F001 F002 F003 F004"),
+        ([("[Y/n, or the numbers", "9"), ("[Y/n, or the numbers", "2, 4"), ("2 Öhman, Bertta: id or name", "new"),
           ("4 Järvi, Hilma: id or name", "F002")], "F001 Q0001 F003 F002"),
-        ([("all right? [Y/n", "n"), ("1 Äijälä, Åke = F001", ""), ("2 Öhman, Bertta = F002", "new"),
+        ([("[Y/n, or the numbers", "n"), ("1 Äijälä, Åke = F001", ""), ("2 Öhman, Bertta = F002", "new"),
           ("3 Töyrylä, Eino = F003", ""), ("4 Järvi, Hilma = F004", "")], "F001 Q0001 F003 F004"),
     ],
 )  # fmt: skip

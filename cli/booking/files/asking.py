@@ -103,19 +103,20 @@ def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> Non
 
 def _about_groups(
     questions: "tuple[QuestionRow, ...]", proposed: "tuple[ProposedPlayer, ...]"
-) -> dict[str, Any]:  # fmt: skip
+) -> Mapping[str, Mapping[str, object]]:
     """Many rows in one question: all of them, each by itself, or all but those that are named."""
-    answers: dict[str, Any] = {"agreed": {}, "map": {}}
+    agreed: dict[str, int] = {}
+    somebody_else: dict[str, str] = {}
     for question in questions:
-        rows = {row.number: row for row in proposed if row.group == question.about}
         if question.field != "agreed":
             continue
+        rows = {row.number: row for row in proposed if row.group == question.about}
         for row in rows.values():
             click.echo(f"  {_lead(row)} = {_described(row.candidate)}", err=True)
         others = _others(f"{question.message} [Y/n, or the numbers of those who are not]", rows)
-        answers["agreed"][question.about] = 0 if others is None else len(rows)
-        answers["map"] |= {number: _somebody(rows[number]) for number in others or ()}
-    return answers
+        agreed[str(question.about)] = 0 if others is None else len(rows)
+        somebody_else |= {number: _somebody(rows[number]) for number in others or ()}
+    return {"agreed": agreed, "map": somebody_else}
 
 
 def _others(text: str, rows: Mapping[str, object]) -> list[str] | None:
