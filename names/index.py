@@ -51,21 +51,25 @@ class Having(NamedTuple):
 
 
 class NameIndex:
-    """People by the words of their names. The same person may come under several names."""
+    """People by the words of their names. The same person may come under several names.
 
-    def __init__(self, people: Iterable[tuple[str, str]]) -> None:
+    `slips`: any slip of a finger is found, as names in files need it; whoever types a word sees what is found.
+    """
+
+    def __init__(self, people: Iterable[tuple[str, str]], slips: bool = False) -> None:
+        self._slips = slips
         self._by_word: dict[str, set[str]] = defaultdict(set)
         self._short: set[str] = set()  # people with a name of one word, or with an initial in it
         for person, name in people:
             words = folded_words(name)
-            for word in chain(words, plain_words(name), *runs_joined(words)):
+            for word in self._written(name, words):
                 self._by_word[word].add(person)
             if len(words) == 1 or any(len(word) == 1 for word in words):
                 self._short.add(person)
         self._words = sorted(self._by_word)
         self._by_form: dict[str, list[str]] = defaultdict(list)
         for word in self._words:
-            for form in _forms(skeleton(word)) | _shortened(word):
+            for form in self._forms(word):
                 self._by_form[form].append(word)
         self._by_start: dict[str, list[str]] = {}  # made when first needed: only whoever types asks for it
 
@@ -93,8 +97,7 @@ class NameIndex:
         """
         words = folded_words(name)
         whole = [word for word in words if len(word) > 1]
-        written = dict.fromkeys(chain(whole, plain_words(name), *runs_joined(words)))
-        groups = [self.sharing_word(word) for word in written if len(word) > 1]
+        groups = [self.sharing_word(word) for word in self._written(name, words) if len(word) > 1]
         several = {person for one, other in combinations(groups, 2) for person in one & other}
         if len(whole) < 2 or len(whole) < len(words):
             return several.union(*groups)
@@ -114,6 +117,17 @@ class NameIndex:
         if word in self._by_word:
             near[word] = SAME
         return near
+
+    def _written(self, name: str, words: Sequence[str]) -> dict[str, None]:
+        """The words of a name, and those that other blanks and letters side by side would make of them."""
+        others = [plain_words(name), *runs_joined(words)] if self._slips else []
+        return dict.fromkeys(chain(words, *others))
+
+    def _forms(self, word: str) -> set[str]:
+        """The keys of a word. A slip may change the sound of more than its letter, so the letters count too."""
+        sound = skeleton(word)
+        forms = _forms(sound)
+        return forms | _shortened(word) | without_a_lost(sound) if self._slips else forms
 
     def _beginning(self, word: str) -> list[str]:
         return self._words[bisect_left(self._words, word) : bisect_left(self._words, word + LAST)]
@@ -140,9 +154,8 @@ class NameIndex:
         return (other for other in self._by_form.get(sound, ()) if skeleton(other) == sound)
 
     def _mistyped(self, word: str) -> Iterator[str]:
-        if allowed(len(word) + 1):  # a letter of it may be lost
-            forms = _forms(skeleton(word)) | _shortened(word)  # a slip may change the sound of more than its letter
-            others = {other for form in forms for other in self._by_form.get(form, ())}
+        if allowed(len(word) + self._slips):  # a letter of it may be lost
+            others = {other for form in self._forms(word) for other in self._by_form.get(form, ())}
             yield from (other for other in others if mistyped(word, other))
 
 
@@ -186,7 +199,7 @@ def _forms(sound: str) -> set[str]:
     """The skeleton, what is left of it without one of its letters, and of a long one its consonants."""
     if len(sound) < 3:
         return {sound}
-    forms = _shortened(sound) | without_a_lost(sound)
+    forms = _shortened(sound)
     if len(sound) >= LONG:
         forms.add(MARK + "".join(letter for letter in sound if letter not in "aeiou"))
     return forms

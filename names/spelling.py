@@ -130,7 +130,12 @@ def _plain(part: str) -> str:
 
 def plain_words(name: str) -> list[str]:
     """The words without accents alone: a slip may leave two letters side by side that are one letter abroad."""
-    return _WORD.findall(_plain(name))
+    return [word for part in name.split() for word in _plain_part(part)]
+
+
+@lru_cache(maxsize=100_000)
+def _plain_part(part: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(_plain(part)))
 
 
 def key_of(name: str) -> str:
@@ -155,9 +160,12 @@ def mistyped(one: str, other: str) -> bool:
     most = allowed(max(len(one), len(other)))
     if not most:
         return False
-    here, there = skeleton(one), skeleton(other)
-    lost = here in without_a_lost(there) or there in without_a_lost(here)
-    return lost or mistakes(one, other, most) <= most or mistakes(here, there, 1) <= 1
+    if mistakes(one, other, most) <= most:
+        return True
+    shorter, longer = sorted((skeleton(one), skeleton(other)), key=len)
+    if len(longer) - len(shorter) == 2:
+        return shorter in without_a_lost(longer)
+    return mistakes(shorter, longer, 1) <= 1
 
 
 def without_a_lost(sound: str) -> set[str]:

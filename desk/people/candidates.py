@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from desk.people.evidence import Birth, Evidence, Row, births, weigh
+from desk.people.evidence import Birth, Evidence, Row, weigh
 from desk.people.register import Register
 from names.likeness import surname_shared
 
@@ -31,9 +31,10 @@ def _born_alike(row: Row, register: Register) -> list[str]:
 
     Of a year alone, who has the surname too: every given name is common enough to be met in a year.
     """
-    shared = sorted(register.sharing_a_word(row.name))
-    fits = (player for player in shared if births(row.born, register.born(player)) >= Birth.YEAR)
-    return [own.player for player in fits if _is_kin(own := weigh(row, player, register), row, register)]
+    year = (row.born or "")[:4]
+    same_year = [one for one in register.sharing_a_word(row.name) if (register.born(one) or "")[:4] == year]
+    fits = (weigh(row, player, register) for player in sorted(same_year))
+    return [own.player for own in fits if own.birth_fits and _is_kin(own, row, register)]
 
 
 def _is_kin(own: Evidence, row: Row, register: Register) -> bool:

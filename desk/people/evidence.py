@@ -14,7 +14,6 @@ from typing import Literal, NamedTuple, Protocol
 
 from desk.people.register import Register
 from names.likeness import Likeness, likeness
-from names.spelling import mistakes
 
 Source = Literal["number", "fide-id", "name", "birth", "sex", "federation"]
 
@@ -107,8 +106,15 @@ def births(here: str | None, there: str | None) -> Birth:
         return Birth.YEAR if here[:4] == there[:4] else Birth.DIFFERS
     if here == there:
         return Birth.DAY
-    turned = (here[:4], here[5:7], here[8:]) == (there[:4], there[8:], there[5:7])
-    return Birth.SLIP if turned or mistakes(here, there, 1) == 1 else Birth.DIFFERS
+    turned = f"{here[:5]}{here[8:]}-{here[5:7]}" == there
+    return Birth.SLIP if turned or _one_slip(here, there) else Birth.DIFFERS
+
+
+def _one_slip(here: str, there: str) -> bool:
+    """One digit is another, or two neighbours have changed places."""
+    other = [at for at, (one, two) in enumerate(zip(here, there, strict=True)) if one != two]
+    neighbours = len(other) == 2 and other[1] == other[0] + 1
+    return len(other) == 1 or (neighbours and [here[at] for at in other] == [there[at] for at in reversed(other)])
 
 
 def _same(here: str | None, there: str | None) -> bool | None:

@@ -55,7 +55,8 @@ class Register:
     @cached_property
     def _index(self) -> NameIndex:
         """Made when the first name is unknown: most files know everybody."""
-        return NameIndex((player, person.name) for player, persons in self._persons.items() for person in persons)
+        names = ((player, person.name) for player, persons in self._persons.items() for person in persons)
+        return NameIndex(names, slips=True)
 
     def born(self, player: str) -> str | None:
         return self._stated(player).born
