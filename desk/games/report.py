@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from desk.files.games_file import Entrant, GamesFile
-from desk.files.settings import Group
 from desk.games.questions import OpenQuestion
 from desk.outcome import Caution, Move, Outcome, Receipt, caution
-from desk.people.evidence import Source, weigh
+from desk.people.evidence import weigh
 from desk.people.matching import Match
 from desk.people.register import Register
 from messages import Message
@@ -44,8 +43,8 @@ class MatchedPlayer(Answer, frozen=True, kw_only=True):
     by: Message
     player: str
     known_as: str | UnsetType = UNSET
-    agrees: tuple[Source, ...]
-    contradicts: tuple[Source, ...]
+    agrees: tuple[str, ...]
+    contradicts: tuple[str, ...]
 
 
 class NewPlayer(Answer, frozen=True, kw_only=True):
@@ -68,8 +67,8 @@ class Candidate(Answer, frozen=True, kw_only=True):
     born: str | None
     club: str | None
     fide_id: int | None
-    agrees: tuple[Source, ...]
-    contradicts: tuple[Source, ...]
+    agrees: tuple[str, ...]
+    contradicts: tuple[str, ...]
 
 
 class DoubtfulPlayer(Answer, frozen=True, kw_only=True):
@@ -95,7 +94,7 @@ class ProposedPlayer(Answer, frozen=True, kw_only=True):
     fide_id: int | None
     national_id: str | None
     candidate: Candidate
-    group: Group
+    group: str
 
 
 class FilePlayers(Answer, frozen=True, kw_only=True):
@@ -247,7 +246,7 @@ def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
     assert match.player is not None
     return ProposedPlayer(
         number=row.key, name=row.name, by=match.by, born=row.born, fide_id=row.fide_id, national_id=row.national_id,
-        candidate=_candidate(row, match.player, register), group=match.because,  # type: ignore[arg-type]  # of proposals
+        candidate=_candidate(row, match.player, register), group=match.because,
     )  # fmt: skip
 
 
