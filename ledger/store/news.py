@@ -30,7 +30,7 @@ class News:
             return
         with in_words(self._address):
             if self._connection is not None and spoken(self._connection).is_alive(self._connection):
-                heard(self._connection, LISTEN_SECONDS)
+                self._connection.heard(LISTEN_SECONDS)
             else:
                 self._listen()
 
@@ -53,19 +53,13 @@ class News:
 
 
 def listen(address: str) -> "ServerConnection":
-    """Open a connection that hears of every commit: each write transaction says its schema on one channel."""
+    """Open a connection that hears of every commit."""
     from ledger.store.dialects.postgres import CHANNEL, CONNECT_SECONDS, connect
 
     connection = connect(address, write=False, wait=CONNECT_SECONDS)
     try:
-        connection.raw.execute(f"LISTEN {CHANNEL}")
+        connection.listen(CHANNEL)
     except BaseException:
         connection.close()
         raise
     return connection
-
-
-def heard(connection: "ServerConnection", seconds: float) -> bool:
-    """Whether something was committed to this ledger, as soon as it is; False when the time has passed."""
-    words = connection.raw.notifies(timeout=seconds, stop_after=1)
-    return any(word.payload == connection.schema for word in words)

@@ -49,11 +49,9 @@ class Wakes:
         return True
 
     def _read(self) -> None:
-        from ledger.store.news import heard
-
         try:
             with in_words(self._address):
-                heard(self._connection, 0)
+                self._connection.heard(0)
         except SeloError:
             self.close()
         for woken in self._waiting:

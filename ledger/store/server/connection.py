@@ -59,6 +59,15 @@ class ServerConnection:
                 self.raw.execute("ROLLBACK TO SAVEPOINT asked")
             raise
 
+    def listen(self, channel: str) -> None:
+        """Hear of every commit from now on: each write transaction says its schema on the channel."""
+        self.raw.execute(f"LISTEN {channel}".encode())
+
+    def heard(self, seconds: float) -> bool:
+        """Whether something was committed to this ledger, as soon as it is; False when the time has passed."""
+        words = self.raw.notifies(timeout=seconds, stop_after=1)
+        return any(word.payload == self.schema for word in words)
+
     def close(self) -> None:
         self.raw.close()
 
