@@ -49,9 +49,9 @@ torture: .venv/.dev
 	$(PYTEST) --all -m torture
 
 bench: .venv/.dev
-	$(BIN)/python -m bench.measure
-	$(BIN)/python -m bench.growth
-	$(BIN)/python -m bench.compiled
+	$(BIN)/python -m tools.bench.measure
+	$(BIN)/python -m tools.bench.growth
+	$(BIN)/python -m tools.bench.compiled
 
 # the wheel, built twice to the same bytes, with the list of what is in it
 release: .venv/.dev

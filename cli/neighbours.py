@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from importlib.machinery import PathFinder
 
-OURS = ("audit", "desk", "exchange", "ledger", "messages", "names", "projections", "rulebooks", "service", "web")
+OURS = ("audit", "desk", "exchange", "ledger", "messages", "projections", "rulebooks", "service", "web")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ADVICE = "install selokirja in an environment of its own: pipx install selokirja"
 

@@ -4,12 +4,12 @@ import hashlib
 from pathlib import Path
 
 from audit.rebuild import rebuild_ledger
-from bench import stages
-from bench.history import history, lines
 from desk.submit import submit
 from exchange.json.documents import read
 from tests.world.ledger import new_ledger, outside
 from tests.world.pace import seconds
+from tools.bench import stages
+from tools.bench.history import history, lines
 
 
 def test_a_seed_is_one_history() -> None:

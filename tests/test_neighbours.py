@@ -25,11 +25,11 @@ def test_our_packages_are_all_looked_for() -> None:
 
 
 def test_a_package_that_hides_ours_is_named(tmp_path: Path) -> None:
-    (tmp_path / "names").mkdir()
-    (tmp_path / "names" / "__init__.py").write_text("def get_full_name(): ...\n")
+    (tmp_path / "ledger").mkdir()
+    (tmp_path / "ledger" / "__init__.py").write_text("def balance(): ...\n")
     done = run(tmp_path, str(tmp_path))
     assert done.returncode == 1 and done.stdout == ""
-    assert "the package names of selokirja is hidden by" in done.stderr and "environment of its own" in done.stderr
+    assert "the package ledger of selokirja is hidden by" in done.stderr and "environment of its own" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -43,14 +43,14 @@ def test_alone_nothing_is_said_and_it_is_looked_at_once(tmp_path: Path) -> None:
     assert run(tmp_path).returncode == 0 and kept.read_text() == before
 
 
-@pytest.mark.parametrize("name", ["names", "cli"])
+@pytest.mark.parametrize("name", ["web", "cli"])
 def test_whoever_brings_a_package_of_our_name_is_named(name: str) -> None:
-    problem = neighbours.shared({"click": ["click"], name: ["selokirja", "another"], "web": ["selokirja"]})
+    problem = neighbours.shared({"click": ["click"], name: ["selokirja", "another"], "desk": ["selokirja"]})
     assert problem is not None and f"{name} (another)" in problem
     assert neighbours.shared({name: ["selokirja"], "click": ["click"]}) is None
 
 
 def test_what_was_seen_is_said_again_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.metadata.packages_distributions", lambda: {"names": ["names", "selokirja"]})
+    monkeypatch.setattr("importlib.metadata.packages_distributions", lambda: {"ledger": ["ledger", "selokirja"]})
     remembered = str(tmp_path / "state" / "alone")
     assert neighbours.shared_here(remembered) == neighbours.shared_here(remembered) != None  # noqa: E711

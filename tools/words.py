@@ -17,7 +17,6 @@ PAGES = ROOT / "web" / "pages"
 LANGUAGES = ("fi", "sv")
 ROOMS = (
     "messages",
-    "names",
     "rulebooks",
     "ledger",
     "exchange",

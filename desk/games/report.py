@@ -9,9 +9,9 @@ from desk.outcome import Caution, Move, Outcome, Receipt, caution
 from desk.people.evidence import weigh
 from desk.people.matching import Match
 from desk.people.register import Register
+from exchange.names.likeness import exact
 from messages import Message
 from messages.answer import UNSET, Answer, UnsetType
-from names.likeness import exact
 
 
 class FileFacts(Answer, frozen=True, kw_only=True):

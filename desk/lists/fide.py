@@ -21,12 +21,12 @@ from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.json.shapes import flaws, refusal
 from exchange.lists.fide import FidePlayer, read_list
+from exchange.names.likeness import close
 from exchange.recognise import Kind
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Day, Federation, ListName, Strict
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from names.likeness import close
 
 OPENINGS: Kind = "openings"
 LIST_KINDS: tuple[Kind | None, ...] = (OPENINGS, "fide-xml", "fide-text")

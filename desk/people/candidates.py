@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from desk.people.evidence import Birth, Evidence, Row, weigh
 from desk.people.register import Register
-from names.likeness import surname_shared
+from exchange.names.likeness import surname_shared
 
 
 class Nearest(NamedTuple):

@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import Literal, NamedTuple, Protocol
 
 from desk.people.register import Register
-from names.likeness import Likeness, likeness
+from exchange.names.likeness import Likeness, likeness
 
 Source = Literal["number", "fide-id", "name", "birth", "sex", "federation"]
 

@@ -20,9 +20,9 @@ from desk.files.settings import NEW, Group
 from desk.people.candidates import nearest
 from desk.people.evidence import Birth, Evidence, Row, weigh
 from desk.people.register import Register
+from exchange.names.likeness import Likeness, exact, kin
 from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
-from names.likeness import Likeness, exact, kin
 
 Status = Literal["matched", "proposed", "new", "doubtful"]
 Because = Literal[

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from exchange.names.index import NameIndex
+from exchange.names.likeness import close
+from exchange.names.spelling import CUT, folded_words, key_of
 from exchange.text.cells import is_bye
 from ledger.decide.context import Context
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.store.persons import Personal
 from messages import say
-from names.index import NameIndex
-from names.likeness import close
-from names.spelling import CUT, folded_words, key_of
 
 
 class Stated(NamedTuple):

@@ -12,10 +12,10 @@ import re
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from exchange.names.letters import TWICE, mended_twice
 from exchange.text.limits import MAX_BYTES as MAX_BYTES
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say, template
-from names.letters import TWICE, mended_twice
 
 Encoding = Literal[
     "utf-8", "utf-16", "twice-utf-8", "cp1250", "cp1251", "cp1252", "cp1257", "latin-1", "iso8859-2", "iso8859-4",

@@ -7,10 +7,10 @@ Asked only when there is no such id, so an id always comes first; and never wher
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from exchange.names.index import Entry, NameIndex, Search
+from exchange.names.spelling import folded_words
 from ledger.store.persons import Personal, everybody_folded, folded, former_names
 from messages import NOTHING, Message, say
-from names.index import Entry, NameIndex, Search
-from names.spelling import folded_words
 from projections.answers.reading import Reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names

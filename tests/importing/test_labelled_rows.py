@@ -15,10 +15,10 @@ from desk.people import candidates, evidence, matching, register
 from desk.people.evidence import Birth
 from desk.people.matching import match
 from desk.people.register import Register
+from exchange.names import index, likeness
+from exchange.names.likeness import Likeness
 from ledger.store.database import snapshot
 from messages import Message
-from names import index, likeness
-from names.likeness import Likeness
 from tests.importing.importing_world import World
 from tests.importing.labelled import ASKED, EVERYBODY, NEW, NOBODY, SAFE, SURE, Row, documents
 from tests.importing.labelled_rows import rows

@@ -4,9 +4,9 @@ import pytest
 
 from desk.people.matching import match
 from desk.people.register import Register, Stated
+from exchange.names.likeness import close
 from exchange.text.cells import is_bye, like_bye
 from ledger.store.persons import Personal
-from names.likeness import close
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_matching import Row
 from tests.world.documents import player, tournament

@@ -12,8 +12,8 @@ import pytest
 import desk.people.register
 from desk.people.matching import match
 from desk.people.register import Register, Stated
+from exchange.names.index import NameIndex
 from ledger.store.persons import Personal
-from names.index import NameIndex
 from tests.importing.importing_world import World, row, trf
 from tests.importing.labelled import Row
 from tests.world.documents import Document, player

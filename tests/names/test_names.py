@@ -2,9 +2,9 @@
 
 import pytest
 
-from names.index import NameIndex
-from names.letters import broken, mended_twice
-from names.spelling import mistakes, skeleton
+from exchange.names.index import NameIndex
+from exchange.names.letters import broken, mended_twice
+from exchange.names.spelling import mistakes, skeleton
 
 
 @pytest.mark.parametrize(

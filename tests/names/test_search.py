@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
+from exchange.names.index import Entry, Search
+from exchange.names.spelling import begins_about
 from ledger.store.persons import folded
-from names.index import Entry, Search
-from names.spelling import begins_about
 from tests.world.pace import bare_loop, seconds
 
 PEOPLE = [

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bench.growth import curves
 from tests.torture.report import record
 from tests.torture.workload import SEED
+from tools.bench.growth import curves
 
 MOST = 48.0  # sixteen times as much takes sixteen times as long; three times that is still no square
 

@@ -18,8 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.history import lines
-from bench.measure import one_file
+from tools.bench.history import lines
+from tools.bench.measure import one_file
 
 ROUNDS, REQUESTS, CONNECTIONS = 8, 1000, 64
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bench.history import history
+from tools.bench.history import history
 
 Stage = Callable[..., Callable[[], object]]
 
@@ -34,10 +34,10 @@ def verify(ledger: str) -> Callable[[], object]:
 
 def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], object]:
     """One turned result, as a preview: everything but the commit. Several times, because one is short."""
-    from bench.outside import from_now
     from desk.submit import submit
     from exchange.json.documents import made
     from ledger.errors import Where
+    from tools.bench.outside import from_now
 
     here = from_now()
     amend = made("amend", {"tournament": tournament, "reason": "bench", "games": {"1.1": {"result": "0-0"}}}, Where())
@@ -51,7 +51,6 @@ def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], o
 
 def recording(file: str) -> Callable[[], object]:
     """A file of documents read, decided, warned about and stored in a new ledger, as `submit` does before it rates."""
-    from bench.outside import NOW, outside
     from desk.deciding import store_documents
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
@@ -60,6 +59,7 @@ def recording(file: str) -> Callable[[], object]:
     from ledger.store.event_log import Stamp, Store
     from projections.replay.build import uncollected
     from rulebooks import editions
+    from tools.bench.outside import NOW, outside
 
     here = outside()
     nothing = Listing(0, "", ())
@@ -81,10 +81,10 @@ def recording(file: str) -> Callable[[], object]:
 
 def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
-    from bench.outside import outside
-    from bench.steps import submissions
     from desk.submit import init, submit
     from exchange.json.documents import read
+    from tools.bench.outside import outside
+    from tools.bench.steps import submissions
 
     here = outside()
     texts = list(submissions(int(games)))
@@ -99,11 +99,11 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
 
 def looked_up(ledger: str, checks: str = "checked") -> Callable[[], object]:
     """`show` of 400 players as a service answers it; without the checks of what is read, to see what they cost."""
-    from bench.outside import NOW
     from projections.answers.kept import KeptLedger
     from projections.answers.players.show import show
     from projections.answers.reading import Question
     from projections.tables import entries, shelf, units
+    from tools.bench.outside import NOW
 
     if checks != "checked":
         units.checked = shelf.checked = entries.checked = lambda table, row: row  # type: ignore[attr-defined]

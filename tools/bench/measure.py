@@ -10,9 +10,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.costs import Cost, Row, Size, of_selo, of_stage
-from bench.history import Played, history, lines
-from bench.page import write
+from tools.bench.costs import Cost, Row, Size, of_selo, of_stage
+from tools.bench.history import Played, history, lines
+from tools.bench.page import write
 
 SIZES = (50_000, 200_000, 1_000_000, 4_000_000)
 PEERS = ("bare_sqlite", "riix", "elote", "glicko2")

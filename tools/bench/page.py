@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from bench import aims
-from bench.costs import Size
 from projections.charts.svg import Frame, box, picture, series, text
+from tools.bench import aims
+from tools.bench.costs import Size
 
 DOCS = Path(__file__).parents[1] / "docs"
 LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2")

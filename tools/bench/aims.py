@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bench.costs import Size
+from tools.bench.costs import Size
 
 GAMES = 1_000_000
 # processor seconds by the name of the row

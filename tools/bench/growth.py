@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.standalone import verify as alone
-from bench.outside import outside
 from desk.submit import init, submit
 from exchange.json.documents import read
 from exchange.json.single_object import read_object
 from ledger.errors import SeloError
+from tools.bench.outside import outside
 
 NOW = "2026-11-22T08:00:00.000000Z"
 LAST = 20  # corrections of which the mean is taken

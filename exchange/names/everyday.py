@@ -5,7 +5,7 @@ A reason to ask, never to merge. What differs by a letter or two, or only in its
 
 from collections.abc import Set
 
-from names.spelling import folded_words, skeleton
+from exchange.names.spelling import folded_words, skeleton
 
 # the form at home, then the names it stands for: Finland and Sweden, Russia and its neighbours, elsewhere
 _FORMS = """

@@ -6,8 +6,8 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from names.everyday import stands_for
-from names.spelling import CUT, folded_words, key_of, mistyped, plain_words, runs_joined, sounds_alike, words
+from exchange.names.everyday import stands_for
+from exchange.names.spelling import CUT, folded_words, key_of, mistyped, plain_words, runs_joined, sounds_alike, words
 
 LONG = 5  # letters of a word that is still itself when every word of its name is mistyped
 

@@ -17,8 +17,8 @@ from heapq import nsmallest
 from itertools import accumulate, chain, combinations
 from typing import NamedTuple
 
-from names.everyday import other_forms
-from names.spelling import (
+from exchange.names.everyday import other_forms
+from exchange.names.spelling import (
     allowed,
     begins_about,
     folded_words,

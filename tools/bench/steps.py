@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from bench.history import RESULTS, Played, document, history, people
+from tools.bench.history import RESULTS, Played, document, history, people
 
 EVERY_LATE, LATE_BY = 50, 200  # 2 % of the tournaments come in behind so many later ones
 EVERY_WRONG, MENDED_AFTER = 100, 300  # of 1 % a result is corrected when so many others have come in

@@ -14,8 +14,6 @@ from pathlib import Path
 from statistics import median
 
 from audit.copy import copy_ledger
-from bench.history import document, history, lines
-from bench.outside import NOW, outside
 from desk.submit import init, submit
 from exchange.json.documents import read
 from ledger.store.dialects.address import is_server
@@ -24,6 +22,8 @@ from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import show
 from projections.answers.reading import Question
+from tools.bench.history import document, history, lines
+from tools.bench.outside import NOW, outside
 
 OUTSIDE = outside()
 PART = 40_000  # lines of one submission

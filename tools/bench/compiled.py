@@ -12,7 +12,7 @@ import tempfile
 import venv
 from pathlib import Path
 
-from bench.measure import one_file
+from tools.bench.measure import one_file
 
 ROOT = Path(__file__).parents[1]
 # the rules at their limits, and random histories beside the naive second implementation
@@ -46,7 +46,7 @@ def tested(python: str, folder: Path) -> None:
 
 def rebuilt(python: str, folder: Path, ledger: str, times: int = 3) -> float:
     """The least of some runs, in processor seconds."""
-    stage = [python, "-m", "bench.stages", "rebuild", ledger]
+    stage = [python, "-m", "tools.bench.stages", "rebuild", ledger]
     runs = [subprocess.run(stage, cwd=folder, check=True, capture_output=True, text=True).stdout for _ in range(times)]
     seconds: list[float] = [json.loads(run)["seconds"] for run in runs]
     return min(seconds)
