@@ -1,7 +1,5 @@
 """The stored rows read again from their bytes: every event rehashed, the columns beside it, the people, the tree."""
 
-import hashlib
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -16,23 +14,14 @@ from ledger.bodies import (
     FactWithdrawn,
     ListPublished,
     PersonErased,
-    PlayerRegistered,
     RulesRevised,
 )
 from ledger.errors import Problem, SeloError, Where
 from ledger.events import Envelope, decode_body
 from ledger.proof import closed, leaf, root
-from ledger.store.as_stored import (
-    EVENT_COLUMNS,
-    event_rows,
-    former_rows,
-    hashes,
-    last_number_given,
-    person_rows,
-    source_rows,
-)
+from ledger.sealed import PlayerRegistered
+from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
 from ledger.store.database import Connection
-from ledger.store.persons import Personal, digest, folded
 from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"
@@ -52,7 +41,7 @@ class Finding(NamedTuple):
         return self.seq if self.upto is None else None
 
 
-def _wrong(code: str, message: Message, seq: int | None = None, *, of: str | None = None) -> Finding:
+def wrong(code: str, message: Message, seq: int | None = None, *, of: str | None = None) -> Finding:
     return Finding(Problem(code, message, Where(field=of)), seq)
 
 
@@ -65,6 +54,7 @@ class Walk:
     details: dict[str, tuple[int, str | None]] = field(default_factory=dict)  # by player: seq, digest; None: no name
     digests: dict[str, set[str]] = field(default_factory=dict)  # of all details that a player ever had
     earlier_names: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player: seq, how many it states
+    seals: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seq: player, digest; of nobody who was erased
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
     revised: int = 0  # the end of the last submission that made the ledger follow another state of the code
@@ -139,9 +129,9 @@ def _gap(seq: int, before: int) -> Iterator[Finding]:
     if seq > before + 1:
         one = say("event {seq} is missing", seq=before + 1)
         several = say("events {first} to {last} are missing", first=before + 1, last=seq - 1)
-        yield _wrong("event-missing", one if seq == before + 2 else several, before + 1)
+        yield wrong("event-missing", one if seq == before + 2 else several, before + 1)
     elif seq <= before:
-        yield _wrong("event-out-of-place", say("event {seq} follows event {before}", seq=seq, before=before), seq)
+        yield wrong("event-out-of-place", say("event {seq} follows event {before}", seq=seq, before=before), seq)
 
 
 def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
@@ -151,7 +141,7 @@ def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
         if beside != inside:
             values = {"seq": row[0], "name": name, "beside": repr(beside), "inside": repr(inside)}
             message = say("event {seq}: the column {name} has {beside}, the bytes have {inside}", **values)
-            yield _wrong("column-differs", message, row[0])
+            yield wrong("column-differs", message, row[0])
 
 
 def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> Iterator[Finding]:
@@ -160,20 +150,20 @@ def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> 
     if version != before + 1:
         about: dict[str, object] = {"seq": seq, "version": version, "stream": envelope.stream, "before": before}
         message = say("event {seq} is version {version} of {stream}, which was at {before}", **about)
-        yield _wrong("version-gap", message, seq)
+        yield wrong("version-gap", message, seq)
     if recorded_at < passed.recorded_at and not _resumes(envelope):
         about = {"seq": seq, "recorded_at": recorded_at, "before": passed.recorded_at}
-        yield _wrong(
+        yield wrong(
             "time-backwards", say("event {seq} was recorded at {recorded_at}, after one of {before}", **about), seq
         )
     submission = envelope.submission
     together = submission == passed.submission
     if submission != (passed.submission if together else seq):
         message = say("event {seq} states that it came with event {submission}", seq=seq, submission=submission)
-        yield _wrong("submission-differs", message, seq)
+        yield wrong("submission-differs", message, seq)
     if together and recorded_at != passed.recorded_at:
         message = say("event {seq} came with event {submission} but has another time", seq=seq, submission=submission)
-        yield _wrong("submission-differs", message, seq)
+        yield wrong("submission-differs", message, seq)
 
 
 def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
@@ -184,8 +174,11 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
             walked.digests.setdefault(body.player, set()).add(body.details)
             if body.earlier_names is not msgspec.UNSET:
                 walked.earlier_names[body.player] = envelope.seq, body.earlier_names
+            if body.seal:
+                walked.seals[envelope.seq] = body.player, body.seal
         case PersonErased():
             walked.earlier_names.pop(body.player, None)
+            walked.seals = {seq: kept for seq, kept in walked.seals.items() if kept[0] != body.player}
             walked.details[body.player] = (envelope.seq, None)
         case ListPublished():
             walked.published.append((envelope.seq, body))
@@ -211,15 +204,15 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
     for ours, kept in zip(numbered, stored, strict=False):
         if ours != tuple(kept):
             message = say("event {seq} does not fit the hash stored with it", seq=ours[0])
-            return [_wrong("hash-differs", message, ours[0])]
+            return [wrong("hash-differs", message, ours[0])]
     if len(stored) != walked.size:
         message = say("there are {size} events and hashes of {count}", size=walked.size, count=len(stored))
-        return [_wrong("tree-differs", message, min(walked.size, len(stored)) + 1)]
+        return [wrong("tree-differs", message, min(walked.size, len(stored)) + 1)]
     given = last_number_given(connection, "event")
     if given != walked.size:
         size = walked.size
         message = say("the last event is {size}, but {given} were stored: events were cut off", size=size, given=given)
-        return [_wrong("events-cut-off", message, walked.size + 1)]
+        return [wrong("events-cut-off", message, walked.size + 1)]
     return []
 
 
@@ -227,70 +220,4 @@ def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
     given = last_number_given(connection, "checkpoint")
     if given != last:
         message = say("the last checkpoint is {last}, but {given} were kept", last=last, given=given)
-        yield _wrong("checkpoint-missing", message)
-
-
-def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
-    """Every name fits the digest in the player's latest event, and an erased one has not come back."""
-    seen = set()
-    for player, salt, *kept, text, sealed in person_rows(connection):
-        seen.add(player)
-        seq, wanted = details.get(player, (0, None))
-        if wanted is None:
-            unnamed = say(
-                "the person {player} is named, although event {seq} has no name for them", player=player, seq=seq
-            )
-            unknown = say("the person {player} is in no event", player=player)
-            yield _wrong("person-slipped-in", unnamed if seq else unknown, of=str(player))
-        elif not _is_text(salt, kept) or digest(salt, Personal(player, *kept)) != wanted:
-            message = say("the details of {player} are not those of event {seq}", player=player, seq=seq)
-            yield _wrong("person-differs", message, of=player)
-        elif text != folded(kept[0]):
-            message = say("the name of {player} is filed for searching as {text}", player=player, text=repr(text))
-            yield _wrong("person-differs", message, of=player)
-        elif not sealed:
-            message = say("the checksum beside the details of {player} is not theirs", player=player)
-            yield _wrong("person-differs", message, of=player)
-    for player, (seq, wanted) in details.items():
-        if wanted is not None and player not in seen:
-            message = say(
-                "the details of {player} (event {seq}) are gone, and no event erased them", player=player, seq=seq
-            )
-            yield _wrong("person-missing", message, of=player)
-
-
-def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """Every earlier name of a person is one that an event of theirs gave them, and as many are there as an event says;
-    of an erased one none is left."""
-    there = Counter[str]()
-    for player, salt, *kept, text, sealed in former_rows(connection):
-        there[player] += 1
-        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in passed.digests.get(player, ())
-        if not fits or text != folded(kept[0]) or not sealed:
-            message = say("an earlier name of {player} is not that of any event", player=player)
-            yield _wrong("person-differs", message, of=str(player))
-
-    for player, (seq, stated) in passed.earlier_names.items():
-        if there[player] < stated:
-            about: dict[str, object] = {"player": player, "seq": seq, "stated": stated, "gone": stated - there[player]}
-            message = say(
-                "of the {stated} earlier names of {player} (event {seq}) {gone} are gone, and no event erased them",
-                **about,
-            )
-            yield _wrong("person-missing", message, of=player)
-
-
-def _is_text(salt: Any, kept: list[Any]) -> bool:
-    name, club, fide_id = kept
-    return (
-        isinstance(salt, str) and isinstance(name, str) and isinstance(club, str | None)
-        and isinstance(fide_id, int | None)
-    )  # fmt: skip
-
-
-def source_findings(connection: Connection, sources: set[str]) -> Iterator[Finding]:
-    """Every kept file has the digest it is kept under, and some tournament was read from it."""
-    for sha256, data in source_rows(connection):
-        if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
-            message = say("the kept file {sha256} is not what a tournament was read from", sha256=sha256)
-            yield _wrong("source-differs", message)
+        yield wrong("checkpoint-missing", message)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import audit.standalone
 from audit.witnesses import read
-from ledger.bodies import PlayerRegistered
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
@@ -19,6 +18,7 @@ from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
+from projections.answers.sight import Policy, Sight
 
 
 class Proof(Answer, frozen=True, kw_only=True):
@@ -48,12 +48,11 @@ def prove(path: str, seq: int) -> Proof:
         return proven(connection, seq)
 
 
-def is_personal(path: str, seq: int) -> bool:
-    """Whether the bytes of an event, which a proof holds, say more of a person than anybody may know."""
+def is_personal(path: str, seq: int, sight: Sight, today: str) -> bool:
+    """Whether the bytes of an event, which a proof holds, say more of a person than whoever asks may know."""
     with snapshot(path) as connection:
         event = event_at(connection, seq) if seq > 0 else None
-    body = None if event is None else event.body
-    return isinstance(body, PlayerRegistered) and (len(body.born or "") > len("YYYY") or body.sex is not None)
+        return event is not None and Policy(connection, sight, today).is_beyond(event.body)
 
 
 def proven(connection: Connection, seq: int) -> Proof:

@@ -55,7 +55,7 @@ class Prove(Audited, frozen=True, kw_only=True):
     seq: int
 
     def answered(self, ledger: Ledger, today: str) -> Proof:
-        if not ledger.sight.whole and is_personal(ledger.path, self.seq):
+        if not ledger.sight.whole and is_personal(ledger.path, self.seq, ledger.sight, today):
             message = say(
                 "event {seq} holds personal details, so its proof is for the office and its auditors", seq=self.seq
             )

@@ -3,16 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
-from audit.evidence import (
-    NEWER,
-    Finding,
-    Walk,
-    checkpoints_cut_off,
-    former_name_findings,
-    person_findings,
-    source_findings,
-    walk,
-)
+from audit.beside import detail_findings, former_name_findings, person_findings, source_findings
+from audit.evidence import NEWER, Finding, Walk, checkpoints_cut_off, walk
 from audit.shape import Shape, counted, shape
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
@@ -67,6 +59,7 @@ def problems_within(connection: Connection) -> list[Problem]:
     findings += walk(connection, passed)
     findings += person_findings(connection, passed.details)
     findings += former_name_findings(connection, passed)
+    findings += detail_findings(connection, passed)
     findings += source_findings(connection, passed.sources)
     if not findings:
         findings += _conclusions(connection, passed, warnings, [], None)
@@ -108,6 +101,7 @@ def _verify(
     stage("the printed roots", lambda: printed(roots, passed))
     stage("the people", lambda: person_findings(connection, passed.details))
     stage("the earlier names", lambda: former_name_findings(connection, passed))
+    stage("the births", lambda: detail_findings(connection, passed))
     stage("the source files", lambda: source_findings(connection, passed.sources))
     if not tables.conclusions:
         warnings.append(say("the conclusions were not compared: the tables they are in are not this program's own"))

@@ -14,11 +14,12 @@ import msgspec
 from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
 from exchange.json.ledger_lines import Known, LedgerLine
-from ledger.bodies import ListPublished, PlayerRegistered, RulesAdopted
+from ledger.bodies import ListPublished, RulesAdopted
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
+from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head
@@ -170,8 +171,7 @@ def _seq_differs(message: Message, where: Where) -> Refused:
 
 def _decided(line: LedgerLine, context: Context) -> Decision:
     """Decided like everything else; digests and salts are those of the first time."""
-    salts = _salts(line, context)
-    first_time = replace(context, again=True, new_salt=lambda: next(salts))
+    first_time = replace(context, again=True)
     if (listing := line.listing) is not None:
         # a published list is taken over as it was frozen, not made again
         first_time = replace(first_time, listing=lambda list_name, as_of: listing)
@@ -186,18 +186,20 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
         raise _seq_differs(message, line.where)
     decision.warnings = []
     decision.digest = line.digest or decision.digest
-    decision.bodies = [(stream, _with_details(body, line.people)) for stream, body in decision.bodies]
+    decision.bodies = [(stream, _with_seals(body, line.people)) for stream, body in decision.bodies]
+    decision.persons = [(_salt(line.people, person.player) or salt, person) for salt, person in decision.persons]
     return decision
 
 
-def _salts(line: LedgerLine, context: Context) -> Iterator[str]:
-    for person in line.people.values():
-        yield person.salt or context.new_salt()
-    while True:
-        yield context.new_salt()
+def _salt(people: Mapping[str, Known], player: str) -> str | None:
+    return people[player].salt if player in people else None
 
 
-def _with_details(body: msgspec.Struct, people: Mapping[str, Known]) -> msgspec.Struct:
-    if isinstance(body, PlayerRegistered) and body.player in people:
-        return msgspec.structs.replace(body, details=people[body.player].details)
-    return body
+def _with_seals(body: msgspec.Struct, people: Mapping[str, Known]) -> msgspec.Struct:
+    """Of a ledger whose events had nothing under seal, the seals are new ones."""
+    if not isinstance(body, PlayerRegistered) or body.player not in people:
+        return body
+    known = people[body.player]
+    if known.seal is not None:
+        body = msgspec.structs.replace(body, seal=known.seal, salt=known.seal_salt or "")
+    return msgspec.structs.replace(body, details=known.details)

@@ -13,10 +13,11 @@ from typing import Any
 import msgspec
 
 from desk.outcome import EntryChange, Move
-from ledger.bodies import ListPublished, PlayerRegistered, RatingMoved
+from ledger.bodies import ListPublished, RatingMoved
 from ledger.decide.context import Listing
 from ledger.errors import Problem, Refused
 from ledger.events import Event
+from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline
@@ -60,7 +61,7 @@ def _recorded(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     for event in events:
         match event.body:
             case PlayerRegistered() as body:
-                yield event.stream, msgspec.structs.replace(body, details="")
+                yield event.stream, msgspec.structs.replace(body, details="", salt="", seal="")
             case ListPublished() as body:
                 yield event.stream, msgspec.structs.replace(body, known_seq=0)
             case body:

@@ -36,7 +36,7 @@ from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
 from projections.tables import schema
-from rulebooks import DEFAULT_RULES, default_adoptions, editions
+from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
 
 # what the rest of the program takes from here
 __all__ = [
@@ -178,6 +178,7 @@ def booked(
         today = local_day(outside.now(), settings.time_zone)
         context = Context(
             ledger.timeline, ledger.index, today, outside.salt, editions(), listing,
+            birth_read=birth_read,
             moved=partial(next, accepted or once_moved(connection, importing=importing)),
             kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
         )  # fmt: skip

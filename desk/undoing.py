@@ -18,7 +18,6 @@ from ledger.bodies import (
     HeaderFact,
     ListPublished,
     PersonErased,
-    PlayerRegistered,
     RulesAdopted,
     RulesRevised,
     SettingsStated,
@@ -30,6 +29,8 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import Event
+from ledger.office import SETTABLE
+from ledger.sealed import PlayerRegistered
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from projections.answers.events.content import before_and_after
@@ -97,8 +98,7 @@ def _settings(event: Event, reading: Reading) -> Correction:
         raise _cannot(
             event.seq, by_command("the settings were changed again since; state those you want with `selo settings`")
         )
-    before = stated[-2]
-    return Correction("settings", {"time_zone": before.time_zone, "clock_ahead_hours": before.clock_ahead_hours})
+    return Correction("settings", {field: getattr(stated[-2], field) for field in SETTABLE})
 
 
 def _cannot(seq: int, hint: Message) -> Refused:

@@ -68,19 +68,6 @@ def as_stored(header: HeaderFact) -> HeaderFact:
     return replace(header, accepted=UNSET) if header.accepted is True else header
 
 
-class PlayerRegistered(Body, frozen=True):
-    """A player, or a change of their details (then only what changed). No name: that is in the person table."""
-
-    topic, kind, heading = "player-registered.v1", "player", "Player"
-    player: str
-    details: str  # sha256 over the salt and the details in the person table
-    federation: str | None = None
-    federation_from: str | None = None
-    born: str | None = None
-    sex: str | None = None
-    earlier_names: int | UnsetType = UNSET  # how many stand beside the log from here on; stored where the name changed
-
-
 class OpeningSet(Body, frozen=True):
     topic, kind, heading = "opening-set.v1", "opening", "Opening balance"
     player: str
@@ -272,6 +259,8 @@ class SettingsStated(Body, frozen=True):
     time_zone: str = "UTC"
     clock_ahead_hours: int = 24
     reason: str | None = None
+    years_of_birth: str = "everybody"  # whose year anybody sees
+    unlisted: str = "nameless"  # how those are shown who ask not to be listed
 
 
 class ClockResumed(Body, frozen=True):

@@ -35,7 +35,9 @@ from ledger.words import (
     Strict,
     Text,
     TitleName,
+    UnlistedShown,
     WholeMinutes,
+    YearsShown,
 )
 from ledger.words import Document as Document
 
@@ -51,6 +53,7 @@ class Details(Strict, frozen=True, kw_only=True):
     federation_from: Day | None = None
     fide_id: FideId | None = None
     club: Name | None = None
+    unlisted: bool | None = None  # asks not to be listed in public
 
 
 class Player(Document, frozen=True, tag="player", kw_only=True):
@@ -62,6 +65,7 @@ class Player(Document, frozen=True, tag="player", kw_only=True):
     federation_from: Day | None = None
     fide_id: FideId | None = None
     club: Name | None = None
+    unlisted: bool | None = None
     change: bool = False  # another name, birth or sex of a known player is meant
 
     def details(self) -> Details:
@@ -250,11 +254,13 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):
 
 
 class Settings(Document, frozen=True, tag="settings", kw_only=True):
-    """How the ledger tells days, and how far a clock is believed. What is left out stays as it is."""
+    """How the ledger tells days, how far a clock is believed, what of people anybody sees. What is left out stays."""
 
     needs = "admin"
     time_zone: Name | None = None
     clock_ahead_hours: Hours | None = None
+    years_of_birth: YearsShown | None = None
+    unlisted: UnlistedShown | None = None
     reason: Text | None = None
 
 

@@ -23,7 +23,6 @@ from ledger.bodies import (
     ListPublished,
     OpeningSet,
     PersonErased,
-    PlayerRegistered,
     PlayersMerged,
     RulesAdopted,
     RulesRevised,
@@ -37,17 +36,21 @@ from ledger.bodies import (
 )
 from ledger.columns import TournamentColumns, in_columns
 from ledger.errors import LedgerUnusable, Problem
+from ledger.sealed import PlayerRegistered, PlayerSealed, PlayerTold, as_told, sealed, without_sealed
 from messages import say
 
 # every shape that is stored; one that is retired is read for ever, and no longer written
 SHAPES: tuple[type[Body], ...] = (
-    PlayerRegistered, OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, TournamentSubmitted, TournamentColumns,
+    PlayerTold, PlayerSealed, OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, TournamentSubmitted, TournamentColumns,
     TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
     PlayersMerged, PersonErased, TitleConfirmed, ConfirmationRevoked, RulingGiven, RulesAdopted, RulesRevised,
     ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
 )  # fmt: skip
 TOPICS = {shape.topic: shape for shape in SHAPES}
-UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {TournamentSubmitted: in_columns}
+UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {
+    TournamentSubmitted: in_columns, PlayerTold: as_told, PlayerSealed: without_sealed,
+}  # fmt: skip
+STORED_AS: dict[type[Struct], Callable[[Any], Body]] = {PlayerRegistered: sealed}
 KINDS = tuple(sorted({shape.kind for shape in SHAPES}))  # the words of the contract
 
 
@@ -107,7 +110,9 @@ _BODIES: dict[str, msgspec.json.Decoder[Any]] = {topic: msgspec.json.Decoder(sha
 
 
 def encode_body(body: Struct) -> bytes:
-    return ENCODER.encode(body)
+    """As it is stored."""
+    stored = STORED_AS.get(type(body))
+    return ENCODER.encode(body if stored is None else stored(body))
 
 
 def decode_body(topic: str, body: bytes | Raw) -> Any:
@@ -121,7 +126,7 @@ def decode_body(topic: str, body: bytes | Raw) -> Any:
 
 
 def decode(state: bytes) -> Event:
-    """Stored bytes to an event of today's shape."""
+    """Stored bytes to an event of today's shape, without what stands beside the log."""
     e = _ENVELOPE.decode(state)
     body = decode_body(e.topic, e.body)
     return Event(e.seq, e.recorded_at, e.submission, e.actor, e.stream, body, e.key, e.digest, e.note)

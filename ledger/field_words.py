@@ -17,7 +17,7 @@ FIELDS: dict[str, Message] = {
         say("tiebreak"), say("board"), say("tournament"),
         # of people, and of what else is stated about them
         say("player"), say("club"), say("fide_id"), say("federation"), say("federation_from"), say("born"), say("sex"),
-        say("earlier_names"), say("list"),
+        say("unlisted"), say("earlier_names"), say("list"),
         say("rating"), say("games"), say("normal_games"), say("peak"), say("titles"), say("title"), say("source"),
         say("comparable"), say("delta"),
     )

@@ -10,7 +10,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.events import SETTINGS
 from ledger.store.database import Connection
 from ledger.store.events import last_of_stream
-from messages import say
+from messages import Message, say
 from messages.answer import Answer
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 UTC = "UTC"
+SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted")
 # what a machine keeps among its time zones and each has its own of, or that counts leap seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
@@ -70,6 +71,8 @@ class SettingsAnswer(Answer, frozen=True, kw_only=True):
 
     time_zone: str
     clock_ahead_hours: int
+    years_of_birth: str
+    unlisted: str
     seq: int | None
 
 
@@ -82,4 +85,25 @@ def settings_of(connection: Connection) -> SettingsStated:
 def settings_answer(connection: Connection) -> SettingsAnswer:
     event, stated = last_of_stream(connection, SETTINGS), settings_of(connection)
     seq = None if event is None else event.seq
-    return SettingsAnswer(time_zone=stated.time_zone, clock_ahead_hours=stated.clock_ahead_hours, seq=seq)
+    return SettingsAnswer(**{field: getattr(stated, field) for field in SETTABLE}, seq=seq)
+
+
+YEARS = {
+    "everybody": say("anybody sees everybody's year of birth"),
+    "adults": say("anybody sees the year of birth of those over 18"),
+    "nobody": say("anybody sees nobody's year of birth"),
+}
+UNLISTED = {
+    "nameless": say("whoever asks not to be listed is shown without a name"),
+    "left-out": say("whoever asks not to be listed is left out of lists"),
+}
+
+
+def settings_in_words(stated: SettingsStated) -> list[Message]:
+    """Say each of them."""
+    return [
+        say("days are those of {zone}", zone=stated.time_zone),
+        say("a clock is believed up to {hours} hours ahead", hours=stated.clock_ahead_hours),
+        YEARS[stated.years_of_birth],
+        UNLISTED[stated.unlisted],
+    ]

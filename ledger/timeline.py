@@ -6,9 +6,10 @@ Each stream folds by itself, so a command reads only the streams it needs; a rep
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from ledger.bodies import FactReinstated, FactWithdrawn, PlayerRegistered, PlayersMerged, RulesAdopted, RulesRevised
+from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesAdopted, RulesRevised
 from ledger.events import OFFICE, Event, list_stream, player_stream, tournament_stream
 from ledger.families import Families
+from ledger.sealed import PlayerRegistered
 from ledger.tournament_now import TournamentNow as TournamentNow
 from ledger.tournament_now import evolve_tournament as evolve_tournament
 from ledger.tournament_now import fold_tournament
@@ -42,6 +43,11 @@ class PlayerNow(NamedTuple):
     def detail(self, field: str) -> str | None:
         """The latest stated value of a detail that the rules read."""
         return next((v for f in reversed(self.live(PlayerRegistered)) if (v := getattr(f.body, field))), None)
+
+    def unlisted(self) -> bool | None:
+        """Whether they asked not to be listed in public; None: nothing was ever said of it."""
+        stated = [f.body.unlisted for f in self.live(PlayerRegistered) if f.body.unlisted is not None]
+        return stated[-1] if stated else None
 
 
 def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:

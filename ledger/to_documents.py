@@ -24,7 +24,6 @@ from ledger.bodies import (
     ListPublished,
     OpeningSet,
     PersonErased,
-    PlayerRegistered,
     PlayersMerged,
     RulesAdopted,
     RulesRevised,
@@ -40,11 +39,12 @@ from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
 from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
 from ledger.events import Event
+from ledger.sealed import PlayerRegistered
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange
 
-NOT_TOLD = ("details", "earlier_names")  # of a person: they follow from the names
+NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")  # of a person: they follow from the rest
 PersonalOf = Callable[[str, str], Personal | None]  # by player and the digest in the event
 
 
@@ -182,9 +182,7 @@ def _of_office(body: Any) -> Document:
         case RulesRevised():
             return documents.AcceptRules(edition=body.edition, revision=body.revision, reason=body.reason)
         case SettingsStated():
-            return Settings(
-                time_zone=body.time_zone, clock_ahead_hours=body.clock_ahead_hours, reason=body.reason
-            )  # fmt: skip
+            return Settings(**msgspec.structs.asdict(body))
         case ClockResumed():
             return ResumeClock(reason=body.reason)
         case CheckpointRetracted():

@@ -43,6 +43,8 @@ EventKind = Literal["title", "landskamp", "eliteserien", "landsturneringen",
                     "nordic", "olympiad", "team-european", "world", "european", "youth", "senior"]  # fmt: skip
 WholeMinutes = Annotated[int, Meta(ge=1, le=100_000)]
 Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-rapid"]
+YearsShown = Literal["everybody", "adults", "nobody"]
+UnlistedShown = Literal["nameless", "left-out"]
 
 
 Hours = Annotated[int, Meta(ge=1, le=8760)]

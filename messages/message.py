@@ -1,6 +1,6 @@
 """The message: an English text that remembers what it was made of."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -24,9 +24,13 @@ class Message(str):
 
     def renamed(self, before: str, after: str) -> "Message":
         """The same of another file, wherever a value is its name: in every part and for every reader."""
-        values = {place: after if value == before else value for place, value in self.values.items()}
-        parts = tuple(part.renamed(before, after) for part in self.parts)
-        elsewhere = self.elsewhere and self.elsewhere.renamed(before, after)
+        return self.mapped(lambda value: after if value == before else value)
+
+    def mapped(self, change: Callable[[str], str]) -> "Message":
+        """The same with other texts in its places: in every part, in messages within it, and for every reader."""
+        values = {place: _mapped(value, change) for place, value in self.values.items()}
+        parts = tuple(part.mapped(change) for part in self.parts)
+        elsewhere = self.elsewhere and self.elsewhere.mapped(change)
         if values == self.values and parts == self.parts and elsewhere == self.elsewhere:
             return self
         template = self.template if self.many is None or self.number == 1 else self.many
@@ -36,6 +40,12 @@ class Message(str):
     def __reduce__(self) -> tuple[Any, ...]:
         """Through to another process as it is."""
         return _made, (str(self), self.template, dict(self.values), self.many, self.number, self.elsewhere, self.parts)
+
+
+def _mapped(value: object, change: Callable[[str], str]) -> object:
+    if isinstance(value, Message):
+        return value.mapped(change)
+    return change(value) if isinstance(value, str) else value
 
 
 def template(text: str) -> str:

@@ -74,6 +74,14 @@ def last_day(list_name: str) -> str | None:
     return max(day for day in until if day) if any(until) else None
 
 
+def birth_read(born: str) -> tuple[str, str]:
+    """What of a birth any rule reads, and the list that reads the day of it: every rating comes out the same from this
+    part as from the whole."""
+    from rulebooks.norway.category import reads_day
+
+    return (born, "elo-no") if reads_day(born) else (born[:4], "")
+
+
 def lowest(list_name: str) -> int | None:
     """The rating below which nobody stands, where the rules have one."""
     floor: int | None = getattr(family(list_name), "FLOOR", None)

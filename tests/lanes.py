@@ -38,6 +38,7 @@ LONG = (
     "web/test_processes.py",
     "web/test_proxy.py",
     "web/test_public_face.py",  # every address in every role
+    "web/test_whose_details.py",
     "web/test_same_answers.py",
     "web/test_sessions.py",
     "web/test_site.py",

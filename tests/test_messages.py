@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ledger.bodies import GameFact, HeaderFact, PlayerRegistered
+from ledger.bodies import GameFact, HeaderFact
 from ledger.documents import Details
 from ledger.field_words import FIELDS
+from ledger.sealed import PlayerRegistered
 from messages import NOTHING, by_command, counted, joined, named, say
 from messages.answer import json_text
 from messages.said import said, said_elsewhere
@@ -117,4 +118,4 @@ def test_a_template_put_together_is_seen() -> None:
 def test_every_field_of_a_fact_has_its_word() -> None:
     facts = (HeaderFact, GameFact, PlayerRegistered, Details)
     fields = {field.name for fact in facts for field in msgspec.structs.fields(fact)}
-    assert fields - {"details", "place", "game"} <= FIELDS.keys()
+    assert fields - {"details", "place", "game", "read", "salt", "seal"} <= FIELDS.keys()

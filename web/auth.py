@@ -11,7 +11,7 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from ledger.errors import Problem
 from messages import Message, by_command, say
 from messages.answer import Answer, json_text
-from projections.answers.sight import PUBLIC, WHOLE, Sight
+from projections.answers.sight import Sight
 from service.notices import denied
 from service.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
 from service.tokens import Role, Who, allows, who_shows
@@ -117,9 +117,9 @@ Guarding = Callable[[Connection, BaseRouteHandler], Awaitable[None]]
 _SEES_PEOPLE = frozenset({Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN})
 
 
-def sight_of(role: Role) -> Sight:
-    """What of a person somebody of a role sees."""
-    return WHOLE if role in _SEES_PEOPLE else PUBLIC
+def sight_of(role: Role, today: str) -> Sight:
+    """What of a person somebody of a role sees today."""
+    return Sight(role in _SEES_PEOPLE, today)
 
 
 def who_of(scope: Any) -> Who:

@@ -37,7 +37,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         in_path = {name: str(request.path_params[name]) for name in names}
         asked = asked_of(kind, in_path, request.scope["query_string"], forgiving=True)
         today = local_day(answering.settings.now(), answering.ledger.state().time_zone)
-        sight = sight_of(who_of(request.scope).role)
+        sight = sight_of(who_of(request.scope).role, today)
         answer = await answering.threads.run(
             lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.costly
         )

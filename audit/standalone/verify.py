@@ -220,6 +220,7 @@ class Log:
         self.people: dict[str, tuple[int, str]] = {}
         self.details: dict[str, set[str]] = {}
         self.names: dict[str, tuple[int, int]] = {}  # by player: seq, how many earlier names it states
+        self.seals: dict[int, tuple[str, str]] = {}  # by seq: player, digest; of nobody who was erased
         self.files: set[str] = set()
         self.retractions: dict[int, tuple[int, bool]] = {}  # by seq: the checkpoint from elsewhere, whether it stands
         self.versions: dict[str, int] = {}
@@ -263,8 +264,11 @@ class Log:
             self.details.setdefault(player, set()).add(details)
             if "earlier_names" in event["body"]:
                 self.names[player] = event["seq"], int(event["body"]["earlier_names"])
-            elif kind == "person-erased":
+            if "seal" in event["body"]:
+                self.seals[event["seq"]] = player, event["body"]["seal"]
+            if kind == "person-erased":
                 self.names.pop(player, None)
+                self.seals = {seq: kept for seq, kept in self.seals.items() if kept[0] != player}
         if kind == "checkpoint-retracted":
             self.retractions[event["seq"]] = int(event["body"]["checkpoint"]), True
         if kind in ("fact-withdrawn", "fact-reinstated"):
@@ -320,6 +324,15 @@ class Log:
             if salt is None or digest not in self.details.get(player, ()) or folded != fold(name):
                 self.problems.append(f"an earlier name of {player} is not that of any event")
 
+    def births(self, rows: list[tuple[Any, ...]]) -> None:
+        """What stands beside an event is what it seals, all of it; of whoever is erased nothing is left."""
+        wanted = dict(self.seals)
+        for seq, player, salt, *beside in rows:
+            stated = f"{salt}\n" + json.dumps([player, *beside], default=repr)
+            if wanted.pop(seq, None) != (player, hashlib.sha256(stated.encode()).hexdigest()):
+                self.problems.append(f"what stands beside event {seq} is not what it seals")
+        self.problems += [f"what event {seq} seals of {player} is gone" for seq, (player, _) in wanted.items()]
+
     def broken(self, problems: list[str]) -> dict[str, Any]:
         self.problems += problems
         return self.answer([], [])
@@ -341,8 +354,8 @@ def fold(name: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-# the beginning of the SHA-256 of each definition in a ledger file: the later ones came with formats 2 and 3, and where
-# there are two, the second came with format 4
+# the beginning of the SHA-256 of each definition in a ledger file: the later ones came with formats 2, 3 and 5, and
+# where there are two, the second came with format 4
 DEFINED = {
     "ledger": "dc161a7f2842d1b9", "event": "64e373589b641c9b", "tree": "1f3989a9fb1490e5",
     "checkpoint": "85e5c5bb0b0bb51b", "event_never_changes": "c76653abc017a189",
@@ -352,11 +365,13 @@ DEFINED = {
     "person_by_name": "05f54924949bca25", "person_by_fide": "a176ba3083a834e6", "source_file": "0b703a43b43e41fe",
     "event_never_replaced": "f1f90771f4f2c7a0", "tree_never_replaced": "d0dcc79a449ea4b1",
     "checkpoint_never_replaced": "2f962959cb1da399", "former_name": "b950270a5d7a51ad 0f3b0606841f2112",
-    "former_name_by_name": "c42e939780e9f25a",
+    "former_name_by_name": "c42e939780e9f25a", "detail": "2ac68e407f4fa539",
+    "detail_of_player": "3b9a8293a900c4cb", "detail_unlisted": "c438fac5f85c4a76",
 }  # fmt: skip
 LATER = (
     {"event_never_replaced", "tree_never_replaced", "checkpoint_never_replaced"},
     {"former_name", "former_name_by_name"},
+    {"detail", "detail_of_player", "detail_unlisted"},
 )
 
 
@@ -468,6 +483,9 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
                 "SELECT former_name.player, salt, former_name.name, former_name.club, former_name.fide_id,"
                 " former_name.folded FROM former_name LEFT JOIN person USING (player)"
             ).fetchall())  # fmt: skip
+        sealing = ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'detail'").fetchall()
+        beside = "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
+        log.births(ledger.execute(beside).fetchall() if sealing else [])
         for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
             if hashlib.sha256(data).hexdigest() != name or name not in log.files:
                 log.problems.append(f"the kept file {name} is not what a tournament was read from")

@@ -53,9 +53,7 @@ def document(
 
         def run(dry_run: bool, **values: Any) -> None:
             named = {one.field: name for name, one in parameters_of(by_kind()[kind]).items()}
-            given = {
-                named.get(field, field): _number(value) for field, value in values.items() if value not in (None, False)
-            }
+            given = {named.get(field, field): _number(value) for field, value in values.items() if value is not None}
             if stated is not None:
                 stated(given)
             book_one(kind, dry_run, **given)
@@ -171,15 +169,16 @@ publish_command = document(
 player_add = document(
     "player", ("player",), "A new player, or other details of a known one.",
     ('selo player add P100 --name "Virtanen, Aino" --born 2011 --sex f',
-     'selo player add F053 --name "Aaltosuo, Samuli" --change --dry-run'),
+     'selo player add F053 --name "Aaltosuo, Samuli" --change --dry-run', "selo player add F053 --unlisted --dry-run"),
     {"name": "Needed for a new player.", "sex": "m or f.", "born": "Year or day of birth.",
      "federation": "Three capitals, like FIN.", "federation_from": "From this day; without it, for all time.",
      "fide_id": "The number FIDE gave.", "club": "The club.",
      "change": "Another name, birth or sex of a known player is meant."},
+    more=(click.Option(["--unlisted/--listed"], default=None, help="Whether they ask not to be listed in public."),),
 )  # fmt: skip
 player_erase = document(
     "erase-person", ("player",),
-    "Name, club and FIDE id go for good, under every id of the person. No number changes.\n"
+    "Name, club, FIDE id, day of birth and sex go for good, under every id of the person. No number changes.\n"
     "Backups and exports keep them, and so do the pages of `selo site` until it is run again.",
     ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
     {"reason": "Why; it stays in the log, so do not name anyone in it."}, then=_told_of_copies,

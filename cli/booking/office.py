@@ -1,6 +1,7 @@
 """selo init, settings and undo: a new ledger, how it tells days, and taking an event back."""
 
 import json
+from typing import get_args
 
 import click
 
@@ -8,6 +9,7 @@ from cli.asking import HERE
 from cli.booking.documents import DRY
 from cli.options import ledger_path, outside, seen_no_more
 from cli.output import answer, json_option, printable, talk
+from ledger.words import UnlistedShown, YearsShown
 
 
 def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,14 +62,20 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
 @click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki; UTC until set.")
 @click.option("--clock-ahead-hours", type=int, metavar="N",
               help="How far ahead of everything else a clock is believed without asking; 24 until set.")  # fmt: skip
+@click.option("--years-of-birth", type=click.Choice(get_args(YearsShown)),
+              help="Whose year of birth anybody sees over the service; everybody's until set.")  # fmt: skip
+@click.option("--unlisted", type=click.Choice(get_args(UnlistedShown)),
+              help="How those are shown there who ask not to be listed; without a name until set.")  # fmt: skip
 @click.option("--resume-clock", metavar="REASON",
               help="The last event was recorded with a clock that was ahead: go on with the right one.")  # fmt: skip
 @click.option("--reason", help="Why; it stays in the log.")
 @json_option
 def settings_command(
-    time_zone: str | None, clock_ahead_hours: int | None, resume_clock: str | None, reason: str | None
-) -> None:
-    """What the ledger keeps of itself: its time zone, and how far a clock is believed. Without options, shows them.
+    time_zone: str | None, clock_ahead_hours: int | None, years_of_birth: str | None, unlisted: str | None,
+    resume_clock: str | None, reason: str | None,
+) -> None:  # fmt: skip
+    """What the ledger keeps of itself: its time zone, how far a clock is believed, what of people anybody sees. Without
+    options, shows them.
 
     \b
     Example:
@@ -75,7 +83,8 @@ def settings_command(
     """
     from cli.booking.documents import book_one
 
-    stated = {"time_zone": time_zone, "clock_ahead_hours": clock_ahead_hours}
+    stated = {"time_zone": time_zone, "clock_ahead_hours": clock_ahead_hours, "years_of_birth": years_of_birth,
+              "unlisted": unlisted}  # fmt: skip
     if resume_clock is not None:
         if reason is not None or any(value is not None for value in stated.values()):
             raise click.UsageError("--resume-clock goes alone")
@@ -87,12 +96,12 @@ def settings_command(
 
 
 def _show() -> None:
-    from ledger.office import settings_answer
+    from ledger.office import settings_answer, settings_in_words, settings_of
     from ledger.store.database import snapshot
 
     with snapshot(ledger_path()) as connection:
-        shown = settings_answer(connection)
-    answer(shown, [f"time zone: {shown.time_zone}", f"a clock is believed up to {shown.clock_ahead_hours} hours ahead"])
+        shown, stated = settings_answer(connection), settings_of(connection)
+    answer(shown, settings_in_words(stated))
 
 
 @click.command("undo")

@@ -139,7 +139,7 @@ def _against(row: Row, own: Evidence, register: Register) -> tuple[Message, Beca
     if own.name is not None and own.name < Likeness.CLOSE:
         return say("but the name is {name}", name=register.names(own.player)[0]), "other-name"
     if own.birth_differs:
-        return say("but the birth is {born}", born=register.born(own.player)), "other-birth"
+        return say("but the birth is another one"), "other-birth"  # the candidate has it, for whoever may see it
     if own.fide_id is False:
         return say("but the FIDE id is {number}", number=min(register.fide_ids(own.player))), "other-number"
     return None
@@ -210,8 +210,7 @@ def _why_not(row: Row, own: Evidence, register: Register) -> tuple[Message, Beca
 def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
     """Nobody fits by name and birth: new, unless there is somebody who may be meant. A false question costs little."""
     if namesakes:
-        born = ", ".join(sorted({register.born(player) or "" for player in namesakes}))
-        return _doubtful(row, say("same name, but the birth is {born}", born=born), namesakes, "other-birth")
+        return _doubtful(row, say("same name, but the birth is another one"), namesakes, "other-birth")
     if like_bye(row.name):
         return _doubtful(row, LIKE_BYE, (), "like-bye")
     near = nearest(row, register)

@@ -25,10 +25,13 @@ _Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,1
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """What keeps a name provable: its salt (absent once it is erased) and the digest in the event."""
+    """What keeps a name provable, and what is under the seal of the event: their salts (absent once they are erased)
+    and the digests in the event."""
 
     details: _Details
     salt: _Salt | None = None
+    seal: Sha256 | None = None
+    seal_salt: _Salt | None = None
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -67,6 +67,8 @@ class Context:
     again: bool = False
     # every current rating that the code as it is moves, to whom it is first said that corrected rules count
     moved: Callable[[], tuple[RatingMoved, ...]] = tuple
+    # what of a birth any rule reads, and which list reads the day of it
+    birth_read: Callable[[str], tuple[str, str]] = lambda born: (born[:4], "")
     kept_from_elsewhere: Callable[[int], bool] = lambda number: False  # whether a checkpoint of that number is
     # found out once for all documents of a submission: who is in the ledger, and who plays in one of its tournaments
     known: set[str] = field(default_factory=set)

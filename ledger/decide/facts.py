@@ -10,7 +10,6 @@ from ledger.bodies import (
     FactReinstated,
     FactWithdrawn,
     OpeningSet,
-    PlayerRegistered,
     PlayersMerged,
     RulesAdopted,
     RulesRevised,
@@ -32,6 +31,7 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.events import OFFICE, player_stream
+from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact
 from messages import NOTHING, by_command, say
 

@@ -62,8 +62,9 @@ def _on(
     for player in people:
         person = context.timeline.player(player)
         born = (person.detail("born") if person is not None else None) or (introduced or {}).get(player)
-        if born is not None and day[: len(born)] < born:
-            unborn.append(f"{player} ({born})")
+        # by the year alone: a submitter who asks about one day after the other must not find out the day
+        if born is not None and day[:4] < born[:4]:
+            unborn.append(player)
     if unborn:
         yield say("born after {day}: {names}; is the year right?", day=day, names=named(unborn, NAMED))
 

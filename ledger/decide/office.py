@@ -5,6 +5,7 @@ All ids that mean this person now are erased together. The way back is a new id 
 """
 
 import hashlib
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -12,8 +13,9 @@ from ledger.bodies import CheckpointRetracted, ClockResumed, ListPublished, Pers
 from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import OFFICE, SETTINGS, list_stream, player_stream
-from ledger.office import known_zone
-from messages import by_command, say
+from ledger.office import SETTABLE, known_zone
+from ledger.sealed import PlayerRegistered
+from messages import Message, by_command, say
 
 
 def settings(document: Settings, context: Context) -> Decision:
@@ -23,10 +25,9 @@ def settings(document: Settings, context: Context) -> Decision:
         raise refuse("unknown-time-zone", message, "time_zone", say("name one like Europe/Helsinki, or UTC"))
     earlier = context.timeline.office_facts(SETTINGS)
     last = earlier[-1].body if earlier else SettingsStated()
-    body = SettingsStated(
-        document.time_zone or last.time_zone, document.clock_ahead_hours or last.clock_ahead_hours, document.reason
-    )
-    same = (body.time_zone, body.clock_ahead_hours) == (last.time_zone, last.clock_ahead_hours)
+    stated = {field: getattr(document, field) or getattr(last, field) for field in SETTABLE}
+    body = SettingsStated(**stated, reason=document.reason)
+    same = msgspec.structs.replace(body, reason=last.reason) == last
     if same and earlier and not context.again:
         return Decision("settings", SETTINGS, repeated=earlier[-1].seq)
     return Decision("settings", SETTINGS, [(SETTINGS, body)])
@@ -83,7 +84,8 @@ def rows_digest(rows: tuple[PublishedRow, ...]) -> str:
     return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()
 
 
-DETAILS = ("name", "club", "fide_id")
+BESIDE = ("sex", "unlisted")
+DETAILS = ("name", "club", "fide_id", *BESIDE)
 
 
 def erased_at(player: str, context: Context) -> int | None:
@@ -105,14 +107,42 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     if not ids:
         return Decision("erase-person", target, repeated=erased_at(target, context))
     bodies = [(player_stream(alias), PersonErased(alias, document.reason)) for alias in ids]
-    return Decision("erase-person", target, [*bodies], erased=ids)
+    return Decision("erase-person", target, [*bodies], erased=ids, warnings=[*_left_in_the_log(ids, context)])
+
+
+def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
+    """What no erasure reaches: events never change."""
+    for alias in ids:
+        state = context.timeline.player(alias)
+        for fact in state.facts if state is not None else ():
+            body = fact.body
+            if not isinstance(body, PlayerRegistered):
+                continue
+            day = len(body.read or "") > len("YYYY")
+            if not body.seal and (body.sex is not None or (day and not context.birth_read(body.read or "")[1])):
+                yield say(
+                    "event {seq} was written by an earlier version and keeps the birth and sex of {player}; anybody "
+                    "sees the year at most",
+                    seq=fact.seq,
+                    player=alias,
+                )
+            elif day:
+                yield say(
+                    "event {seq} keeps the day of birth of {player}, which the rules of {list} read; anybody sees the "
+                    "year at most",
+                    seq=fact.seq,
+                    player=alias,
+                    list=context.birth_read(body.read or "")[1],
+                )
 
 
 def refuse_erased(document: Document, context: Context) -> None:
-    """What the rules read (federation, born, sex) may still be corrected; name, club and FIDE id may not come back."""
+    """What the rules read (federation, year of birth) may still be corrected; nothing else may come back."""
     if not isinstance(document, Player):
         return
     details = [field for field in DETAILS if getattr(document, field) is not None]
+    if context.again:  # an earlier version let the sex of somebody erased be corrected
+        details = [field for field in details if field not in BESIDE]
     seq = erased_at(document.player, context) if details else None
     if seq is not None:
         raise refuse(

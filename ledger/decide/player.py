@@ -8,19 +8,21 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from ledger.bodies import PlayerRegistered
+from ledger.bodies import PersonErased
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, content_digest, digest_of, refuse, usable_id
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import player_stream
-from ledger.store.persons import Personal, digest
+from ledger.sealed import PlayerRegistered
+from ledger.store.persons import Personal, digest, seal, under_seal
 from ledger.timeline import PlayerNow
 from messages import Message, by_command, say, template
 
 HOME = "FIN"
-FIELDS = {"name": "name", "birth": "born", "sex": "sex"}
+FIELDS = {"name": "name", "birth": "born", "day": "born", "sex": "sex"}
 
 
 def tournament(document: Tournament, context: Context) -> Decision:
@@ -46,9 +48,18 @@ def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRe
     person = None if name is None else Personal(details.player, name, details.club, details.fide_id)
     body = PlayerRegistered(
         details.player, digest(salt, person) if person is not None else "", details.federation,
-        details.federation_from, details.born, details.sex,
+        details.federation_from, details.born, details.sex, details.unlisted or None,
     )  # fmt: skip
-    return (player_stream(details.player), body), None if person is None else (salt, person)
+    return (player_stream(details.player), _sealed(body, context)), None if person is None else (salt, person)
+
+
+def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
+    """The log says of a birth what the rules read; the rest, if there is any, gets a seal and stands beside it."""
+    body = replace(body, read=None if body.born is None else context.birth_read(body.born)[0])
+    if (body.born, body.sex, body.unlisted) == (body.read, None, None):
+        return body
+    body = replace(body, salt=context.new_salt())
+    return replace(body, seal=seal(body.player, under_seal(body)))
 
 
 def player(document: Player, context: Context) -> Decision:
@@ -70,10 +81,13 @@ def player(document: Player, context: Context) -> Decision:
         salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
         return Decision("player", document.player, [event], persons, digest=content_digest(document, salt))
     family = [known for alias in context.timeline.aliases(document.player) if (known := context.timeline.player(alias))]
+    if document.born is not None and registered.live(PersonErased):
+        document = replace(document, born=context.birth_read(document.born)[0])  # the day does not come back
     changes = _changes(document, registered, any(known.federations() for known in family))
+    unlisted = None if document.unlisted == (registered.unlisted() or False) else document.unlisted
     person = context.lookups.person(document.player)
     after = _after(document, person)
-    if not changes and after == person and not context.again:
+    if not changes and unlisted is None and after == person and not context.again:
         return Decision("player", document.player, repeated=registered.facts[0].seq)
     warnings: list[Message] = []
     if (others := _other_identity(document, registered, person)) and not context.again:
@@ -83,9 +97,12 @@ def player(document: Player, context: Context) -> Decision:
     salt = context.lookups.salt(document.player) or context.new_salt()
     kept_persons = [] if after is None else [(salt, after)]
     details = digest(salt, after) if after is not None else ""
-    body = PlayerRegistered(document.player, details, **changes, earlier_names=_earlier_names(person, after, context))
+    body = PlayerRegistered(
+        document.player, details, **changes, unlisted=unlisted, earlier_names=_earlier_names(person, after, context)
+    )  # fmt: skip
+    event = player_stream(document.player), _sealed(body, context)
     return Decision(
-        "player", document.player, [(player_stream(document.player), body)], kept_persons, warnings=warnings,
+        "player", document.player, [event], kept_persons, warnings=warnings,
         digest=content_digest(document, salt),
     )  # fmt: skip
 
@@ -98,14 +115,17 @@ def _earlier_names(person: Personal | None, after: Personal | None, context: Con
     return len(before - {after.name})
 
 
+# submitters read these too, and a day of birth is for the office
 _NOW = {
     "name": template("the name of {player} was {old} and is {new} now"),
     "birth": template("the birth of {player} was {old} and is {new} now"),
+    "day": template("the birth of {player} was on another day of {old} and is {new} now"),
     "sex": template("the sex of {player} was {old} and is {new} now"),
 }
 _NOT = {
     "name": template("the name of {player} is {old}, not {new}"),
     "birth": template("the birth of {player} is {old}, not {new}"),
+    "day": template("the birth of {player} is on another day of {old}, not {new}"),
     "sex": template("the sex of {player} is {old}, not {new}"),
 }
 
@@ -118,7 +138,13 @@ def _other_identity(document: Player, registered: PlayerNow, person: Personal | 
         ("birth", born, None if (document.born or "").startswith(born or "") else document.born),
         ("sex", sex, document.sex),
     ]
-    return [(field, old, new) for field, old, new in pairs if old and new and old != new]
+    return [_in_years(field, old, new) for field, old, new in pairs if old and new and old != new]
+
+
+def _in_years(field: str, old: str, new: str) -> tuple[str, str, str]:
+    if field != "birth":
+        return field, old, new
+    return "day" if old[:4] == new[:4] else field, old[:4], new
 
 
 def _sent_before(document: Player, others: Sequence[tuple[str, str, str]], context: Context) -> Decision:

@@ -123,9 +123,16 @@ def introductions(document: Tournament, context: Context) -> tuple[list[Details]
             stated = getattr(details, field)
             if stated is not None and stated != there:
                 about = {"player": details.player, "field": FIELDS[field], "here": repr(stated),
-                         "there": say("nothing") if there is None else repr(there)}  # fmt: skip
+                         "there": _told(field, there)}  # fmt: skip
                 warnings.append(say("{player}: {field} {here} here, {there} in the ledger; kept as it was", **about))
     return new, warnings
+
+
+def _told(field: str, value: str | int | None) -> Message:
+    """A submitter reads it too, who is told no birth and no sex."""
+    if value is None or field in ("born", "sex"):
+        return say("nothing") if value is None else say("another")
+    return say("{text}", text=repr(value))
 
 
 def _known_details(details: Details, context: Context) -> dict[str, str | int | None]:

@@ -75,6 +75,12 @@ def former_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
         yield (player, salt, *row, check is None or checksum([player, *row]) == check)
 
 
+def detail_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
+    """seq, player, salt, born, sex, unlisted: what events seal; none in a ledger of an earlier format."""
+    if "detail" in kept(stated_version(connection)):
+        yield from connection.execute("SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq")
+
+
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:
     """SHA-256 and bytes of every kept source file."""
     yield from connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256")

@@ -17,7 +17,10 @@ from ledger.store.tables import DDL, SCHEMA_VERSION, Connection, OpenConnection,
 from messages import say
 
 AT_ONCE = 4_000_000  # bytes of events in one transaction
-_ORDER = {"checkpoint": "number", "person": "player", "source_file": "sha256", "former_name": "player, rowid"}
+_ORDER = {
+    "checkpoint": "number", "person": "player", "source_file": "sha256", "former_name": "player, rowid",
+    "detail": "seq",
+}  # fmt: skip
 _EVENTS = (
     "SELECT event.seq, stream, version, topic, recorded_at, submission, state, hash"
     " FROM event LEFT JOIN tree ON tree.seq = event.seq WHERE event.seq > {} ORDER BY event.seq"

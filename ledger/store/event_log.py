@@ -12,6 +12,7 @@ import msgspec
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from ledger.events import Event, encode_body
+from ledger.sealed import PlayerRegistered
 from ledger.store.database import (
     WAIT_SECONDS,
     Connection,
@@ -27,7 +28,7 @@ from ledger.store.database import (
 )
 from ledger.store.dialects.address import is_server
 from ledger.store.logs.appending import Appending, LogEnd, Stamp
-from ledger.store.persons import Personal
+from ledger.store.persons import Personal, keep_sealed
 from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
 from messages import say
@@ -92,6 +93,8 @@ class Writer:
         end = self._end = self._end or LogEnd(self.connection)
         draft = self._mapper.to_stored_event(Draft(stream, end.next_version(stream), body))
         seq = self._recorder.append(self.connection, draft, stamp, end)
+        if isinstance(body, PlayerRegistered) and body.salt:
+            keep_sealed(self.connection, seq, body)
         return Event(
             seq, stamp.recorded_at, stamp.submission, stamp.actor, stream, body, stamp.key, stamp.digest, stamp.note
         )

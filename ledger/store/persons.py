@@ -1,12 +1,16 @@
-"""The tables of persons beside the log: names, clubs and FIDE ids, which can be erased; the log holds only digests.
+"""The tables of persons beside the log, which can be erased; the log holds only digests.
 
-A name that was changed stays in former_name, so that the person is found under it until they are erased.
+Names, clubs and FIDE ids as they are today; a name that was changed stays in former_name, so that the person is found
+under it. Days of birth, the sex and the wish not to be listed, as each event stated them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from ledger.errors import LedgerUnusable, Problem
+from ledger.sealed import PlayerRegistered
 from ledger.store.tables import Connection, batches, checksum
 from messages import by_command, say
 
@@ -56,7 +60,8 @@ def keep(connection: Connection, salt: str, person: Personal) -> None:
 
 
 def forget(connection: Connection, player: str) -> None:
-    """Drop the rows, the salt too: the digests in the log no longer say anything about anybody."""
+    """Drop the rows, the salts too: the digests in the log no longer say anything about anybody."""
+    connection.execute("DELETE FROM detail WHERE player = ?", (player,))
     connection.execute("DELETE FROM person WHERE player = ?", (player,))
     connection.execute("DELETE FROM former_name WHERE player = ?", (player,))
 
@@ -83,11 +88,13 @@ _FORMER = "SELECT player, name, club, fide_id, folded, checksum FROM former_name
 def _checked(row: Sequence[Any]) -> Sequence[Any]:
     """The row without its checksum, if it is what was written."""
     if checksum(row[:-1]) != row[-1]:
-        hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
-        raise LedgerUnusable(
-            Problem("damaged", say("the people are damaged: a row is not as it was written"), hint=hint)
-        )
+        raise _damaged()
     return row[:-1]
+
+
+def _damaged() -> LedgerUnusable:
+    hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
+    return LedgerUnusable(Problem("damaged", say("the people are damaged: a row is not as it was written"), hint=hint))
 
 
 def _rows(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> Iterator[_Kept]:
@@ -161,3 +168,64 @@ def same_name(connection: Connection, name: str, player: str) -> list[str]:
     others = {row.player for row in _rows(connection, "WHERE folded = ? AND player <> ?", values)}
     earlier = connection.execute(f"{_FORMER} WHERE folded = ? AND player <> ?", values).fetchall()
     return sorted(others | {_checked(row)[0] for row in earlier})
+
+
+class Sealed(NamedTuple):
+    """What stands beside the log of an event."""
+
+    salt: str
+    born: str | None
+    sex: str | None
+    unlisted: int | None
+
+
+def seal(player: str, beside: Sealed) -> str:
+    """The digest that the event holds of it."""
+    import hashlib
+    import json
+
+    stated = json.dumps([player, *beside[1:]])
+    return hashlib.sha256(f"{beside.salt}\n{stated}".encode()).hexdigest()
+
+
+def under_seal(body: PlayerRegistered) -> Sealed:
+    return Sealed(body.salt, body.born, body.sex, None if body.unlisted is None else int(body.unlisted))
+
+
+def keep_sealed(connection: Connection, seq: int, body: PlayerRegistered) -> None:
+    """Writes what the event does not say; its seal is in the event."""
+    connection.execute(
+        "INSERT INTO detail (seq, player, salt, born, sex, unlisted) VALUES (?, ?, ?, ?, ?, ?)",
+        (seq, body.player, *under_seal(body)),
+    )
+
+
+def sealed_between(connection: Connection, first: int, last: int) -> dict[int, Sealed]:
+    """What stands beside the events of a part of the log, by seq."""
+    query = "SELECT seq, salt, born, sex, unlisted FROM detail WHERE seq BETWEEN ? AND ?"
+    return {row[0]: Sealed(*row[1:]) for row in connection.execute(query, (first, last)).fetchall()}
+
+
+def sealed_of(connection: Connection, seqs: Sequence[int]) -> dict[int, Sealed]:
+    """The same of events from anywhere in it."""
+    found: dict[int, Sealed] = {}
+    for part in batches(seqs):
+        query = f"SELECT seq, salt, born, sex, unlisted FROM detail WHERE seq IN ({', '.join('?' * len(part))})"
+        found.update((row[0], Sealed(*row[1:])) for row in connection.execute(query, tuple(part)).fetchall())
+    return found
+
+
+def unsealed(body: PlayerRegistered, beside: Sealed | None) -> PlayerRegistered:
+    """The event with what stands beside it, if that is what it seals; without, the person was erased."""
+    if beside is None:
+        return body
+    if seal(body.player, beside) != body.seal:
+        raise _damaged()
+    salt, born, sex, unlisted = beside
+    return replace(body, salt=salt, born=born, sex=sex, unlisted=None if unlisted is None else bool(unlisted))
+
+
+def stated_about_listing(connection: Connection) -> list[str]:
+    """The ids of which anything was ever said about being listed in public."""
+    rows = connection.execute("SELECT DISTINCT player FROM detail WHERE unlisted IS NOT NULL").fetchall()
+    return [row[0] for row in rows]

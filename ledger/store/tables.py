@@ -9,10 +9,11 @@ import msgspec
 
 T = TypeVar("T")
 _packed = msgspec.msgpack.Encoder().encode  # a list checks thousands of rows: joined texts cost three times as much
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 WITH_CHECKSUMS = 4  # the first format whose people have them
 GUARDED = ("event", "tree", "checkpoint")
-KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name")  # all but the read tables
+# all but the read tables
+KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "former_name", "detail")
 
 
 class Connection(Protocol):
@@ -73,6 +74,13 @@ _FORMER_NAMES = (
     " folded TEXT NOT NULL, PRIMARY KEY (player, name))",
     "CREATE INDEX former_name_by_name ON former_name (folded)",
 )
+# what an event seals and does not say: the day of birth, the sex, the wish not to be listed, until the person is erased
+_DETAILS = (
+    "CREATE TABLE detail (seq INTEGER PRIMARY KEY, player TEXT NOT NULL, salt TEXT NOT NULL, born TEXT, sex TEXT,"
+    " unlisted INTEGER)",
+    "CREATE INDEX detail_of_player ON detail (player)",
+    "CREATE INDEX detail_unlisted ON detail (unlisted)",
+)
 _WITHOUT_CHECKSUMS = (*_FIRST, *_NOT_REPLACED, *_FORMER_NAMES)
 # a flipped bit in a name is not another name; written so that a table that got the column later has the same text
 _CHECKSUM = "checksum BIGINT NOT NULL DEFAULT 0"
@@ -96,6 +104,11 @@ def _with_former_names(connection: Connection) -> None:
         connection.execute(statement)
 
 
+def _with_details(connection: Connection) -> None:
+    for statement in _DETAILS:
+        connection.execute(statement)
+
+
 def checksum(values: Sequence[Any]) -> int:
     """Of the values of a row: a flipped bit or an edited value is seen when the row is read."""
     return crc32(_packed(values))
@@ -113,12 +126,15 @@ def _with_checksums(connection: Connection) -> None:
 
 
 # step n takes a ledger from version n + 1 to n + 2, inside the write transaction that first meets it
-STEPS: tuple[Callable[[Connection], None], ...] = (_against_replacing, _with_former_names, _with_checksums)
+STEPS: tuple[Callable[[Connection], None], ...] = (
+    _against_replacing, _with_former_names, _with_checksums, _with_details,
+)  # fmt: skip
 
 
 def ddl(version: int) -> tuple[str, ...]:
     """The statements of a version's ledger."""
-    return {1: _FIRST, 2: (*_FIRST, *_NOT_REPLACED), 3: _WITHOUT_CHECKSUMS}.get(version, DDL)
+    earlier = {1: _FIRST, 2: (*_FIRST, *_NOT_REPLACED), 3: _WITHOUT_CHECKSUMS, 4: _WITHOUT_DETAILS}
+    return earlier.get(version, DDL)
 
 
 def kept(version: int) -> list[str]:
@@ -134,7 +150,8 @@ def named(statement: str) -> tuple[str, str]:
     return words[1].lower(), words[2]
 
 
-DDL = tuple(map(_with_checksum, _WITHOUT_CHECKSUMS))
+_WITHOUT_DETAILS = tuple(map(_with_checksum, _WITHOUT_CHECKSUMS))
+DDL = (*_WITHOUT_DETAILS, *_DETAILS)
 
 
 def batches(values: Sequence[T], most: int = 500) -> Iterator[Sequence[T]]:

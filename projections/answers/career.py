@@ -1,11 +1,10 @@
 """What the questions about a player share: the id that counts, the name, the entries and what they add up to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ledger.errors import NotFound, Problem
 from ledger.store.events import head
-from ledger.store.persons import names as person_names
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.reading import Reading
@@ -14,8 +13,6 @@ from projections.replay.tally import Tally
 from rulebooks import rulebook
 from rulebooks.base import Entry, Peak, Standing
 from rulebooks.protocol import Rulebook
-
-MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
 
 
 class PlayerName(Answer, frozen=True, kw_only=True):
@@ -70,8 +67,23 @@ def asked_for(reading: Reading, asked: str, player: str) -> str | UnsetType:
 
 
 def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:
-    """Names by player id; erased names are missing."""
-    return person_names(reading.events, players) if len(players) < MANY else person_names(reading.events)
+    """Names by player id; those that are erased, or not for whoever asks, are missing."""
+    return reading.policy.names(players)
+
+
+class Named(Protocol):
+    """A row of a list."""
+
+    @property
+    def name(self) -> str | None: ...
+
+
+N = TypeVar("N", bound=Named)
+
+
+def listed(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
+    """The rows of a list without those that the office leaves out for whoever asks; the others keep their ranks."""
+    return tuple(row for row in rows if row.name is not None) if reading.policy.leaves_out else tuple(rows)
 
 
 def player_name(reading: Reading, player: str) -> PlayerName:

@@ -27,6 +27,10 @@ class People:
         entries += [Entry(person.player, person.name, None, folded(person.name)) for person in former]
         self._search = Search(entries)
 
+    def earlier_names(self, player: str) -> tuple[str, ...]:
+        """What they were called before, under this id."""
+        return tuple(person.name for person in self.former if person.player == player)
+
     def names(self) -> NameIndex:
         return self._search.names()
 
@@ -45,21 +49,25 @@ class People:
         return [self.by_id[found.person] for found in self._search.near(text)]
 
 
-_NEWEST: list[People] = []  # of the ledger that was asked last; the threads of a service share it
+_NEWEST: list[People] = []  # of the ledger that was asked last; the threads of a service share them
+SIGHTS = 2  # the office sees some whom nobody else does
 
 
 def people(reading: Reading) -> People:
-    """Everybody, also who is unknown to the question: names are always today's."""
-    return reading.once("people", "", lambda: _shared(everybody_folded(reading.events), former_names(reading.events)))
+    """Everybody whom whoever asks may know, also who is unknown to the question: names are always today's."""
+    return reading.once("people", str(reading.sight), lambda: _shared(reading))
 
 
-def _shared(rows: Rows, former: Sequence[Personal]) -> People:
+def _shared(reading: Reading) -> People:
     """The same as last time when nothing changed: an index of fifty thousand people takes a second to make."""
-    newest = _NEWEST[0] if _NEWEST else None
-    if newest is None or (newest.rows, newest.former) != (rows, former):
-        newest = People(rows, former)
-        _NEWEST[:] = [newest]
-    return newest
+    hides = reading.policy.hides
+    rows = [row for row in everybody_folded(reading.events) if not hides(row[0].player)]
+    former = [person for person in former_names(reading.events) if not hides(person.player)]
+    found = next((one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None) or People(
+        rows, former
+    )
+    _NEWEST[:] = [found, *(one for one in _NEWEST if one is not found)][:SIGHTS]
+    return found
 
 
 LEAST = 3  # letters that a name must have to stand for an id

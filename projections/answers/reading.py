@@ -12,7 +12,7 @@ from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
-from projections.answers.sight import WHOLE, Question
+from projections.answers.sight import WHOLE, Policy, Question
 from projections.answers.times import asked_times
 from projections.answers.workings import Workings
 from projections.replay.entry import Version
@@ -70,6 +70,11 @@ class Reading:
         other = Reading(self.events, self.tables, as_of, known_seq)
         other.sight = self.sight
         return other
+
+    @property
+    def policy(self) -> Policy:
+        """What of people whoever asks sees."""
+        return self.once("policy", str(self.sight), lambda: Policy(self.events, self.sight, self.as_of))
 
     def parts(self) -> int:
         """How much of the ledger the questions so far have brought into memory."""

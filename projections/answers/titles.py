@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from ledger.bodies import ConfirmationRevoked, TitleConfirmed
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
-from projections.answers.career import known_player, names_of
+from projections.answers.career import known_player, listed, names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt
 from rulebooks import LISTS, rulebook
@@ -86,13 +86,13 @@ def titles(reading: Reading, asked: str | None = None, earned_since: str | None 
     else:
         states = _of_everybody(reading)
     names = names_of(reading, [*states])
-    rows = tuple(
+    rows = [
         TitleRow(player=player, name=names.get(player), **asdict(title))
         for player, own in states.items()
         for title in own
         if earned_since is None or (title.on >= earned_since and title.status != LOST)
-    )
-    return TitlesAnswer(rows=rows, basis=reading.basis())
+    ]
+    return TitlesAnswer(rows=tuple(rows) if asked is not None else listed(reading, rows), basis=reading.basis())
 
 
 def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:

@@ -35,3 +35,9 @@ def person(player: str, timeline: Timeline) -> Person:
         tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in ratings),
         tuple(elo_only),
     )
+
+
+def is_unlisted(player: str, timeline: Timeline) -> bool:
+    """Whether somebody asked not to be listed in public; what the surviving id says wins over a merged one."""
+    states = [state for alias in timeline.aliases(player) if (state := timeline.player(alias)) is not None]
+    return next((stated for state in states if (stated := state.unlisted()) is not None), False)

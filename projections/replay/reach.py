@@ -20,13 +20,13 @@ from ledger.bodies import (
     FactReinstated,
     FactWithdrawn,
     OpeningSet,
-    PlayerRegistered,
     PlayersMerged,
     RulesAdopted,
     RulesRevised,
     RulingGiven,
 )
 from ledger.events import OFFICE, Event
+from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact, Timeline
 from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.shelf import Shelf

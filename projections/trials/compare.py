@@ -8,10 +8,10 @@ from msgspec import field
 from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage, Where
-from ledger.store.persons import names as person_names
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Count, Sheet, Text, about
+from projections.answers.career import names_of
 from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
@@ -120,7 +120,7 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
     first = rankings[labels[0]]
     moved = {label: _moved(first, ranking) for label, ranking in rankings.items()}
     players = {player for ranking in rankings.values() for player in ranking}
-    names = person_names(reading.events)
+    names = names_of(reading, sorted(players))
     return Compared(
         lists=tuple(_beside_first(run, first, rankings[run.setup.label]) for run in runs),
         rows=tuple(

@@ -106,3 +106,8 @@ def class_of(rating: int | None, reached_2100: bool, young: bool) -> str:
     if young and not reached_2100 and (rating is None or rating < JUNIOR_BELOW):
         return "B"
     return "C"
+
+
+def reads_day(born: str) -> bool:
+    """Whether the year of birth alone would say otherwise: of those born on 1 January, who are 20 on that very day."""
+    return born[4:] == "-01-01"

@@ -161,7 +161,10 @@ def test_days_are_those_of_the_federation(zone: str, moment: str, day: str) -> N
 def test_half_past_midnight_in_helsinki_is_today(tmp_path: Path) -> None:
     command = Command(tmp_path, name="new.db", today="2026-11-20T22:30:00.000000Z")
     command.done("init", "--time-zone", "Europe/Helsinki")
-    assert command.ask("settings") == {"time_zone": "Europe/Helsinki", "clock_ahead_hours": 24, "seq": 7}
+    assert command.ask("settings") == {
+        "time_zone": "Europe/Helsinki", "clock_ahead_hours": 24, "years_of_birth": "everybody",
+        "unlisted": "nameless", "seq": 7,
+    }  # fmt: skip
     command.done(
         "submit", command.file("p.jsonl", player("A", name="Aalto, Anna"), opening("A", 1500, on="2026-11-21"))
     )

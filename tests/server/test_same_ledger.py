@@ -17,7 +17,7 @@ from tests.world.ledger import outside, placed
 from tests.world.server import Server
 
 KEPT = {"event": "seq", "tree": "seq", "checkpoint": "number", "person": "player", "source_file": "sha256",
-        "former_name": "player, name"}  # fmt: skip
+        "former_name": "player, name", "detail": "seq"}  # fmt: skip
 
 
 def rows(connection: Connection, table: str, order: str) -> list[Any]:

@@ -67,15 +67,21 @@ class Answering:
         if part is not None:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
-        moment, sight = self.settings.now(), sight_of(who_of(scope).role)
+        moment = self.settings.now()
         today = local_day(moment, state.time_zone)
+        sight = sight_of(who_of(scope).role, today)
         visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
         if not asked.remembered:
             made = await self._worked_out(entry, asked, form, today, visit, part, sight)
             return _response(made, scope, {"cache-control": "no-store"})
         day = getattr(asked, "as_of", None) or today
-        look = f"{form if visit is None else f'{form} {visit.key}'}{' whole' if sight.whole else ''}"
-        tag, changed = _tag(self._version, state, day, look), _changed(state, day if day == today else None, moment)
+        # with a year some become adults, whatever day a question is about
+        new_year = f"{today[:4]}-01-01"
+        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if sight.whole else new_year}"
+        tag, changed = (
+            _tag(self._version, state, day, look),
+            _changed(state, today if day == today else new_year, moment),
+        )
         kept_by = "no-cache" if entry.role is Role.ANYBODY and not sight.whole else "private, no-cache"
         varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
@@ -191,12 +197,10 @@ def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
         raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
 
 
-def _changed(state: State, today: str | None, moment: str) -> datetime | None:
-    """When the answer last became what it is: with the newest event, or, if it is about today, when that began. None
-    while that is so fresh that another change could fall into the same second."""
-    latest = max(state.moment, _begun(today, state.time_zone) if today is not None else "")
-    if not latest:
-        return None
+def _changed(state: State, day: str, moment: str) -> datetime | None:
+    """When the answer last became what it is: with the newest event, or with the beginning of the day it is about, or
+    of the year. None while that is so fresh that another change could fall into the same second."""
+    latest = max(state.moment, _begun(day, state.time_zone))
     at, settled_after = _settling(latest)
     return at if moment > settled_after else None
 

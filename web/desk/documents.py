@@ -103,6 +103,8 @@ def player_written(form: Form) -> Fields:
         document["fide_id"] = _number(fide_id)
     if form.text("change"):
         document["change"] = True
+    if form.text("unlisted"):
+        document["unlisted"] = form.text("unlisted") == "yes"
     return document
 
 

@@ -19,6 +19,7 @@ from projections.answers.tournaments.tournament import tournament
 from service.booking import Done, documents_in
 from service.drafts import Draft, DraftRow
 from service.tokens import Role, Who, allows
+from web.auth import sight_of
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
@@ -33,6 +34,11 @@ class AtDesk(NamedTuple):
 
     visit: Visit
     who: Who
+
+    @property
+    def sees_people(self) -> bool:
+        """Whether a day of birth that is shown is all that is known; a year in its place must not be booked."""
+        return sight_of(self.who.role, self.visit.today).whole
 
     @property
     def books(self) -> bool:

@@ -31,6 +31,7 @@ from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.writing.documents import outside
 from web.writing.drafts import check_booking, own_draft, seen_drafts
+from web.writing.seen import seen
 
 HttpRequest = Request[Any, Any, Any]
 RECENT = 20
@@ -57,7 +58,7 @@ class Desk:
         at = self.at(request)
 
         def work() -> str:
-            ledger = self._answering.ledgers.mine(sight_of(at.who.role))
+            ledger = self._answering.ledgers.mine(sight_of(at.who.role, at.visit.today))
             with ledger.reading(Question(as_of), at.visit.today) as reading:
                 return make(at, reading)
 
@@ -173,9 +174,10 @@ def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequen
     settings, draft = desk.settings, own_draft(desk.ledger, number, at.who)
     if draft.row.state != WAITING:
         return pages.draft_page(at, draft, None, reason)
-    preview = pages.tried(
-        lambda: preview_draft(desk.ledger, number, outside(settings, at.who), reason or None, settings.write_seconds)
-    )
+    given, sight = outside(settings, at.who), sight_of(at.who.role, at.visit.today)
+    preview = pages.tried(lambda: seen(
+        desk.ledger, sight, lambda: preview_draft(desk.ledger, number, given, reason or None, settings.write_seconds)
+    ))  # fmt: skip
     return pages.draft_page(at, draft, preview, reason, not_bookable(draft, at.who, settings), differs)
 
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 
 from ledger.store.checkpoints import head
-from ledger.store.persons import everybody
 from messages.answer import Answer
 from projections.answers.events.log import Log
 from projections.answers.kept import KeptLedger
@@ -99,7 +98,7 @@ def _shared(reading: Reading) -> dict[str, bytes]:
 def _index(reading: Reading) -> str:
     """Everybody as [id, name, club, rating on the first list], by name."""
     first, known = reading.first_list(), set(players(reading))
-    people = sorted((one for one in everybody(reading.events) if one.player in known), key=lambda one: one.name)
+    people = sorted((one for one in reading.policy.everybody() if one.player in known), key=lambda one: one.name)
     rows = [[one.player, one.name, one.club or "", reading.rating(first, one.player)] for one in people]
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")) + "\n"
 

@@ -9,7 +9,6 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from audit.questions import Verify
-from ledger.store.persons import everybody
 from projections.answers.asking import Asked
 from projections.answers.event_lines import events_between
 from projections.answers.events.log import Log
@@ -77,7 +76,7 @@ def planned(reading: Reading) -> Iterator[Planned]:
     yield Planned(("best",), "best", Best())
     yield Planned(("clubs",), "clubs", Clubs())
     known = set(players(reading))
-    for club in sorted({one.club for one in everybody(reading.events) if one.club and one.player in known}):
+    for club in sorted({one.club for one in reading.policy.everybody() if one.club and one.player in known}):
         yield Planned(("clubs", club), "clubs CLUB", Club(club=club))
     yield Planned(("rules",), "rules", Rules())
     for edition in dict.fromkeys(row.edition for row in rules(reading.timeline).rows):

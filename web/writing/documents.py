@@ -20,17 +20,18 @@ from ledger.words import Text
 from messages import say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
-from service.booking import Report
+from service.booking import Done, Report
 from service.drafts import DraftRow, forget, keep_draft
 from service.previews import Shown
 from service.tokens import Role, Who, allows
-from web.auth import who_of
+from web.auth import sight_of, who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
+from web.writing.seen import seen
 
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
@@ -74,13 +75,20 @@ def recorded_from(
     shown = Shown(say("this"), content)
     if preview is not None:
         shown.check(preview)
-    outcome = submit(
-        settings.ledger, documents, outside(settings, who),
-        dry_run=dry_run, wait=settings.write_seconds, beside=forget,
-        agreed=None if preview is None else partial(shown.check, preview),
-    )  # fmt: skip
-    report = submitted(outcome, dry_run)
-    return msgspec.structs.replace(report, preview=shown.name(outcome)) if dry_run else report
+
+    def work() -> Done:
+        outcome = submit(
+            settings.ledger, documents, outside(settings, who),
+            dry_run=dry_run, wait=settings.write_seconds, beside=forget,
+            agreed=None if preview is None else partial(shown.check, preview),
+        )  # fmt: skip
+        report = submitted(outcome, dry_run)
+        named = msgspec.structs.replace(report, preview=shown.name(outcome)) if dry_run else report
+        return Done(named, outcome)
+
+    report = seen(settings.ledger, sight_of(who.role, settings.now()[:10]), work).report
+    assert isinstance(report, Submitted)
+    return report
 
 
 def needs_four_eyes(documents: Sequence[Placed], settings: Settings) -> bool:

@@ -26,7 +26,7 @@ from service.drafts import (
     settle,
 )
 from service.tokens import Role, Who, allows
-from web.auth import who_of
+from web.auth import sight_of, who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.bodies import body_of
@@ -34,6 +34,7 @@ from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, outside, preview_named, written
+from web.writing.seen import seen
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
 FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
@@ -109,8 +110,11 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         def work() -> Report:
             own_draft(ledger, asked.number, who)
-            done = preview_draft(ledger, asked.number, outside(settings, who), asked.reason, settings.write_seconds)
-            return done.report
+            given = outside(settings, who)
+            return seen(
+                ledger, sight_of(who.role, settings.now()[:10]),
+                lambda: preview_draft(ledger, asked.number, given, asked.reason, settings.write_seconds),
+            ).report  # fmt: skip
 
         with metrics.writing():  # a preview goes the whole way and takes it back
             report = await threads.write(work)

@@ -264,7 +264,7 @@ def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[A
 
 def scrub(connection: ServerConnection) -> bool:
     """Writes anew the tables that had the erased in them."""
-    for table in ("person", "former_name", "source_file"):
+    for table in ("person", "former_name", "detail", "source_file"):
         connection.raw.execute(f"VACUUM (FULL) {table}")
     return True
 

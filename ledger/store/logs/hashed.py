@@ -4,11 +4,14 @@ The hash stored with an odd seq is that of its own bytes; with an even one it is
 it closes, so these are read too.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.events import Event, decode
 from ledger.proof import Stored, closed, leaf
+from ledger.store.persons import Sealed, sealed_between, sealed_of, unsealed
 from ledger.store.tables import Connection, batches
 from messages import Message, by_command, say
 
@@ -24,8 +27,19 @@ def whole(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
     if min(row[0] for row in rows) < 1:
         raise _broken(say("an event has a number that none is given"))
     hashes = _hashes(connection, {seq for row in rows for seq in (row[0], *_joined(row[0]))})
+    sealed = [seq for seq, stream, state in rows if _is_sealed(stream, state)]
+    beside = sealed_of(connection, sealed) if sealed else {}
     for seq, stream, state in rows:
-        yield _checked(seq, stream, state, hashes.get(seq), hashes.__getitem__)
+        yield _with_beside(_checked(seq, stream, state, hashes.get(seq), hashes.__getitem__), beside)
+
+
+def _is_sealed(stream: str, state: bytes) -> bool:
+    """Whether something may stand beside the event; a guess too many costs a look-up."""
+    return stream.startswith("player:") and b'"seal":"' in state
+
+
+def _with_beside(event: Event, beside: Mapping[int, Sealed]) -> Event:
+    return replace(event, body=unsealed(event.body, beside[event.seq])) if event.seq in beside else event
 
 
 class Growing:
@@ -35,6 +49,7 @@ class Growing:
         self._connection = connection
         self._last = seq
         self._hashes: dict[int, bytes] = {}
+        self._beside: dict[int, Sealed] = {}
         if seq:
             # the subtrees that end before the first event
             self._hashes = _hashes(connection, {seq, *_peaks_under(seq)})
@@ -46,6 +61,8 @@ class Growing:
             (self._last, BATCH if upto is None else max(0, min(BATCH, upto - self._last))),
         ).fetchall()
         self._last = rows[-1][0] if rows else self._last
+        sealed = [seq for seq, stream, state, _ in rows if _is_sealed(stream, state)]
+        self._beside = sealed_between(self._connection, sealed[0], sealed[-1]) if sealed else {}
         return rows
 
     def take(self, row: HashedRow) -> Event:
@@ -54,7 +71,7 @@ class Growing:
         event = _checked(seq, stream, state, stored, self._hashes.pop)
         assert stored is not None
         self._hashes[seq] = bytes(stored)
-        return event
+        return _with_beside(event, self._beside)
 
 
 def _checked(seq: int, stream: str, state: bytes, stored: bytes | None, earlier: Stored) -> Event:

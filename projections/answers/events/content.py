@@ -18,7 +18,6 @@ from ledger.bodies import (
     HeaderFact,
     ListPublished,
     PersonErased,
-    PlayerRegistered,
     PlayersMerged,
     RulesAdopted,
     RulesRevised,
@@ -28,11 +27,12 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.events import Event
 from ledger.field_words import FIELDS, shown, stated
+from ledger.office import settings_in_words
+from ledger.sealed import PlayerRegistered
 from ledger.timeline import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
 from messages.answer import Answer
 from projections.answers.reading import Reading
-from projections.answers.sight import Sight
 
 NOT_CONTENT = frozenset(["reason", "place", "details", "player", "game"])
 SHOWN = 3
@@ -67,7 +67,7 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             text = say("{merged} is {into} from now on", merged=merged, into=into)
             return [_whole(event, "merged", merged, into, text)]
         case PersonErased(player=player):
-            text = say("name, club and FIDE id of {player} were erased", player=player)
+            text = say("name, club, FIDE id, day of birth and sex of {player} were erased", player=player)
             return [_whole(event, "person", None, None, text)]
         case RulesAdopted(list=name, edition=edition, since=since):
             text = say("{edition} is in force on {list} from {day}", edition=edition, list=name, day=since)
@@ -75,11 +75,8 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
         case RulesRevised(edition=edition, revision=revision):
             text = say("{edition} follows revision {number}", edition=edition, number=revision)
             return [_whole(event, "revision", revision - 1, revision, text)]
-        case SettingsStated(time_zone=zone, clock_ahead_hours=hours):
-            text = say(
-                "days are those of {zone}; a clock up to {hours} hours ahead is believed", zone=zone, hours=hours
-            )
-            return [_whole(event, "settings", None, None, text)]
+        case SettingsStated():
+            return [_whole(event, "settings", None, None, joined(settings_in_words(body)))]
         case ClockResumed():
             text = say("the clock goes on from here; the events before were recorded with one that was ahead")
             return [_whole(event, "clock", None, event.recorded_at, text)]
@@ -228,28 +225,40 @@ def _of_player(event: Event, body: PlayerRegistered, reading: Reading) -> Iterat
         e.body for e in reading.index.stream(event.stream) if e.seq < event.seq and isinstance(e.body, PlayerRegistered)
     ]
     if not earlier:
-        known = list(_details(body, reading.sight))
+        known = list(_details(body, reading))
         text = say("registered: {details}", details=joined(known, ", ")) if known else say("registered")
         yield _whole(event, "player", None, None, text)
         return
     for field in ("born", "sex", "federation", "federation_from"):
         old, new = _latest(earlier, field), getattr(body, field)
         if new is not None and new != old:
-            old, new = reading.sight.detail(field, old), reading.sight.detail(field, new)
+            old, new = (reading.policy.detail(body.player, field, value) for value in (old, new))
             if old == new:  # which day, or which of two, is not for whoever asks
                 yield _whole(event, field, None, None, say("{what} changed", what=FIELDS[field]))
                 continue
             text = say("{what}: {old} became {new}", what=FIELDS[field], old=shown(old), new=shown(new))
             yield FieldChange(of=event.target, field=field, before=old, after=new, text=text)
+    if body.unlisted is not None:
+        field = "unlisted" if reading.sight.whole else "details"
+        yield _whole(event, field, None, None, _of_wish(body.unlisted, reading))
     if body.details != earlier[-1].details:
         text = say("name, club or FIDE id changed; the log holds only their digest")
         yield _whole(event, "details", None, None, text)
 
 
-def _details(body: PlayerRegistered, sight: Sight) -> Iterator[Message]:
+def _of_wish(unlisted: bool, reading: Reading) -> Message:
+    """Say whether they asked not to be listed; to strangers only that the office wrote something down."""
+    if not reading.sight.whole:
+        return say("a detail for the office changed")
+    return say("asks not to be listed in public") if unlisted else say("may be listed in public again")
+
+
+def _details(body: PlayerRegistered, reading: Reading) -> Iterator[Message]:
     for field in ("born", "sex", "federation"):
-        if (value := sight.detail(field, getattr(body, field))) is not None:
+        if (value := reading.policy.detail(body.player, field, getattr(body, field))) is not None:
             yield stated(field, value)
+    if body.unlisted and reading.sight.whole:
+        yield _of_wish(True, reading)
 
 
 def _latest(bodies: Iterable[PlayerRegistered], field: str) -> Any:

@@ -15,6 +15,7 @@ from projections.answers.career import known_player, names_of
 from projections.answers.event_lines import event_line, events_between
 from projections.answers.lists.listed import current
 from projections.answers.reading import Basis, Question, Reading, reading, seq_known
+from projections.answers.sight import WHOLE, Sight
 
 
 class DiffLine(Answer, frozen=True, kw_only=True):
@@ -67,7 +68,7 @@ class Diff(Asked, frozen=True, kw_only=True):
 
     def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
         earlier, later = self.states()
-        return diff_between(ledger.path, earlier, later, today, self.players, self.list_name)
+        return diff_between(ledger.path, earlier, later, today, self.players, self.list_name, ledger.sight)
 
 
 def states(as_of: str | None, known_on: str | None, known_seq: str | None) -> tuple[Question, Question]:
@@ -91,11 +92,13 @@ def _unclear(message: Message) -> Usage:
 
 
 def diff_between(
-    path: str, earlier: Question, later: Question, today: str, players: Iterable[str], list_name: str | None
-) -> DiffAnswer:
+    path: str, earlier: Question, later: Question, today: str, players: Iterable[str], list_name: str | None,
+    sight: Sight = WHOLE,
+) -> DiffAnswer:  # fmt: skip
     """The differences of some players, or of all, on one list or on all."""
     after = seq_known(path, earlier, today)
     with reading(path, later, today) as at:
+        at.sight = sight
         chosen = {known_player(at, player) for player in players}
         return diff(at, after, at.known_seq, chosen, [list_name] if list_name else at.lists())
 

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ledger.bodies import ListPublished, PlayerRegistered, PublishedRow
+from ledger.bodies import ListPublished, PublishedRow
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.events import Event
 from ledger.outgoing import EndMark, read_end_mark, with_end_mark
 from ledger.proof import text_of
+from ledger.sealed import PlayerRegistered
 from ledger.store import checkpoints
 from ledger.store.events import events_after, registrations
 from ledger.timeline import Timeline
@@ -20,10 +21,12 @@ from projections.tables.lookups import Index
 
 
 class SealedPerson(Answer, frozen=True, kw_only=True):
-    """What seals the details of a person: the salt, and the digest over both that is in the event."""
+    """What seals the details of a person: the salts, and the digests over both that are in the event."""
 
     salt: str | None
     details: str
+    seal: str | UnsetType = UNSET
+    seal_salt: str | UnsetType = UNSET
 
 
 class FrozenList(Answer, frozen=True, kw_only=True):
@@ -148,7 +151,11 @@ def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
 def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson]:
     bodies = [event.body for event in events if isinstance(event.body, PlayerRegistered)]
     return {
-        body.player: SealedPerson(salt=reading.index.salt(body.player), details=body.details) for body in bodies
+        body.player: SealedPerson(
+            salt=reading.index.salt(body.player), details=body.details, seal=body.seal or UNSET,
+            seal_salt=body.salt or UNSET,
+        )
+        for body in bodies
     }  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from msgspec.structs import asdict
 
 from ledger.errors import Problem, Usage, Where
 from ledger.store.checkpoints import footer
-from ledger.store.persons import look_up
 from messages import by_command
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, Timed, about
+from projections.answers.career import listed
 from projections.answers.lists import rating_list as lists
 from projections.answers.lists.listed import beside
 from projections.answers.lists.published import publication
@@ -35,14 +35,14 @@ class PersonOut(NamedTuple):
 def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOut:
     """`on`: the day of the federation; the day of the question unless stated."""
     facts = person(player, reading.timeline)
-    personal = look_up(reading.events, player)
+    seen = reading.policy.seen(facts)
     return PersonOut(
-        name=personal.name if personal else None,
+        name=seen.name,
         federation=facts.federation(on or reading.as_of),
-        sex=reading.sight.sex(facts.sex),
-        born=reading.sight.born(facts.born),
-        fide_id=personal.fide_id if personal else None,
-        club=personal.club if personal else None,
+        sex=seen.sex,
+        born=seen.born,
+        fide_id=seen.fide_id,
+        club=seen.club,
     )
 
 
@@ -133,10 +133,10 @@ def exported_publication(reading: Reading, list_name: str, label: str, revision:
     """A published list as it was; names and clubs are today's."""
     row, body, _ = publication(reading, list_name, label, revision)
     on_its_day = reading.at(row.as_of, reading.known_seq)
-    rows = tuple(
+    rows = listed(reading, [
         ExportedRow(rank=rank, **asdict(published), **person_out(on_its_day, published.player)._asdict())
         for rank, published in enumerate(body.rows, 1)
-    )
+    ])  # fmt: skip
     size, root = footer(reading.events, row.seq)
     return ExportListAnswer(
         list=list_name,

@@ -7,7 +7,7 @@ from msgspec import Meta, field
 
 from messages.answer import Answer
 from projections.answers.asking import FirstList, Timed, about
-from projections.answers.career import names_of
+from projections.answers.career import listed, names_of
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.unit_row import Figure
@@ -86,14 +86,22 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
     names = names_of(reading, sorted(players))
     return BestAnswer(
         list=list_name,
-        peaks=tuple(BestPeak(player=who, name=names.get(who), rating=rating, on=on) for who, rating, on in peaks),
-        years=tuple(
-            BestYear(player=who, name=names.get(who), year=year, before=before, after=after, gain=gain)
-            for who, year, before, after, gain in years
+        peaks=listed(
+            reading, (BestPeak(player=who, name=names.get(who), rating=rating, on=on) for who, rating, on in peaks)
         ),
-        runs=tuple(
-            BestRun(player=who, name=names.get(who), length=length, first_day=first, last_day=last, gain=gain)
-            for who, length, first, last, gain in runs
+        years=listed(
+            reading,
+            (
+                BestYear(player=who, name=names.get(who), year=year, before=before, after=after, gain=gain)
+                for who, year, before, after, gain in years
+            ),
+        ),
+        runs=listed(
+            reading,
+            (
+                BestRun(player=who, name=names.get(who), length=length, first_day=first, last_day=last, gain=gain)
+                for who, length, first, last, gain in runs
+            ),
         ),
         basis=reading.basis(),
     )

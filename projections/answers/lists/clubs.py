@@ -5,7 +5,6 @@ from typing import Annotated, NamedTuple
 from msgspec import field
 
 from ledger.errors import NotFound, Problem
-from ledger.store.persons import everybody
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import ListName, Text, Timed, about
@@ -91,7 +90,7 @@ class Club(Timed, frozen=True, kw_only=True):
 
 def members(reading: Reading, list_name: str) -> list[Member]:
     """Everybody on the list with club and federation, by rating."""
-    club_of = {one.player: one.club for one in everybody(reading.events)}
+    club_of = {one.player: one.club for one in reading.policy.everybody()}
     return [
         Member(row.player, row.name, row.rating, club_of.get(row.player), _federation(reading, row.player))
         for row in rating_list(reading, list_name).rows
@@ -127,7 +126,7 @@ def _average(ratings: list[int]) -> int:
 
 def club(reading: Reading, name: str) -> ClubAnswer:
     """The members who have a rating on any list; case does not matter."""
-    own = [one for one in everybody(reading.events) if (one.club or "").casefold() == name.casefold()]
+    own = [one for one in reading.policy.everybody() if (one.club or "").casefold() == name.casefold()]
     known = [one for one in own if reading.timeline.player(one.player) is not None]
     lists = reading.lists()
     rows = [

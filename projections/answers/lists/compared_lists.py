@@ -9,7 +9,7 @@ from ledger.bodies import ListPublished
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import FirstList, Text, Timed, about
-from projections.answers.career import names_of
+from projections.answers.career import listed, names_of
 from projections.answers.lists.published import publication
 from projections.answers.reading import Basis, Reading
 
@@ -96,7 +96,7 @@ def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> C
         moved=sum(bool(row.change) for row in rows),
         added=sum(player not in old for player in new),
         gone=sum(player not in new for player in old),
-        rows=tuple(rows),
+        rows=listed(reading, rows),
         basis=reading.basis(),
     )
 

@@ -22,6 +22,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
+from projections.answers.career import listed as shown
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
@@ -116,7 +117,7 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
     kept = reading.lists()
     list_name = question.list_name or next((name for name in ADJUSTED if name in kept), reading.first_list())
     points = _checked(reading, kept_list(reading, list_name), question)
-    listed = rating_list(reading, list_name).rows
+    listed = rating_list(reading, list_name, everybody=True).rows
     games = None if question.since is None else _games(reading, list_name, question.since)
     rows = _on_both(reading, listed, question, games)
     answer = _compared(reading, list_name, rows)
@@ -226,7 +227,7 @@ def _compared(reading: Reading, list_name: str, rows: Sequence[LevelRow]) -> Lev
         lowest=min(apart, default=None),
         highest=max(apart, default=None),
         spread=round(pstdev(apart), 1) if rows else None,
-        rows=tuple(rows),
+        rows=shown(reading, rows),
         basis=reading.basis(),
     )
 

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from ledger.bodies import PublishedRow
 from ledger.errors import Problem, Usage, Where
-from ledger.store.persons import look_up
 from messages import say
 from projections.answers.asking import Count, Day, Text, Timed, Year, about
 from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
@@ -187,19 +186,18 @@ def _passes(row: Listed, filters: Filters) -> bool:
 def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
     """Whether the person is of the sex, age, federation and club asked for; what is not known does not match."""
     facts = person(player, reading.timeline)
-    if filters.sex and facts.sex != filters.sex:
+    seen = reading.policy.seen(facts)
+    # lists of women and girls are what federations publish, so the sex counts where it is not shown
+    if filters.sex and (seen.name is None or facts.sex != filters.sex):
         return False
-    born = (facts.born or "")[:4]
+    born = (seen.born or "")[:4]
     if filters.born_from and (not born or born < filters.born_from[:4]):
         return False
     if filters.born_to and (not born or born > filters.born_to[:4]):
         return False
     if filters.federation and facts.federation(reading.as_of) != filters.federation:
         return False
-    if filters.club:
-        personal = look_up(reading.events, player)
-        return personal is not None and (personal.club or "").casefold() == filters.club.casefold()
-    return True
+    return not filters.club or (seen.club or "").casefold() == filters.club.casefold()
 
 
 def beside(list_name: str) -> tuple[str, ...]:

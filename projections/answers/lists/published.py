@@ -17,7 +17,7 @@ from ledger.store.database import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
-from projections.answers.career import names_of
+from projections.answers.career import listed, names_of
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.movers import MovedBy, Movers
 from projections.answers.reading import Basis, Question, Reading, known_now
@@ -226,11 +226,11 @@ def beside_today(
         )
     on_list = {on_its_day.timeline.resolve(frozen.player) for frozen in body.rows}
     missing = {player: rating for player, rating in ratings.items() if player not in on_list}
-    of_list = asdict(_published_list(reading, row)) | {"rows": tuple(rows)}
+    of_list = asdict(_published_list(reading, row)) | {"rows": listed(reading, rows)}
     return PublishedAnswer(
         **of_list,
         recorded_at=recorded_at,
-        missing=_missing(missing, names, movers),
+        missing=listed(reading, _missing(missing, names, movers)),
         basis=on_its_day.basis(),
     )
 

@@ -10,7 +10,7 @@ from ledger.store.persons import folded
 from messages import by_command
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, about
-from projections.answers.career import names_of
+from projections.answers.career import listed, names_of
 from projections.answers.kept_list import kept_list
 from projections.answers.lists.listed import Filters, Listed, beside, chosen
 from projections.answers.lists.published import publication
@@ -94,16 +94,20 @@ class Replay(Replayed, frozen=True, kw_only=True):
 
 
 def rating_list(
-    reading: Reading, list_name: str, filters: Filters | None = None, before: Mapping[str, int] | None = None
-) -> ListAnswer:
-    """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given."""
+    reading: Reading, list_name: str, filters: Filters | None = None, before: Mapping[str, int] | None = None, *,
+    everybody: bool = False,
+) -> ListAnswer:  # fmt: skip
+    """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given.
+
+    `everybody`: for a count, whoever is left out of what is shown too.
+    """
     filters = filters or Filters()
     rows = chosen(reading, kept_list(reading, list_name), filters)
     names = names_of(reading, [row.player for row in rows])
     made = [_changed(_row(rank, row, names.get(row.player)), before) for rank, row in enumerate(rows, 1)]
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
         made.sort(key=lambda row: (folded(row.name or ""), row.player))
-    return ListAnswer(list=list_name, rows=tuple(made), basis=reading.basis())
+    return ListAnswer(list=list_name, rows=tuple(made) if everybody else listed(reading, made), basis=reading.basis())
 
 
 def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
@@ -132,7 +136,7 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
     """The ratings on an earlier day as known now, or of a published list by its label."""
     if day_of(since) is not None:
         earlier = reading.at(min(since, reading.as_of), reading.known_seq)
-        return {row.player: row.rating for row in rating_list(earlier, list_name).rows}
+        return {row.player: row.rating for row in rating_list(earlier, list_name, everybody=True).rows}
     _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
     return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
 
@@ -165,7 +169,7 @@ class Bands(Filters, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> BandsAnswer:
         list_name = self.list_name or reading.first_list()
-        rows = rating_list(reading, list_name, self).rows
+        rows = rating_list(reading, list_name, self, everybody=True).rows
         return bands(reading, list_name, self.width, [row.rating for row in rows])
 
 

@@ -1,6 +1,5 @@
 """`selo player show` and `selo player find`: who the players are."""
 
-from ledger.store.persons import former_names, look_up
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import PlayerId, Text, Timed
 from projections.answers.career import known_player
@@ -9,7 +8,8 @@ from projections.replay.on_day import person
 
 
 class PlayerDetails(Answer, frozen=True, kw_only=True):
-    """A player's details. Name, club and FIDE id are always today's; the rest is as of the day and as known."""
+    """A player's details. Name, club and FIDE id are always today's; the rest is as of the day and as known. The last
+    two keys are there for those who changed their name, and, for the office, for those who ask not to be listed."""
 
     id: str
     name: str | None
@@ -20,6 +20,7 @@ class PlayerDetails(Answer, frozen=True, kw_only=True):
     fide_id: int | None
     merged: tuple[str, ...]
     earlier_names: tuple[str, ...] | UnsetType = UNSET
+    unlisted: bool | UnsetType = UNSET
 
 
 class PlayerAnswer(Answer, frozen=True, kw_only=True):
@@ -74,23 +75,19 @@ class PlayerFind(Timed, frozen=True, kw_only=True):
 def details(reading: Reading, player: str) -> PlayerDetails:
     """What the ledger holds of the person behind an id that counts."""
     facts = person(player, reading.timeline)
-    personal = look_up(reading.events, player)
+    seen = reading.policy.seen(facts)
     return PlayerDetails(
         id=player,
-        name=personal.name if personal else None,
+        name=seen.name,
         federation=facts.federation(reading.as_of),
-        born=reading.sight.born(facts.born),
-        sex=reading.sight.sex(facts.sex),
-        club=personal.club if personal else None,
-        fide_id=personal.fide_id if personal else None,
+        born=seen.born,
+        sex=seen.sex,
+        club=seen.club,
+        fide_id=seen.fide_id,
         merged=tuple(alias for alias in reading.timeline.aliases(player) if alias != player),
-        earlier_names=_earlier_names(reading, player),
+        earlier_names=seen.earlier_names or UNSET,
+        unlisted=seen.unlisted or UNSET,
     )
-
-
-def _earlier_names(reading: Reading, player: str) -> tuple[str, ...] | UnsetType:
-    """What the player was called before, under this id; the key is there for those who changed their name."""
-    return tuple(former.name for former in former_names(reading.events, player)) or UNSET
 
 
 def _merged_into(reading: Reading, player: str) -> str | UnsetType:
@@ -116,7 +113,7 @@ def find(reading: Reading, words: str) -> FindAnswer:
             name=person.name,
             club=person.club,
             fide_id=person.fide_id,
-            earlier_names=_earlier_names(reading, person.player),
+            earlier_names=everybody.earlier_names(person.player) or UNSET,
             merged_into=_merged_into(reading, person.player),
         )
         for person in everybody.holding(words) or everybody.near(words)

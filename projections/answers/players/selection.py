@@ -8,7 +8,7 @@ from msgspec import field
 
 from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed, about
-from projections.answers.career import PeakReached, career, known_player, names_of, peak_reached
+from projections.answers.career import PeakReached, career, known_player, listed, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
 from rulebooks import LISTS, rulebook
@@ -92,7 +92,10 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
     rows = []
     for player in players:
         history = career(reading, player, list_name)
-        selected = rules.select(history, person(player, reading.timeline), reading.as_of, edition, women)
+        facts = person(player, reading.timeline)
+        # of whoever has no name for whoever asks, nothing is told by their sex either
+        facts = facts._replace(sex=facts.sex if player in names else None)
+        selected = rules.select(history, facts, reading.as_of, edition, women)
         # whoever is named is answered; the list of everybody has only players the team may have
         if asked or (selected.number is not None and selected.eligible):
             rows.append(_row(player, names.get(player), selected))
@@ -100,7 +103,7 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
     return SelectionAnswer(
         period=SelectionPeriod(first_day=first_day, last_day=last_day),
         women=women,
-        rows=tuple(rows),
+        rows=tuple(rows) if asked else listed(reading, rows),
         basis=reading.basis(),
     )
 

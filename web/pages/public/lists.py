@@ -10,7 +10,7 @@ from markupsafe import Markup
 from ledger.events import Event
 from ledger.store.events import newest_first
 from messages import Message
-from projections.answers.career import names_of
+from projections.answers.career import listed, names_of
 from projections.answers.event_lines import EventLine, event_line
 from projections.answers.events.content import summary
 from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
@@ -166,7 +166,7 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
     still = current(reading, list_name)
     left = sorted(before.keys() - still.keys(), key=lambda player: (-before[player], player))
     names = names_of(reading, left)
-    return tuple(Gone(player, names.get(player), before[player]) for player in left)
+    return listed(reading, (Gone(player, names.get(player), before[player]) for player in left))
 
 
 def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:

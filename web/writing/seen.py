@@ -1,0 +1,105 @@
+"""A preview or a refusal as whoever asked for it may see it.
+
+A submitter is a stranger: what a file or a document brings up of people in the ledger goes by the policy of answers.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
+from desk.outcome import Caution, EntryChange, Move
+from ledger.errors import Problem, SeloError
+from ledger.store.database import snapshot
+from messages import Message, say
+from messages.answer import UNSET
+from projections.answers.sight import Policy, Sight
+from service.booking import Done
+
+R = TypeVar("R", Move, EntryChange)
+
+
+def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
+    """What work comes to, or why it is refused."""
+    if sight.whole:
+        return work()
+    try:
+        done = work()
+    except SeloError as refusal:
+        with snapshot(ledger) as connection:
+            policy = Policy(connection, sight, sight.today)
+            raise type(refusal)([_problem(problem, policy) for problem in refusal.problems]) from None
+    with snapshot(ledger) as connection:
+        return _done(done, Policy(connection, sight, sight.today))
+
+
+def _done(done: Done, policy: Policy) -> Done:
+    outcome = replace(
+        done.outcome,
+        moved=tuple(_row(row, policy) for row in done.outcome.moved),
+        entries=tuple(_row(row, policy) for row in done.outcome.entries),
+        warnings=tuple(_caution(warning, policy) for warning in done.outcome.warnings),
+    )
+    told: dict[str, Any] = {
+        "moved": outcome.moved, "warnings": tuple(_caution(warning, policy) for warning in done.report.warnings),
+    }  # fmt: skip
+    if isinstance(done.report, FileSubmitted):
+        told["players"] = _players(done.report.players, policy)
+        told["questions"] = tuple(
+            replace(question, message=policy.without_hidden(question.message)) for question in done.report.questions
+        )
+    elif getattr(done.report, "entries", UNSET) is not UNSET:
+        told["entries"] = outcome.entries
+    return Done(replace(done.report, **told), outcome)
+
+
+def _row(row: R, policy: Policy) -> R:
+    return replace(row, name=None) if policy.hides(row.player) else row
+
+
+def _caution(warning: Caution, policy: Policy) -> Caution:
+    return replace(warning, message=policy.without_hidden(warning.message))
+
+
+def _players(players: FilePlayers, policy: Policy) -> FilePlayers:
+    return replace(
+        players,
+        matched=tuple(_matched(row, policy) for row in players.matched),
+        proposed=tuple(replace(row, candidate=_candidate(row.candidate, policy)) for row in players.proposed),
+        doubtful=tuple(_doubtful(row, policy) for row in players.doubtful),
+    )
+
+
+def _matched(row: MatchedPlayer, policy: Policy) -> MatchedPlayer:
+    row = replace(row, agrees=_shown(row.agrees), contradicts=_shown(row.contradicts))
+    return replace(row, known_as=UNSET) if policy.hides(row.player) else row
+
+
+def _shown(sources: tuple[str, ...]) -> tuple[str, ...]:
+    """What a source says of a sex tells it."""
+    return tuple(source for source in sources if source != "sex")
+
+
+def _doubtful(row: DoubtfulPlayer, policy: Policy) -> DoubtfulPlayer:
+    candidates = tuple(_candidate(candidate, policy) for candidate in row.candidates)
+    return replace(row, by=policy.without_hidden(row.by), candidates=candidates)
+
+
+def _candidate(candidate: Candidate, policy: Policy) -> Candidate:
+    candidate = replace(candidate, agrees=_shown(candidate.agrees), contradicts=_shown(candidate.contradicts))
+    if policy.hides(candidate.player):
+        return replace(candidate, name=None, born=None, club=None, fide_id=None)
+    return replace(candidate, born=policy.born(candidate.player, candidate.born))
+
+
+def _problem(problem: Problem, policy: Policy) -> Problem:
+    if problem.code == "details-differ":
+        return Problem(problem.code, _differs(problem.message), problem.where, problem.hint, problem.about)
+    message = policy.without_hidden(problem.message)
+    return Problem(problem.code, message, problem.where, policy.without_hidden(problem.hint), problem.about)
+
+
+def _differs(message: Message) -> Message:
+    """Say that it differs, and not from what."""
+    return say("{player} has other details in the ledger than these", player=message.values["player"])
