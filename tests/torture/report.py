@@ -33,6 +33,7 @@ ORDER = (
     "state machine",
     "simulated lives",
     "hostile input",
+    "a public face",
     "costs that grow",
     "at full size, on earlier code",
 )
