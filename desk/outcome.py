@@ -75,6 +75,14 @@ class EntryChange(Answer, frozen=True, kw_only=True):
     name: str | None = None
 
 
+class LostTitle(Answer, frozen=True, kw_only=True):
+    """A title that nobody's games support any more."""
+
+    player: str
+    list: str
+    title: str
+
+
 class Fates(Answer, frozen=True, kw_only=True):
     """How many games of some tournaments are rated on each list, and how many are not, by reason."""
 
@@ -90,6 +98,7 @@ class Outcome(Answer, frozen=True, kw_only=True):
     warnings: tuple[Caution, ...] = ()
     entries: tuple[EntryChange, ...] = ()
     fates: Fates | None = None
+    lost_titles: tuple[LostTitle, ...] = ()
     essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
@@ -105,6 +114,7 @@ class Submitted(Answer, frozen=True, kw_only=True):
     warnings: tuple[Caution, ...]
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
+    lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
 
@@ -115,6 +125,7 @@ def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
         warnings=outcome.warnings,
         dry_run=True if dry_run else UNSET,
         entries=outcome.entries if dry_run else UNSET,
+        lost_titles=outcome.lost_titles or UNSET,
     )
 
 

@@ -2,11 +2,14 @@
 
 None of it is part of the event log. The file may be lost: ratings stay, tokens are made again.
 
-beside    the file and its tables
-roles     what a role may do
+beside    the file beside the ledger, opened
+tables    its tables
 tokens    tokens: made, checked, revoked
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
+history   what happened to a draft
+four_eyes when two people have to stand behind it
+previews  a preview by its name
 booking   a draft previewed, or booked by the desk
 notifications   the event log as the library `eventsourcing` reads it
 notices   denied attempts and changes of tokens

@@ -10,25 +10,12 @@ from ledger.store.dialects import sqlite
 from ledger.store.dialects.address import is_server
 from ledger.store.tables import Connection
 from messages import say
+from service.tables import VERSION, missing
 
 SUFFIX = ".service"
-VERSION = 1
 WAIT_SECONDS = 10
 # room or a permission is missing: the tokens are as they were
 _PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-error")
-DDL = (
-    "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
-    " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
-    "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, kind TEXT NOT NULL,"
-    " who TEXT NOT NULL, about TEXT NOT NULL) STRICT",
-    "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
-    " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
-    " settled_at TEXT, settled_by TEXT, seqs TEXT, UNIQUE (created_by, key)) STRICT",
-    "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
-    " STRICT",
-    "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
-    " expires_at TEXT NOT NULL) STRICT",
-)
 
 
 def path_beside(ledger: str) -> str:
@@ -58,7 +45,7 @@ def changing(ledger: str) -> Iterator[Connection]:
     if is_server(ledger):
         from service import on_server
 
-        with on_server.changing(ledger, DDL) as there:
+        with on_server.changing(ledger) as there:
             yield there
         return
     path = path_beside(ledger)
@@ -97,8 +84,9 @@ def _opened(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=WAIT_SECONDS)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON")  # what is no longer kept is not left in unused parts of the file
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version == 0:
+    if version < VERSION:
         _fill(connection)
     elif version > VERSION:
         connection.close()
@@ -114,11 +102,12 @@ def _opened(path: str) -> sqlite3.Connection:
 
 
 def _fill(connection: sqlite3.Connection) -> None:
+    """The tables of this version, where there are none, or where there are those of an earlier one."""
     connection.execute("BEGIN IMMEDIATE")
-    if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-        for statement in DDL:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    for statement in missing(version):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -29,7 +28,8 @@ from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
 from messages import say
-from service.drafts import BOOKED, Draft, DraftRow, forget, settle, waiting
+from service.drafts import Draft, DraftRow, agree, forget, settle, waiting
+from service.history import BOOKED
 from service.previews import Shown
 
 Report = Submitted | FileSubmitted | ListSubmitted
@@ -83,8 +83,10 @@ def preview_draft(ledger: str, number: int, outside: Outside, reason: str | None
 def book_draft(
     ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30,
     allowed: Callable[[Draft], None] = lambda draft: None, preview: str | None = None,
+    decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None,
 ) -> Done:  # fmt: skip
     """Booked under the name of whoever books it; a note says whose draft it was. `preview`: the one they looked at.
+    `decided` hears what it comes to and the name of that preview, and may refuse.
 
     Should the machine stop between booking and settling, booking again finds everything recorded already.
     """
@@ -99,15 +101,28 @@ def book_draft(
         made = prepared.prepare(view)
         return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
 
+    def agreed(outcome: Outcome) -> None:
+        if preview is not None:
+            shown.check(preview, outcome)
+        decided(draft, outcome, shown.name(outcome))
+
     outcome = submit(
-        ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number),
-        agreed=None if preview is None else partial(shown.check, preview),
-    )  # fmt: skip
+        ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number), agreed=agreed
+    )
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
     settle(ledger, number, BOOKED, seqs, outside.actor, outside.now())
     return Done(prepared.report(outcome), outcome)
+
+
+def agree_to(
+    ledger: str, number: int, preview: str, outside: Outside, reason: str | None, wait: float = 30
+) -> DraftRow:
+    """Writes down that somebody decided on this preview, if it is what booking would come to now."""
+    draft, done = waiting(ledger, number), preview_draft(ledger, number, outside, reason, wait)
+    _shown(draft).check(preview, done.outcome)
+    return agree(ledger, number, preview, outside.actor, outside.now())
 
 
 def _shown(draft: Draft) -> Shown:

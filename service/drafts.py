@@ -5,19 +5,36 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from ledger.errors import Conflict, NotFound, Problem, SeloError
 from ledger.store.checkpoints import mentions
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
-from messages.answer import Answer
+from messages.answer import UNSET, Answer, UnsetType
 from service.beside import changing, looking
+from service.history import (
+    AGREED,
+    ANSWERED,
+    ASKED,
+    BOOKED,
+    DROPPED,
+    LEFT,
+    SAID,
+    DraftStep,
+    changed_answers,
+    settle_steps,
+    steps_of,
+)
+from service.history import note as noted
 
-WAITING, BOOKED, DROPPED = "waiting", "booked", "dropped"
+WAITING = "waiting"
 
 
 class DraftRow(Answer, frozen=True, kw_only=True):
-    """A draft: who left it, when, what became of it. Its content goes when it is booked or dropped."""
+    """A draft: who left it, when, what became of it. Its content goes when it is booked or dropped; of one that was
+    dropped, its name too. `steps`: what happened to it, where one draft is asked for."""
 
     number: int
     created_at: str
@@ -30,6 +47,8 @@ class DraftRow(Answer, frozen=True, kw_only=True):
     settled_at: str | None
     settled_by: str | None
     seqs: tuple[int, ...]
+    reviewer: str | None
+    steps: tuple[DraftStep, ...] | UnsetType = UNSET
 
 
 class DraftsAnswer(Answer, frozen=True, kw_only=True):
@@ -48,7 +67,7 @@ class Draft(NamedTuple):
 
 _COLUMNS = (
     "number, created_at, created_by, name, length(content), settings IS NOT NULL, note, state, settled_at,"
-    " settled_by, seqs, content, settings"
+    " settled_by, seqs, reviewer, content, settings"
 )
 
 
@@ -66,6 +85,7 @@ def keep_draft(
             " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
             (now, by, name, content, settings, note, key and _with_digest(key, content), WAITING),
         ).fetchone()
+        noted(connection, row[0], now, by, LEFT, changed_answers(None, settings) if settings else None)
         return _draft(connection, row[0]).row
 
 
@@ -112,23 +132,50 @@ def draft(ledger: str, number: int) -> Draft:
         return _draft(connection, number)
 
 
-def answer_draft(ledger: str, number: int, settings: bytes) -> DraftRow:
+def answer_draft(ledger: str, number: int, settings: bytes, by: str, now: str) -> DraftRow:
     """The answers about the file, in place of those given before."""
     with changing(ledger) as connection:
+        before = _waiting(connection, number)
+        changed = changed_answers(before.settings, settings)
+        if changed is not None or before.settings != settings:
+            connection.execute("UPDATE draft SET settings = ? WHERE number = ?", (settings, number))
+            noted(connection, number, now, by, ANSWERED, changed)
+        return _draft(connection, number).row
+
+
+def speak(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> DraftRow:
+    """Something said about a draft that waits, and who is asked to look at it."""
+    with changing(ledger) as connection:
         _waiting(connection, number)
-        connection.execute("UPDATE draft SET settings = ? WHERE number = ?", (settings, number))
+        if comment is not None:
+            noted(connection, number, now, by, SAID, comment)
+        if reviewer is not None:
+            connection.execute("UPDATE draft SET reviewer = ? WHERE number = ?", (reviewer, number))
+            noted(connection, number, now, by, ASKED, reviewer)
+        return _draft(connection, number).row
+
+
+def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow:
+    """Somebody decided on what this preview shows; whoever books the same does not decide alone."""
+    with changing(ledger) as connection:
+        _waiting(connection, number)
+        noted(connection, number, now, by, AGREED, preview)
         return _draft(connection, number).row
 
 
 def settle(ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str) -> DraftRow:
-    """Booked or dropped; names that were in it are not kept any longer."""
+    """Booked or dropped; names that were in it, and what was said of it, are not kept any longer."""
     with changing(ledger) as connection:
         _waiting(connection, number)
         connection.execute(
-            "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, content = x'', settings = NULL"
-            " WHERE number = ?",
+            "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, content = x'', settings = NULL,"
+            " note = NULL WHERE number = ?",
             (state, now, by, json.dumps(seqs), number),
         )
+        if state == DROPPED:
+            connection.execute("UPDATE draft SET name = '' WHERE number = ?", (number,))
+        noted(connection, number, now, by, state)
+        settle_steps(connection, [number])
         return _draft(connection, number).row
 
 
@@ -146,7 +193,8 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
         with looking(ledger) as connection:
             query = f"SELECT {_COLUMNS} FROM draft ORDER BY number"
             rows = [] if connection is None else connection.execute(query).fetchall()
-        naming = [row for row in map(_of, rows) if row.row.number != but and _mentions(row, erased)]
+            kept = [(_of(row), "" if connection is None else _said(connection, row[0])) for row in rows]
+        naming = [row for row, said in kept if row.row.number != but and _mentions(row, said, erased)]
         settled = [row.row.number for row in naming if row.row.state != WAITING]
         if settled:
             with changing(ledger) as connection:
@@ -167,14 +215,20 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
     ]
 
 
-def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
-    around = f"{draft.row.name}\n{draft.row.note or ''}\n".encode()
+def _said(connection: Connection, number: int) -> str:
+    return "\n".join(step.about or "" for step in steps_of(connection, number))
+
+
+def _mentions(draft: Draft, said: str, people: Sequence[Personal]) -> bool:
+    around = f"{draft.row.name}\n{draft.row.note or ''}\n{said}\n".encode()
     text = around + draft.content + b"\n" + (draft.settings or b"")
     return any(mentions(text, person) for person in people)
 
 
-def _waiting(connection: Connection, number: int) -> None:
-    _check(_draft(connection, number).row)
+def _waiting(connection: Connection, number: int) -> Draft:
+    draft = _draft(connection, number)
+    _check(draft.row)
+    return draft
 
 
 def _check(row: DraftRow) -> None:
@@ -191,15 +245,31 @@ def _draft(connection: Connection, number: int) -> Draft:
     row = connection.execute(f"SELECT {_COLUMNS} FROM draft WHERE number = ?", (number,)).fetchone()
     if row is None:
         raise _unknown(number)
-    return _of(row)
+    found = _of(row)
+    return found._replace(row=msgspec.structs.replace(found.row, steps=steps_of(connection, number)))
 
 
-def _of(row: tuple[int, str, str, str, int, int, str | None, str, str | None, str | None, str | None, bytes,
+def _of(row: tuple[int, str, str, str, int, int, str | None, str, str | None, str | None, str | None, str | None, bytes,
                    bytes | None]) -> Draft:  # fmt: skip
-    number, created_at, created_by, name, size, answered, note, state, settled_at, settled_by, seqs, *inside = row
+    (
+        number,
+        created_at,
+        created_by,
+        name,
+        size,
+        answered,
+        note,
+        state,
+        settled_at,
+        settled_by,
+        seqs,
+        reviewer,
+        *inside,
+    ) = row
     kept = DraftRow(
         number=number, created_at=created_at, created_by=created_by, name=name, bytes=size, answered=bool(answered),
         note=note, state=state, settled_at=settled_at, settled_by=settled_by, seqs=tuple(json.loads(seqs or "[]")),
+        reviewer=reviewer,
     )  # fmt: skip
     content, settings = inside
     assert isinstance(content, bytes)

@@ -9,8 +9,8 @@ from ledger.store.dialects import postgres
 from ledger.store.server.connection import ServerConnection
 from ledger.store.tables import Connection
 from messages import say
+from service.tables import VERSION, missing
 
-VERSION = 1
 WAIT_SECONDS = 10
 # its one row is locked by whoever changes something
 _VERSION = "CREATE TABLE service (version INTEGER NOT NULL)"
@@ -24,11 +24,11 @@ def looking(address: str) -> Iterator[Connection | None]:
 
 
 @contextmanager
-def changing(address: str, ddl: Sequence[str]) -> Iterator[Connection]:
+def changing(address: str) -> Iterator[Connection]:
     """One transaction: all of it or nothing, one after the other."""
     with in_words(address), closing(_opened(address)) as connection:
         if not _is_there(connection):
-            _make(connection, (*ddl, _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
+            _make(connection, (*missing(0), _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
         with postgres.transaction(connection):
             connection.execute("UPDATE service SET version = version")
             yield connection
@@ -65,4 +65,16 @@ def _is_there(connection: ServerConnection) -> bool:
     if row[0] > VERSION:
         message = say("what the service keeps at {address} was written by a newer version", address=connection.address)
         raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), say("install that version")))
+    if row[0] < VERSION:
+        _bring_forward(connection)
     return True
+
+
+def _bring_forward(connection: ServerConnection) -> None:
+    """The tables of an earlier version, one step after the other, by whoever comes first."""
+    with postgres.transaction(connection):
+        connection.execute("UPDATE service SET version = version")
+        [(version,)] = connection.execute("SELECT version FROM service").fetchall()
+        for statement in missing(version) if version < VERSION else ():
+            connection.execute(statement)
+        connection.execute("UPDATE service SET version = ?", (VERSION,))

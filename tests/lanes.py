@@ -32,12 +32,14 @@ LONG = (
     "web/test_feeds.py",
     "web/test_following.py",
     "web/test_hostile.py",
+    "web/test_interleavings.py",  # of drafts, at random
     "web/test_kept_open.py",
     "web/test_locks_and_kills.py",
-    "web/test_previews.py",  # random interleavings
+    "web/test_previews.py",
     "web/test_processes.py",
     "web/test_proxy.py",
     "web/test_public_face.py",  # every address in every role
+    "web/test_two_people.py",
     "web/test_whose_details.py",
     "web/test_same_answers.py",
     "web/test_sessions.py",

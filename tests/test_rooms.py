@@ -6,7 +6,7 @@ from pathlib import Path
 from cli.commands import COMMANDS
 from ledger.store.tables import DDL
 from projections.tables import schema
-from service import beside
+from service import tables
 from tests import rooms
 
 ROOT = Path(__file__).parent.parent
@@ -15,7 +15,7 @@ BESIDE = sorted(path for folder in ("tools", "tests") for path in (ROOT / folder
 TABLES = {
     "ledger": {match for text in DDL for match in re.findall(r"CREATE TABLE (\w+)", text)} | {"sqlite_sequence"},
     "projections": set(schema.TABLES),
-    "service": {match for text in beside.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)},
+    "service": {match for text in tables.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)},
 }
 MOST_LINES = 300
 MOST_FILES = 20

@@ -25,7 +25,7 @@ class Settings:
     write_seconds: float = 10  # how long a submission waits for another process's write lock
     base_path: str = ""  # where a proxy has the service: "" or /ratings
     trusted_proxies: tuple[str, ...] = ()  # whose word counts for the address of a client
-    four_eyes: frozenset[str] = frozenset()  # kinds of document that somebody else must book than who sent them
+    four_eyes: frozenset[str] = frozenset()  # what somebody else must book than who sent it
     denials_noted_a_second: int = 5
     cache_bytes: int = 64 * 2**20
     counts: str = ""  # a folder in which several workers share what they count

@@ -72,7 +72,7 @@ def list_drafts(everything: bool) -> None:
 @click.argument("number", type=int)
 @json_option
 def show(number: int) -> None:
-    """One draft.
+    """One draft, and what happened to it.
 
     \b
     Example:
@@ -100,7 +100,26 @@ def answer_questions(number: int, settings: str) -> None:
 
     given = bytes_of(settings)
     check_answers(waiting(ledger_path(), number), settings, given)
-    _show(answer_draft(ledger_path(), number, given))
+    _show(answer_draft(ledger_path(), number, given, acting(), options.now()))
+
+
+@draft_command.command("comment")
+@click.argument("number", type=int)
+@click.argument("text", required=False)
+@click.option("--reviewer", metavar="NAME", help="Who is asked to look at it.")
+@json_option
+def comment(number: int, text: str | None, reviewer: str | None) -> None:
+    """Say something about a draft, or ask somebody to look at it. It goes when the draft is booked or dropped.
+
+    \b
+    Example:
+        selo draft comment 1 "round 3 is to be checked" --reviewer aino
+    """
+    from service.drafts import speak
+
+    if text is None and reviewer is None:
+        raise click.UsageError("say something, or name a --reviewer")
+    _show(speak(ledger_path(), number, text, reviewer, acting(), options.now()))
 
 
 @draft_command.command("preview")
@@ -151,14 +170,17 @@ def drop(number: int) -> None:
     Example:
         selo draft drop 1
     """
-    from service.drafts import DROPPED, settle
+    from service.drafts import settle
+    from service.history import DROPPED
 
     _show(settle(ledger_path(), number, DROPPED, (), acting(), options.now()))
 
 
 def _show(row: "DraftRow") -> None:
-    values = ((field, getattr(row, field)) for field in row.__struct_fields__)
-    answer(row, (f"{field}: {_text(value)}" for field, value in values if value not in (None, ())))
+    values = ((field, getattr(row, field)) for field in row.__struct_fields__ if field != "steps")
+    lines = [f"{field}: {_text(value)}" for field, value in values if value not in (None, ())]
+    steps = [" ".join(filter(None, (step.at, step.who, step.what, step.about))) for step in row.steps or ()]
+    answer(row, [*lines, *steps])
 
 
 def _text(value: object) -> str:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other machines ask.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
-@click.option("--four-eyes", type=click.Choice(["publish", "merge-players"]), multiple=True,
-              help="Documents of this kind wait until somebody else books them; may be given again.")  # fmt: skip
+@click.option("--four-eyes", metavar="WHAT", multiple=True,
+              help="What somebody else has to book than who left it: a kind of document, games (of a file), moves=20 "
+              "(more people move), days=365 (older than that), title-lost; may be given again.")  # fmt: skip
 @click.option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="A proxy that is believed about whom it asks for; may be given again.")  # fmt: skip
 @click.option("--base-path", default="", metavar="/PATH", help="Where a proxy has the service. Default: at the root.")
@@ -36,11 +37,13 @@ def serve_command(
     from audit.around.seen import look_again
     from cli.options import key_files
     from ledger.store.database import look
+    from service.four_eyes import FourEyes
     from web.running import bind, evidence, serve
     from web.settings import Settings
 
     if base_path and not base_path.startswith("/"):
         raise click.UsageError("--base-path begins with a slash, like /ratings")
+    FourEyes.of(four_eyes)
     look(ledger_path())
     _of_this_version(ledger_path())
     if clock_is_right():

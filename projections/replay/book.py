@@ -212,6 +212,11 @@ class Book:
         """Everybody whose current rating moves."""
         return moves_of(self._touched)
 
+    def lost_titles(self) -> list[TitleAt]:
+        """Those that are reached nowhere any more."""
+        reached = {new[:3] for _, new in self._titles if new is not None}
+        return [old for old, _ in self._titles if old is not None and old[:3] not in reached]
+
     def changes(self, every_entry: bool = True) -> list[EntryMove]:
         """Every entry that comes out different, in the order of units; without `every_entry` no new ones."""
         return changes_in(self.settled, every_entry)
@@ -219,8 +224,7 @@ class Book:
     def keep(self, seq: int) -> None:
         """Writes what came out, known from this seq on."""
         self._close_late()
-        closed: list[UnitRow] = []
-        written: list[UnitRow] = []
+        closed, written = list[UnitRow](), list[UnitRow]()
         for spot in sorted(self.settled):
             old, new = self.settled[spot]
             if old is not None and new is not None and same_row(old, new):

@@ -34,6 +34,7 @@ ORDER = (
     "simulated lives",
     "hostile input",
     "a public face",
+    "booking is what was seen",
     "costs that grow",
     "at full size, on earlier code",
 )

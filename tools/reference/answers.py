@@ -84,7 +84,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
     "verify": (Verdict,),
     "bundle": (Bundle,),
-    **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft drop"), (DraftRow,)),
+    **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft comment", "draft drop"), (DraftRow,)),
     "draft list": (DraftsAnswer,),
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
     "witness": (Watched,),

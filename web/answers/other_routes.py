@@ -16,7 +16,7 @@ from service.drafts import DraftRow, DraftsAnswer
 from service.sessions import SessionRow, SessionsAnswer
 from service.tokens import Role
 from web.writing.documents import DOCUMENTS, Submission
-from web.writing.drafts import FILES, BookDraft, Drafts, KeepDraft, OneDraft
+from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft
 
 Json = dict[str, Any]  # a piece of the description
 JSON, PLAIN, HTML, BYTES = "application/json", "text/plain", "text/html", "application/octet-stream"
@@ -61,6 +61,11 @@ ROUTES = (
               "Record it; its content is then kept no longer. The role depends on what is in it.",
               {200: (Submitted, FileSubmitted, ListSubmitted), 201: (Submitted, FileSubmitted, ListSubmitted)},
               BookDraft),
+    Described("post", "/api/drafts/{number}/agree", "draft-agree", Role.SUBMITTER,
+              "Decide on the preview that If-Match names, so that somebody else may book it. The role depends on it.",
+              {200: (DraftRow,)}, BookDraft),
+    Described("post", "/api/drafts/{number}/comment", "draft-comment", Role.SUBMITTER,
+              "Say something about it, or ask somebody to look at it.", {200: (DraftRow,)}, CommentDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
               {200: (DraftRow,)}, OneDraft),
     Described("get", "/api/sessions", "sessions", Role.ADMIN, "Browsers that are logged in.",

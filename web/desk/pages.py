@@ -1,5 +1,6 @@
 """The pages of the desk: typed parts put into templates."""
 
+import json
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament
 from service.booking import Done, documents_in
 from service.drafts import Draft, DraftRow
+from service.history import ANSWERED, LEFT, DraftStep
 from service.tokens import Role, Who, allows
 from web.auth import sight_of
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
@@ -124,8 +126,15 @@ def draft_page(
     return rendered(
         "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason, refused=refused,
         answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, few=FEW,
-        absent=UNSET, differs=differs,
+        absent=UNSET, differs=differs, answered=_answered,
     )  # fmt: skip
+
+
+def _answered(step: DraftStep) -> list[tuple[str, str, str]]:
+    """The answers that a step changed: field, before, after."""
+    if step.what not in (LEFT, ANSWERED) or step.about is None:
+        return []
+    return [(name, *pair) for name, pair in json.loads(step.about).items()]
 
 
 class Content(NamedTuple):

@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
 from audit.around.seen import refuse_another
-from desk.outcome import Submitted, submitted
+from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
 from ledger.documents import kind_of
@@ -22,6 +22,7 @@ from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
 from service.booking import Done, Report
 from service.drafts import DraftRow, forget, keep_draft
+from service.four_eyes import FourEyes, kinds_of
 from service.previews import Shown
 from service.tokens import Role, Who, allows
 from web.auth import sight_of, who_of
@@ -66,9 +67,11 @@ def recorded_from(
     """The documents of a body recorded as somebody's, or what they would change; a draft, where another has to book
     them. `preview`: the one that must still hold."""
     documents = [_keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
-    if not dry_run and (who.role is Role.SUBMITTER or needs_four_eyes(documents, settings)):
+    eyes = FourEyes.of(settings.four_eyes)
+    kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now())
+    if not dry_run and (who.role is Role.SUBMITTER or eyes.kinds & {kind_of(document) for document, _ in documents}):
         check_actors(documents, who)
-        return keep_draft(settings.ledger, name, content, None, None, key, who.name, settings.now())
+        return kept()
     if who.role is not Role.SUBMITTER:
         check_roles(documents, who)
     check_actors(documents, who)
@@ -76,23 +79,32 @@ def recorded_from(
     if preview is not None:
         shown.check(preview)
 
+    def agreed(outcome: Outcome) -> None:
+        if preview is not None:
+            shown.check(preview, outcome)
+        if not dry_run and eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
+            raise _TwoAreAsked
+
     def work() -> Done:
         outcome = submit(
             settings.ledger, documents, outside(settings, who),
             dry_run=dry_run, wait=settings.write_seconds, beside=forget,
-            agreed=None if preview is None else partial(shown.check, preview),
+            agreed=None if preview is None and not eyes.by_outcome else agreed,
         )  # fmt: skip
         report = submitted(outcome, dry_run)
         named = msgspec.structs.replace(report, preview=shown.name(outcome)) if dry_run else report
         return Done(named, outcome)
 
-    report = seen(settings.ledger, sight_of(who.role, settings.now()[:10]), work).report
+    try:
+        report = seen(settings.ledger, sight_of(who.role, settings.now()[:10]), work).report
+    except _TwoAreAsked:
+        return kept()
     assert isinstance(report, Submitted)
     return report
 
 
-def needs_four_eyes(documents: Sequence[Placed], settings: Settings) -> bool:
-    return any(kind_of(document) in settings.four_eyes for document, _ in documents)
+class _TwoAreAsked(Exception):
+    """What would come of it is not for one person to decide: taken back, and kept as a draft."""
 
 
 def outside(settings: Settings, who: Who) -> Outside:

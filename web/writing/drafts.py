@@ -8,23 +8,29 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
-from ledger.documents import kind_of
-from ledger.errors import Problem, SeloError
+from desk.lists.fide import LIST_KINDS
+from desk.outcome import Outcome
+from exchange.recognise import kind_of as kind_of_file
+from ledger.errors import Problem, SeloError, Usage, Where
 from messages import say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text
-from service.booking import Report, book_draft, check_answers, documents_in, preview_draft
+from service.booking import Done, Report, agree_to, book_draft, check_answers, documents_in, preview_draft
 from service.drafts import (
-    DROPPED,
     WAITING,
     Draft,
+    DraftRow,
     DraftsAnswer,
     answer_draft,
     draft,
     drafts,
     keep_draft,
     settle,
+    speak,
+    waiting,
 )
+from service.four_eyes import FourEyes, alone, kinds_of, refusal
+from service.history import DROPPED
 from service.tokens import Role, Who, allows
 from web.auth import sight_of, who_of
 from web.questions.parameters import asked_of
@@ -37,6 +43,7 @@ from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, outsi
 from web.writing.seen import seen
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
+Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="The name of a token.")]
 FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
 
 
@@ -66,6 +73,13 @@ class BookDraft(OneDraft, frozen=True, kw_only=True):
     """A draft, previewed or booked; with a reason as a correction of the tournament in the ledger."""
 
     reason: Text | None = None
+
+
+class CommentDraft(OneDraft, frozen=True, kw_only=True):
+    """What is said about a draft, and the name of somebody who is asked to look at it."""
+
+    comment: Text | None = None
+    reviewer: Reviewer | None = None
 
 
 def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
@@ -100,7 +114,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         def work() -> Answer:
             check_answers(own_draft(ledger, asked.number, who), "body.json", content)
-            return answer_draft(ledger, asked.number, content)
+            return answer_draft(ledger, asked.number, content, who.name, settings.now())
 
         return _answer(await threads.run(work, costly=False))
 
@@ -123,23 +137,31 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = _asked(BookDraft, request), who_of(request.scope)
-
-        def allowed(waiting: Draft) -> None:
-            check_booking(waiting, who, settings)
-
         with metrics.writing():
             done = await threads.write(
-                lambda: book_draft(
-                    ledger,
-                    asked.number,
-                    outside(settings, who),
-                    asked.reason,
-                    settings.write_seconds,
-                    allowed,
-                    preview_named(request),
-                )
+                lambda: booked_by(settings, asked.number, who, asked.reason, preview_named(request))
             )
         return written(done.report, settings)
+
+    @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
+    async def agreed(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who, preview = _asked(BookDraft, request), who_of(request.scope), preview_named(request)
+        if preview is None:
+            message = say("If-Match names no preview")
+            raise Usage(Problem("parameter", message, Where(field="If-Match"), say("name the one you looked at")))
+        with metrics.writing():  # the preview is made again
+            row = await threads.write(lambda: agreed_by(settings, asked.number, who, asked.reason, preview))
+        return _answer(row)
+
+    @post("/api/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
+    async def spoken(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(CommentDraft, request), who_of(request.scope)
+
+        def work() -> Answer:
+            own_draft(ledger, asked.number, who)
+            return speak(ledger, asked.number, asked.comment, asked.reviewer, who.name, settings.now())
+
+        return _answer(await threads.run(work, costly=False))
 
     @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -151,7 +173,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         return _answer(await threads.run(work, costly=False))
 
-    return [keep, listed, shown, answered, previewed, booked, dropped]
+    return [keep, listed, shown, answered, previewed, booked, agreed, spoken, dropped]
 
 
 def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
@@ -192,8 +214,36 @@ def may_see(waiting: Draft, who: Who) -> bool:
     return bool(documents)
 
 
-def check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
-    """The role for what is in it, and a second pair of eyes where the service asks for one."""
+def booked_by(settings: Settings, number: int, who: Who, reason: str | None, preview: str | None) -> Done:
+    """A draft booked as somebody's, if they may, and need not decide alone."""
+
+    def decided(draft: Draft, outcome: Outcome, name: str) -> None:
+        if (problem := undecided(draft, who, outcome, name, settings)) is not None:
+            raise HttpRefusal(403, problem)
+
+    return book_draft(
+        settings.ledger, number, outside(settings, who), reason, settings.write_seconds,
+        lambda waiting: check_booking(waiting, who), preview, decided,
+    )  # fmt: skip
+
+
+def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, preview: str) -> DraftRow:
+    """Somebody who may book a draft agrees to a preview of it; another person books it then."""
+    check_booking(waiting(settings.ledger, number), who)
+    return agree_to(settings.ledger, number, preview, outside(settings, who), reason, settings.write_seconds)
+
+
+def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings) -> Problem | None:
+    """Why somebody may not book this preview alone."""
+    games = kind_of_file(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
+    eyes, today = FourEyes.of(settings.four_eyes), settings.now()[:10]
+    reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
+    steps = draft.row.steps or ()
+    return refusal(reasons) if reasons and alone(who.name, draft.row.created_by, steps, name) else None
+
+
+def check_booking(waiting: Draft, who: Who) -> None:
+    """The role for what is in it."""
     if not may_see(waiting, who):  # nothing of it is told to anybody else, not even what is wrong with it
         raise _of_somebody_else(waiting.row.number)
     documents = documents_in(waiting)
@@ -202,12 +252,6 @@ def check_booking(waiting: Draft, who: Who, settings: Settings) -> None:
     elif not allows(who.role, Role.OFFICER):
         message = say("a token of the role {role} may not book this", role=who.role)
         raise HttpRefusal(403, Problem("not-allowed", message, hint=say("it needs the role {role}", role=Role.OFFICER)))
-    kinds = sorted({kind_of(placed.document) for placed in documents} & settings.four_eyes)
-    if kinds and waiting.row.created_by == who.name:
-        message = say(
-            "{kinds} needs a second pair of eyes: {name} left this draft", kinds=" and ".join(kinds), name=who.name
-        )
-        raise HttpRefusal(403, Problem("four-eyes", message, hint=say("somebody else must book it")))
 
 
 def _answer(answer: Answer, headers: Mapping[str, str] | None = None) -> Response[bytes]:

@@ -4,7 +4,7 @@ A submitter is a stranger: what a file or a document brings up of people in the 
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -41,7 +41,7 @@ def _done(done: Done, policy: Policy) -> Done:
         entries=tuple(_row(row, policy) for row in done.outcome.entries),
         warnings=tuple(_caution(warning, policy) for warning in done.outcome.warnings),
     )
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "moved": outcome.moved, "warnings": tuple(_caution(warning, policy) for warning in done.report.warnings),
     }  # fmt: skip
     if isinstance(done.report, FileSubmitted):

@@ -1,0 +1,99 @@
+"""When two people have to stand behind what is booked, and who stands behind it.
+
+Whoever left a draft or answered about it does not book it alone: somebody else has to have decided on the same preview.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date, timedelta
+from typing import NamedTuple, Self
+
+from desk.outcome import Outcome
+from ledger.documents import by_kind
+from ledger.errors import Problem, Usage, Where
+from messages import Message, counted, joined, say
+from service.history import AGREED, ANSWERED, DraftStep
+
+GAMES, LOST = "games", "title-lost"
+_LIMIT = re.compile(r"(moves|days)=([1-9][0-9]{0,5})")
+
+
+class FourEyes(NamedTuple):
+    """What asks for a second person: kinds of document, `games` for files of games, rules about what comes of it."""
+
+    kinds: frozenset[str] = frozenset()
+    moves: int | None = None
+    days: int | None = None
+    titles: bool = False
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> Self:
+        """As it is written: publish, games, moves=20, days=365, title-lost."""
+        kinds: set[str] = set()
+        limits: dict[str, int] = {}
+        known = {GAMES, LOST, *by_kind()}
+        for word in words:
+            if (limit := _LIMIT.fullmatch(word)) is not None:
+                limits[limit[1]] = int(limit[2])
+            elif word in known:
+                kinds.add(word)
+            else:
+                message = say("nothing asks for a second pair of eyes by {word}", word=repr(word))
+                hint = say("a kind of document, or one of: {names}", names="games, moves=20, days=365, title-lost")
+                raise Usage(Problem("option", message, Where(field="four-eyes"), hint))
+        return cls(frozenset(kinds - {LOST}), limits.get("moves"), limits.get("days"), LOST in kinds)
+
+    @property
+    def by_outcome(self) -> bool:
+        """Whether what comes of it decides."""
+        return self.moves is not None or self.days is not None or self.titles
+
+    def reasons(self, kinds: Collection[str], outcome: Outcome, today: str) -> list[Message]:
+        """Why two have to stand behind it; none: one is enough."""
+        return [*self._by_kind(kinds), *self._by_rules(outcome, today)]
+
+    def _by_kind(self, kinds: Collection[str]) -> Iterator[Message]:
+        asked = sorted(self.kinds & set(kinds))
+        if asked:
+            yield say("{kinds} needs a second pair of eyes", kinds=", ".join(asked))
+
+    def _by_rules(self, outcome: Outcome, today: str) -> Iterator[Message]:
+        people = len({move.player for move in outcome.moved})
+        if self.moves is not None and people > self.moves:
+            yield counted(
+                "it moves {count} rated player, and {most} are for one person to decide",
+                "it moves {count} rated players, and {most} are for one person to decide",
+                people,
+                most=self.moves,
+            )
+        first = min((entry.on for entry in outcome.entries), default=today)
+        if self.days is not None and first < (date.fromisoformat(today) - timedelta(self.days)).isoformat():
+            yield say("it reaches back to {day}, more than {days} days", day=first, days=self.days)
+        if self.titles and outcome.lost_titles:
+            names = ", ".join(f"{lost.player} {lost.title}" for lost in outcome.lost_titles)
+            yield say("a title is lost: {names}", names=names)
+
+
+def touched_by(created_by: str, steps: Iterable[DraftStep]) -> set[str]:
+    """Whoever left it or answered about it."""
+    return {created_by, *(step.who for step in steps if step.what == ANSWERED)}
+
+
+def agreed_by(preview: str, steps: Iterable[DraftStep]) -> set[str]:
+    """Whoever decided on this very preview already."""
+    return {step.who for step in steps if step.what == AGREED and step.about == preview}
+
+
+def alone(who: str, created_by: str, steps: Collection[DraftStep], preview: str) -> bool:
+    """Whether they would decide alone on what they left or answered."""
+    return who in touched_by(created_by, steps) and not agreed_by(preview, steps) - {who}
+
+
+def kinds_of(outcome: Outcome, games: bool) -> set[str]:
+    """What would be recorded, and whether it came as a file of games."""
+    return {receipt.kind for receipt in outcome.recorded if not receipt.repeated} | ({GAMES} if games else set())
+
+
+def refusal(reasons: Iterable[Message]) -> Problem:
+    message = say("{reasons}: you left it here or answered about it yourself", reasons=joined(reasons))
+    return Problem("four-eyes", message, hint=say("somebody else has to book it, or to agree to what you see first"))

@@ -1,0 +1,60 @@
+"""What happened to a draft: who left it, answered which question, said something, asked somebody to look, agreed."""
+
+import json
+from collections.abc import Sequence
+
+from ledger.store.tables import Connection
+from messages.answer import Answer
+
+LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
+    "left", "answered", "said", "asked", "agreed", "booked", "dropped",
+)  # fmt: skip
+UNKNOWN = "?"  # who answered a draft of a version that kept no history
+
+
+class DraftStep(Answer, frozen=True, kw_only=True):
+    """One thing that happened. `about`: what was said, who was asked, the preview that was agreed to, or each answer
+    that changed with the one before; it goes when the draft is settled."""
+
+    at: str
+    who: str
+    what: str
+    about: str | None
+
+
+def note(connection: Connection, number: int, at: str, who: str, what: str, about: str | None = None) -> None:
+    connection.execute(
+        "INSERT INTO draft_step (step, number, at, who, what, about)"
+        " VALUES ((SELECT COALESCE(MAX(step), 0) + 1 FROM draft_step), ?, ?, ?, ?, ?)",
+        (number, at, who, what, about),
+    )
+
+
+def steps_of(connection: Connection, number: int) -> tuple[DraftStep, ...]:
+    """In the order in which they happened."""
+    rows = connection.execute(
+        "SELECT at, who, what, about FROM draft_step WHERE number = ? ORDER BY step", (number,)
+    ).fetchall()
+    return tuple(DraftStep(at=at, who=who, what=what, about=about) for at, who, what, about in rows)
+
+
+def settle_steps(connection: Connection, numbers: Sequence[int]) -> None:
+    """Who did what and when stays; what was said and answered goes, for it may name people."""
+    for number in numbers:
+        connection.execute("UPDATE draft_step SET about = NULL WHERE number = ?", (number,))
+
+
+def changed_answers(before: bytes | None, after: bytes) -> str | None:
+    """Each answer that differs, with what it was and what it is; None: none does."""
+    old, new = _flat(before), _flat(after)
+    changes = {name: [old.get(name), new.get(name)] for name in sorted(old.keys() | new.keys())
+               if old.get(name) != new.get(name)}  # fmt: skip
+    return json.dumps(changes, ensure_ascii=False) if changes else None
+
+
+def _flat(answers: bytes | None) -> dict[str, object]:
+    """By field; of those with several answers, such as who is who, one by one."""
+    flat: dict[str, object] = {}
+    for name, value in (json.loads(answers) if answers else {}).items():
+        flat |= {f"{name}.{key}": each for key, each in value.items()} if isinstance(value, dict) else {name: value}
+    return flat

@@ -1,0 +1,41 @@
+"""The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
+
+VERSION = 2
+_STEPS = (
+    "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
+    " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT"
+)
+DDL = (
+    "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
+    " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
+    "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, kind TEXT NOT NULL,"
+    " who TEXT NOT NULL, about TEXT NOT NULL) STRICT",
+    "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
+    " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
+    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, UNIQUE (created_by, key)) STRICT",
+    "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
+    " STRICT",
+    "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
+    " expires_at TEXT NOT NULL) STRICT",
+    _STEPS,
+)
+# step n takes what is kept from version n + 1 to n + 2
+LATER = (
+    (
+        "ALTER TABLE draft ADD COLUMN reviewer TEXT",
+        _STEPS,
+        "INSERT INTO draft_step (step, number, at, who, what) SELECT number, number, created_at, created_by, 'left'"
+        " FROM draft",
+        # who answered was not written down
+        "INSERT INTO draft_step (step, number, at, who, what)"
+        " SELECT (SELECT MAX(number) FROM draft) + number, number, created_at, '?', 'answered' FROM draft"
+        " WHERE settings IS NOT NULL",
+        "UPDATE draft SET note = NULL WHERE state <> 'waiting'",
+        "UPDATE draft SET name = '' WHERE state = 'dropped'",
+    ),
+)
+
+
+def missing(version: int) -> tuple[str, ...]:
+    """What makes of a version what this one keeps; 0: nothing is there."""
+    return DDL if version == 0 else tuple(statement for step in LATER[version - 1 :] for statement in step)

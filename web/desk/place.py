@@ -1,0 +1,80 @@
+"""What every page of the desk needs: the ledger, who is there, and the way to the next page."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from litestar import Request, Response
+
+from ledger.errors import NotFound, Problem
+from ledger.office import local_day
+from messages import by_command, say
+from projections.answers.reading import Reading
+from projections.answers.sight import Question
+from service.drafts import keep_draft
+from web.answers.answering import Answering
+from web.auth import sight_of, who_of
+from web.desk.pages import AtDesk
+from web.pages.visit import PREFIX, visit_of
+from web.wire.metrics import Metrics
+
+HttpRequest = Request[Any, Any, Any]
+
+
+class Desk:
+    """What every page of the desk needs."""
+
+    def __init__(self, answering: Answering, metrics: Metrics) -> None:
+        self.settings, self.metrics = answering.settings, metrics
+        self.threads, self._answering = answering.threads, answering
+        self.ledger = self.settings.ledger
+
+    def at(self, request: HttpRequest) -> AtDesk:
+        today = local_day(self.settings.now(), self._answering.ledger.state().time_zone)
+        return AtDesk(visit_of(cast(Any, request.scope), self.settings.base_path, today), who_of(request.scope))
+
+    async def page(self, work: Callable[[], str]) -> Response[bytes]:
+        return shown(await self.threads.run(work, costly=False))
+
+    async def of_ledger(
+        self, request: HttpRequest, make: Callable[[AtDesk, Reading], str], as_of: str | None = None
+    ) -> Response[bytes]:
+        at = self.at(request)
+
+        def work() -> str:
+            ledger = self._answering.ledgers.mine(sight_of(at.who.role, at.visit.today))
+            with ledger.reading(Question(as_of), at.visit.today) as reading:
+                return make(at, reading)
+
+        return await self.page(work)
+
+    async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
+        who, now = who_of(request.scope), self.settings.now()
+        row = await self.threads.run(
+            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now), costly=False
+        )
+        return self.to(request, f"/desk/drafts/{row.number}")
+
+    def to(self, request: HttpRequest, address: str) -> Response[bytes]:
+        """Onwards in the language of the address; after a form a browser asks with GET."""
+        prefix = request.scope.get(PREFIX, "")
+        place = f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
+        headers = {"location": place, "cache-control": "no-store"}
+        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+
+
+def named(request: HttpRequest, name: str) -> str:
+    """A part of the address."""
+    return str(request.path_params[name])
+
+
+def number_of(request: HttpRequest) -> int:
+    text = named(request, "number")
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        hint = by_command("see `selo draft list`", "the drafts are on the desk")
+        raise NotFound(Problem("unknown-draft", say("there is no draft {number}", number=text[:40]), hint=hint))
+    return int(text)
+
+
+def shown(page: str, status: int = 200) -> Response[bytes]:
+    headers = {"cache-control": "no-store"}
+    return Response(page.encode(), media_type="text/html", headers=headers, status_code=status)
