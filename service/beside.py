@@ -85,7 +85,7 @@ def _opened(path: str) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA secure_delete=ON")  # what is no longer kept is not left in unused parts of the file
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    version = _version(connection)
     if version < VERSION:
         _fill(connection)
     elif version > VERSION:
@@ -104,11 +104,14 @@ def _opened(path: str) -> sqlite3.Connection:
 def _fill(connection: sqlite3.Connection) -> None:
     """The tables of this version, where there are none, or where there are those of an earlier one."""
     connection.execute("BEGIN IMMEDIATE")
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    for statement in missing(version):
+    for statement in missing(_version(connection)):
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 @contextmanager
