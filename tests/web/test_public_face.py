@@ -19,7 +19,7 @@ from ledger.store.tables import DDL
 from projections.trials.proposal import LIKE
 from service.tokens import Role
 from tests.torture.report import record
-from tests.web.children import ERASED, UNLISTED, asked, born, found, registered, written
+from tests.web.children import ERASED, NAMED, UNLISTED, asked, born, found, registered, written
 from tests.web.serving import served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
@@ -81,7 +81,7 @@ def _filled(address: str, parts: dict[str, list[str]]) -> Iterable[str]:
 def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(children: tuple[Selo, int]) -> None:
     selo, count = children
     days = sorted({word for number in range(count) for word in written(born(number))} | {*written("2012-12-29")})
-    erased, unlisted = [f"Numero{ERASED}"], ["Salainen", '"Oma"', f"Numero{UNLISTED}<", f'Numero{UNLISTED}"']
+    erased, unlisted = [NAMED[ERASED]], ["Salainen", '"Oma"', f"Numero{UNLISTED}<", f'Numero{UNLISTED}"']
     generous = {"searches_a_second": 10_000.0, "searches_at_once": 10_000}
     with served(selo.ledger, now=lambda: AT, **generous) as service:
         people = {role: None if role is None else Person(service, selo.ledger, role, f"p-{role}")
