@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from desk.outcome import EntryChange, Move
+from desk.outcome import EntryChange, LostTitle, Move
 from ledger.bodies import ListPublished, RatingMoved
 from ledger.decide.context import Listing
 from ledger.errors import Problem, Refused
@@ -43,6 +43,16 @@ def movements(
         for player, list_name, on, before, after in moves
     )
     return moved, tuple(EntryChange(**change._asdict(), name=names.get(change.player)) for change in changes)
+
+
+def lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
+    """The titles that are no longer supported."""
+    lost = book.lost_titles()
+    names = person_names(connection, {title.player for title in lost})
+    return tuple(
+        LostTitle(player=title.player, name=names.get(title.player), list=title.list, title=title.title)
+        for title in lost
+    )
 
 
 def essence(events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange]) -> str:

@@ -3,6 +3,8 @@
 All of it is frozen and typed; `--json` prints the fields in their order.
 """
 
+from typing import Any
+
 import msgspec
 
 from ledger.errors import Where
@@ -79,6 +81,7 @@ class LostTitle(Answer, frozen=True, kw_only=True):
     """A title that nobody's games support any more."""
 
     player: str
+    name: str | None
     list: str
     title: str
 
@@ -119,14 +122,16 @@ class Submitted(Answer, frozen=True, kw_only=True):
 
 
 def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
-    return Submitted(
-        recorded=outcome.recorded,
-        moved=outcome.moved,
-        warnings=outcome.warnings,
-        dry_run=True if dry_run else UNSET,
-        entries=outcome.entries if dry_run else UNSET,
-        lost_titles=outcome.lost_titles or UNSET,
-    )
+    return Submitted(**told(outcome, dry_run))
+
+
+def told(outcome: Outcome, dry_run: bool) -> dict[str, Any]:
+    """What every report says of it: all that whoever decides by a preview decides on."""
+    return {
+        "recorded": outcome.recorded, "moved": outcome.moved, "warnings": outcome.warnings,
+        "dry_run": True if dry_run else UNSET, "entries": outcome.entries if dry_run else UNSET,
+        "lost_titles": outcome.lost_titles or UNSET,
+    }  # fmt: skip
 
 
 class NewLedger(Answer, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from desk.deciding import Deciding, decided, store_documents
 from desk.ledger_view import LedgerView
-from desk.movements import essence, movements, once_moved, published_rows
+from desk.movements import essence, lost_titles, movements, once_moved, published_rows
 from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.bodies import RatingMoved
@@ -35,7 +35,6 @@ from projections import revisions
 from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
-from projections.replay.tally import TitleAt
 from projections.tables import schema
 from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
 
@@ -168,7 +167,7 @@ def booked(
     receipts, warnings = [*prepared.repeated], [*prepared.warnings]
     moved: tuple[Move, ...] = ()
     entries: tuple[EntryChange, ...] = ()
-    digest, lost = "", list[TitleAt]()
+    digest, lost = "", tuple[LostTitle, ...]()
     if prepared.documents:
         # one moment and one submission number for all events: they are one step of knowledge
         settings = settings_of(connection)
@@ -192,7 +191,7 @@ def booked(
             book = project_stored(connection, stored.events, progress, partial(ledger.before, stored.events[0].seq))
             moved, entries = movements(connection, book, every_entry)
             digest = essence(stored.events, moved, entries) if every_entry else ""
-            lost = book.lost_titles()
+            lost = lost_titles(connection, book)
             if any(list_name == IN_CYCLES for list_name, _ in book.settled):
                 from desk.games.stages import warnings_of_cycles  # most ledgers have no such list
 
@@ -203,7 +202,7 @@ def booked(
     fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
     return Outcome(
         recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates, essence=digest,
-        lost_titles=tuple(LostTitle(player=title.player, list=title.list, title=title.title) for title in lost),
+        lost_titles=lost,
     )  # fmt: skip
 
 

@@ -104,6 +104,9 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
     elif nothing and not all(receipt.repeated for receipt in report.recorded):
         yield "no current rating changes"
     yield from _entry_lines(entries, dry_run)
+    if report.lost_titles:
+        lost = ", ".join(f"{title.title} of {title.player}" for title in report.lost_titles)
+        yield f"titles {'that would no longer be' if dry_run else 'no longer'} supported: {lost}"
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from desk.files.games_file import Entrant, GamesFile
 from desk.games.questions import OpenQuestion
-from desk.outcome import Caution, Move, Outcome, Receipt, caution
+from desk.outcome import Caution, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.people.evidence import weigh
 from desk.people.matching import Match
 from desk.people.register import Register
@@ -140,6 +140,8 @@ class FileSubmitted(Answer, frozen=True, kw_only=True):
     warnings: tuple[Caution, ...]
     questions: tuple[QuestionRow, ...]
     dry_run: bool | UnsetType = UNSET
+    entries: tuple[EntryChange, ...] | UnsetType = UNSET
+    lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
 
@@ -151,16 +153,12 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     moved: tuple[Move, ...]
     warnings: tuple[Caution, ...]
     dry_run: bool | UnsetType = UNSET
+    entries: tuple[EntryChange, ...] | UnsetType = UNSET
+    lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
 
     @classmethod
     def of(cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool) -> "FilesSubmitted":
-        return cls(
-            files=tuple(files),
-            recorded=outcome.recorded,
-            moved=outcome.moved,
-            warnings=outcome.warnings,
-            dry_run=True if dry_run else UNSET,
-        )
+        return cls(files=tuple(files), **told(outcome, dry_run))
 
 
 def file_report(
@@ -174,11 +172,8 @@ def file_report(
         source=_facts(file, size, name, tournaments),
         players=players,
         games=_games(file, outcome),
-        recorded=outcome.recorded,
-        moved=outcome.moved,
-        warnings=(*warnings, *outcome.warnings),
         questions=tuple(_question(question) for question in questions),
-        dry_run=True if dry_run else UNSET,
+        **told(outcome.warned_first(tuple(warnings)), dry_run),
     )
 
 

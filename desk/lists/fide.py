@@ -16,7 +16,7 @@ import msgspec
 from desk.files.open_file import opened
 from desk.files.settings import one_object
 from desk.ledger_view import LedgerView, fide_ids
-from desk.outcome import Caution, Move, Outcome, Receipt, caution
+from desk.outcome import Caution, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.json.shapes import flaws, refusal
@@ -96,17 +96,13 @@ class ListSubmitted(Answer, frozen=True, kw_only=True):
     moved: tuple[Move, ...]
     warnings: tuple[Caution, ...]
     dry_run: bool | UnsetType = UNSET
+    entries: tuple[EntryChange, ...] | UnsetType = UNSET
+    lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
 
 def list_report(facts: ListFacts, outcome: Outcome, dry_run: bool) -> ListSubmitted:
-    return ListSubmitted(
-        source=facts,
-        recorded=outcome.recorded,
-        moved=outcome.moved,
-        warnings=outcome.warnings,
-        dry_run=True if dry_run else UNSET,
-    )
+    return ListSubmitted(source=facts, **told(outcome, dry_run))
 
 
 SOURCES = (("fide-standard", "standard"), ("fide-rapid", "rapid"))

@@ -26,7 +26,7 @@ def test_a_preview_goes_on_with_the_proposals(world: World) -> None:
     world.file("kesa.trf", THREE)
     value = world.submit("kesa.trf", "--dry-run").value
     assert set(value) == {
-        "source", "players", "games", "recorded", "moved", "warnings", "questions", "dry_run",
+        "source", "players", "games", "recorded", "moved", "warnings", "questions", "dry_run", "entries",
     }  # fmt: skip
     assert value["source"] == {
         "file": "kesa.trf", "format": "trf", "sha256": hashlib.sha256(THREE).hexdigest(), "encoding": "utf-8",

@@ -15,7 +15,8 @@ POSTGRES = re.compile(r"\bpg_|::|plpgsql|LISTEN|\bCOPY \w+ FROM|FOR UPDATE|ILIKE
 # texts of tables in a file that the other page translates, the file of plain tables, and what is kept beside a file
 KNOWN = {"ledger/store/tables.py": 7, "ledger/store/database.py": 3, "ledger/store/event_log.py": 1,
          "ledger/store/persons.py": 1, "ledger/store/events.py": 1, "ledger/store/copying.py": 3,
-         "service/beside.py": 7, "service/drafts.py": 1, "service/tables.py": 9, "ledger/store/health.py": 3}  # fmt: skip
+         "service/beside.py": 7, "service/drafts.py": 1, "service/tables.py": 9,
+         "ledger/store/health.py": 3}  # fmt: skip
 MOST = 36
 
 

@@ -30,7 +30,8 @@ def registered(new_ledger: Path, tmp_path: Path, count: int) -> Selo:
     selo = Selo(tmp_path, new_ledger)
     ids = [f"E{number}" for number in range(count)]
     selo.submit(*(
-        {**player(name), "name": f"Lapsi {NAMED.get(name, 'Numero' + name)}", "born": born(number), "sex": "fm"[number % 2], "club": "Seura"}
+        {**player(name), "name": f"Lapsi {NAMED.get(name, 'Numero' + name)}", "born": born(number),
+         "sex": "fm"[number % 2], "club": "Seura"}
         for number, name in enumerate(ids)
     ))  # fmt: skip
     selo.submit({"kind": "player", "player": UNLISTED, "name": "Lapsi Salainen", "club": "Oma", "unlisted": True,

@@ -168,9 +168,22 @@ def test_a_lost_title_is_shown(club: Selo) -> None:
     with serving(club) as service:
         aino = Person(service, club.ledger, name="aino")
         shown = aino.submit(taken, query="?dry_run=true").value
-        assert shown["lost_titles"] == [{"player": "T", "list": "selo", "title": "I"}]
+        assert shown["lost_titles"] == [{"player": "T", "name": "Pelaaja T", "list": "selo", "title": "I"}]
         aino.keep(encoded(taken))
         assert "Titles that would be lost" in Officer(club, service, "officer", "onni").page("/en/desk/drafts/1")
+
+
+def test_the_preview_of_a_file_shows_the_past_that_would_come_out_differently(club: Selo) -> None:
+    club.submit(tournament("later", "2024-06-10", "A B 1-0"))
+    with serving(club) as service:
+        aino = Person(service, club.ledger, name="aino")
+        report_kept(aino)
+        aino.do(1, "answers", json.dumps(ANSWERS).encode())
+        entries = aino.see("/1/preview").value["entries"]
+        assert {(row["player"], row["unit"]) for row in entries if row["before"] is not None} == {
+            ("A", "later"), ("B", "later")}  # fmt: skip
+        booked = aino.do(1, "book").value
+        assert "entries" not in booked and len(booked["recorded"]) > 0
 
 
 def test_the_words_of_a_setting() -> None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
-from desk.outcome import Caution, EntryChange, Move
+from desk.outcome import Caution, EntryChange, LostTitle, Move
 from ledger.errors import Problem, SeloError
 from ledger.store.database import snapshot
 from messages import Message, say
@@ -17,7 +17,7 @@ from messages.answer import UNSET
 from projections.answers.sight import Policy, Sight
 from service.booking import Done
 
-R = TypeVar("R", Move, EntryChange)
+R = TypeVar("R", Move, EntryChange, LostTitle)
 
 
 def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
@@ -40,17 +40,20 @@ def _done(done: Done, policy: Policy) -> Done:
         moved=tuple(_row(row, policy) for row in done.outcome.moved),
         entries=tuple(_row(row, policy) for row in done.outcome.entries),
         warnings=tuple(_caution(warning, policy) for warning in done.outcome.warnings),
+        lost_titles=tuple(_row(row, policy) for row in done.outcome.lost_titles),
     )
     told: dict[str, object] = {
         "moved": outcome.moved, "warnings": tuple(_caution(warning, policy) for warning in done.report.warnings),
     }  # fmt: skip
+    if done.report.entries is not UNSET:
+        told["entries"] = outcome.entries
+    if done.report.lost_titles is not UNSET:
+        told["lost_titles"] = outcome.lost_titles
     if isinstance(done.report, FileSubmitted):
         told["players"] = _players(done.report.players, policy)
         told["questions"] = tuple(
             replace(question, message=policy.without_hidden(question.message)) for question in done.report.questions
         )
-    elif getattr(done.report, "entries", UNSET) is not UNSET:
-        told["entries"] = outcome.entries
     return Done(replace(done.report, **told), outcome)
 
 
