@@ -122,6 +122,7 @@ def test_what_a_submitter_is_asked_tells_no_more_than_anybody_sees(selo: Selo) -
             first, second = (row["candidates"][0] for row in preview.value["players"]["doubtful"])
             assert (first["player"], first["name"], first["born"]) == ("E3", "Lapsi NumeroE3", birth)
             assert (second["player"], second["name"]) == (UNLISTED, name)
+            assert first["contradicts"] == (["birth", "sex"] if person is officer else ["birth"])
             assert (born(3) in preview.text, '"Lapsi Salainen"' in preview.text) == (
                 person is officer,
                 name is not None,
