@@ -11,8 +11,6 @@ class PlayerTold(Body, frozen=True):
     """A player, or a change of their details (then only what changed), with the day of birth and the sex for ever."""
 
     topic, kind, heading = "player-registered.v1", "player", "Player"
-
-    topic, kind, heading = "player-registered.v1", "player", "Player"
     player: str
     details: str  # sha256 over the salt and the details in the person table
     federation: str | None = None
