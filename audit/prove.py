@@ -18,7 +18,8 @@ from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.sight import Policy, Sight
+from projections.answers.policy import Policy
+from projections.answers.sight import Sight
 
 
 class Proof(Answer, frozen=True, kw_only=True):

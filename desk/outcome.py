@@ -3,7 +3,7 @@
 All of it is frozen and typed; `--json` prints the fields in their order.
 """
 
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
@@ -125,13 +125,22 @@ def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
     return Submitted(**told(outcome, dry_run))
 
 
-def told(outcome: Outcome, dry_run: bool) -> dict[str, Any]:
-    """What every report says of it: all that whoever decides by a preview decides on."""
-    return {
-        "recorded": outcome.recorded, "moved": outcome.moved, "warnings": outcome.warnings,
-        "dry_run": True if dry_run else UNSET, "entries": outcome.entries if dry_run else UNSET,
-        "lost_titles": outcome.lost_titles or UNSET,
-    }  # fmt: skip
+class Told(TypedDict):
+    """What every report says of an outcome: all that whoever decides by a preview decides on."""
+
+    recorded: tuple[Receipt, ...]
+    moved: tuple[Move, ...]
+    warnings: tuple[Caution, ...]
+    dry_run: bool | UnsetType
+    entries: tuple[EntryChange, ...] | UnsetType
+    lost_titles: tuple[LostTitle, ...] | UnsetType
+
+
+def told(outcome: Outcome, dry_run: bool) -> Told:
+    return Told(
+        recorded=outcome.recorded, moved=outcome.moved, warnings=outcome.warnings, dry_run=True if dry_run else UNSET,
+        entries=outcome.entries if dry_run else UNSET, lost_titles=outcome.lost_titles or UNSET,
+    )  # fmt: skip
 
 
 class NewLedger(Answer, frozen=True, kw_only=True):

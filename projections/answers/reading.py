@@ -12,7 +12,8 @@ from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
-from projections.answers.sight import WHOLE, Policy, Question
+from projections.answers.policy import Policy
+from projections.answers.sight import WHOLE, Question
 from projections.answers.times import asked_times
 from projections.answers.workings import Workings
 from projections.replay.entry import Version

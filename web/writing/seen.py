@@ -14,7 +14,8 @@ from ledger.errors import Problem, SeloError
 from ledger.store.database import snapshot
 from messages import Message, say
 from messages.answer import UNSET
-from projections.answers.sight import Policy, Sight
+from projections.answers.policy import Policy
+from projections.answers.sight import Sight
 from service.booking import Done
 
 R = TypeVar("R", Move, EntryChange, LostTitle)

@@ -1,0 +1,142 @@
+"""What of a person whoever asks sees: one policy, applied where personal facts enter an answer.
+
+Anybody sees name, club, federation, ids, ratings and the year of birth. The day of birth and the sex are for the office
+and its auditors: most of those whose days would be listed are children. The office may keep the year back as well, of
+minors or of all; and whoever asked not to be listed is shown to nobody else by name. Of somebody who was erased nobody
+sees more than the year. Whoever has the ledger file has everything.
+"""
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import NamedTuple
+
+from ledger.office import settings_of
+from ledger.sealed import PlayerRegistered
+from ledger.store.database import Connection
+from ledger.store.persons import Personal, everybody, former_names, look_up, names, stated_about_listing
+from messages import Message
+from projections.answers.sight import Sight
+from projections.replay.on_day import is_unlisted
+from projections.tables.lookups import Index
+from rulebooks.base import Person
+
+MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
+ADULT = 18
+
+
+class Seen(NamedTuple):
+    """A person as whoever asks sees them."""
+
+    name: str | None
+    club: str | None
+    fide_id: int | None
+    born: str | None
+    sex: str | None
+    earlier_names: tuple[str, ...]
+    unlisted: bool
+
+
+class Policy:
+    """What somebody sees of everybody in one state of a ledger. Settings and wishes are always today's."""
+
+    def __init__(self, events: Connection, sight: Sight, today: str) -> None:
+        self._events = events
+        self.whole, self._year = sight.whole, int((sight.today or today)[:4])
+
+    @cached_property
+    def _settings(self) -> tuple[str, str]:
+        stated = settings_of(self._events)
+        return stated.years_of_birth, stated.unlisted
+
+    @cached_property
+    def unlisted(self) -> frozenset[str]:
+        """Every id of whoever asks not to be listed."""
+        asked = stated_about_listing(self._events)
+        if not asked:
+            return frozenset()
+        timeline = Index(self._events).timeline()
+        people = {timeline.resolve(player) for player in asked}
+        return frozenset(
+            alias for player in people if is_unlisted(player, timeline) for alias in timeline.aliases(player)
+        )
+
+    def hides(self, player: str) -> bool:
+        """Whether whoever asks is not to know who it is."""
+        return not self.whole and player in self.unlisted
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether those without a name for whoever asks are on no list for them."""
+        return not self.whole and self._settings[1] == "left-out"
+
+    def person(self, player: str) -> Personal | None:
+        """Name, club and FIDE id; None where they are erased, or not for whoever asks."""
+        return None if self.hides(player) else look_up(self._events, player)
+
+    def everybody(self) -> list[Personal]:
+        return [person for person in everybody(self._events) if not self.hides(person.player)]
+
+    def names(self, players: Collection[str]) -> dict[str, str]:
+        """Names by player id; those that are erased, or not for whoever asks, are missing."""
+        known = names(self._events, players if len(players) < MANY else None)
+        return {player: name for player, name in known.items() if not self.hides(player)}
+
+    def born(self, player: str, born: str | None) -> str | None:
+        """The day, the year, or nothing."""
+        if self.whole or born is None:
+            return born
+        shown = self._settings[0]
+        # by years alone: a year that appeared on a birthday would tell the day
+        minor = self._year - int(born[:4]) <= ADULT
+        return None if self.hides(player) or shown == "nobody" or (shown == "adults" and minor) else born[:4]
+
+    def sex(self, sex: str | None) -> str | None:
+        return sex if self.whole else None
+
+    def detail(self, player: str, field: str, value: str | None) -> str | None:
+        """A detail by the name of its field."""
+        match field:
+            case "born":
+                return self.born(player, value)
+            case "sex":
+                return self.sex(value)
+        return value
+
+    def seen(self, facts: Person) -> Seen:
+        """One person, `facts` as the question knows them."""
+        player = facts.id
+        person = look_up(self._events, player)
+        if person is None or self.hides(player):
+            born = None if facts.born is None else self.born(player, facts.born[:4])
+            return Seen(None, None, None, born, None, (), False)
+        earlier = tuple(former.name for former in former_names(self._events, player))
+        return Seen(
+            person.name, person.club, person.fide_id, self.born(player, facts.born), self.sex(facts.sex), earlier,
+            self.whole and player in self.unlisted,
+        )  # fmt: skip
+
+    @cached_property
+    def _hidden_names(self) -> list[str]:
+        """Longest first: a name may be the beginning of another."""
+        hidden = [] if self.whole else sorted(self.unlisted)
+        people = [person for player in hidden if (person := look_up(self._events, player)) is not None]
+        former = [one for player in hidden for one in former_names(self._events, player)]
+        return sorted({person.name for person in (*people, *former)}, key=lambda name: (-len(name), name))
+
+    def without_hidden(self, message: Message) -> Message:
+        """The same without the names of those whom whoever reads it is not to know."""
+        names = self._hidden_names
+
+        def hidden(text: str) -> str:
+            for name in names:
+                text = text.replace(name, "…")
+            return text
+
+        return message.mapped(hidden) if names else message
+
+    def is_beyond(self, body: object) -> bool:
+        """Whether the stored bytes of an event say more of a person than whoever asks may know."""
+        if self.whole or not isinstance(body, PlayerRegistered):
+            return False
+        told = not body.seal and body.sex is not None  # by a version that sealed nothing
+        return told or self.born(body.player, body.read) != body.read
