@@ -132,7 +132,7 @@ def _others(text: str, rows: Mapping[str, object]) -> list[str] | None:
             return named
 
 
-def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) -> dict[str, Any]:
+def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) -> dict[str, dict[str, str]]:
     answers = {**known}
     for row in rows:
         answers[row.number] = _who(row)
