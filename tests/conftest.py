@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cli.demo.building import build
+from cli.demo.walk import build
 from tests import lanes
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024

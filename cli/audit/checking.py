@@ -40,7 +40,7 @@ def verify_command(
         selo verify --checkpoint 2026-11-01.txt
     """
     from audit.verify import verify
-    from cli.progress import bar
+    from cli.output import bar
     from messages.answer import completed
 
     given = [(file, text_of_file(file)) for file in files]
@@ -121,7 +121,7 @@ def rebuild_command(check: bool) -> int:
         selo rebuild --check
     """
     from audit.rebuild import check_tables, rebuild_ledger
-    from cli.progress import bar
+    from cli.output import bar
     from messages.answer import completed
 
     started = time.monotonic()

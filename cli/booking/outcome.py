@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.options import ledger_path, outside
-from cli.output import answer, table, talk
-from cli.progress import bar
+from cli.output import answer, bar, table, talk
 from messages import Message
 
 if TYPE_CHECKING:
@@ -68,14 +67,14 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
 
     nothing = True  # whether it is worth a line that no rating changes
     if isinstance(report, FileSubmitted):
-        from cli.booking.files.file_report import file_lines
+        from cli.booking.file_report import file_lines
 
         yield from file_lines(report)
         nothing = bool(report.recorded or report.moved)
         if nothing:
             yield ""
     elif isinstance(report, FilesSubmitted):
-        from cli.booking.files.file_report import file_lines
+        from cli.booking.file_report import file_lines
 
         for file in report.files:
             yield from file_lines(file)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-from cli.booking.files.submit_options import FileOptions, SubmitCommand, file_options
+from cli.booking.submit_options import FileOptions, SubmitCommand, file_options
 from cli.options import ledger_path
 from cli.output import json_option, talk
 
@@ -93,8 +93,8 @@ def _given(options: FileOptions) -> "GivenSettings":
 
 def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> None:
     """A report with the documents before it: asked about on a terminal, where anything is open."""
-    from cli.booking.files.asking import asked_and_booked, map_lines, on_a_terminal
     from cli.booking.outcome import print_submission, submitted_with_bar
+    from cli.booking.terminal import asked_and_booked, map_lines, on_a_terminal
     from desk.named_files import games_proposal, remember_answers
 
     given = _given(options)

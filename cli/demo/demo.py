@@ -27,8 +27,7 @@ def demo_command(keep: str | None) -> None:
     Example:
         selo demo --keep demo.db
     """
-    from cli.demo.building import build
-    from cli.demo.walk import stops, walk
+    from cli.demo.walk import build, stops, walk
 
     if keep is not None and keep.startswith("-"):
         raise click.UsageError(f"--keep takes the name of a file; for a file of this name write ./{keep}")

@@ -61,7 +61,7 @@ def _accept(stated: Values) -> bool:
         if "dry_run" in stated:
             raise click.UsageError("--dry-run goes with accept")
         return False
-    from cli.progress import bar
+    from cli.output import bar
     from cli.upkeep.care import changes
     from desk.upgrade import accept_rules
 

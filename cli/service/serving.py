@@ -83,7 +83,7 @@ def site_command(folder: str) -> None:
     Example:
         selo site public
     """
-    from cli.progress import bar
+    from cli.output import bar
     from web.site.build import site
 
     with bar("writing") as progress:

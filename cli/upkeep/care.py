@@ -58,7 +58,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     Example:
         selo upgrade --dry-run
     """
-    from cli.progress import bar
+    from cli.output import bar
     from desk.upgrade import upgrade
 
     path = ledger_path()

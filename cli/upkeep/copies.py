@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def problems_of(path: str) -> list[str]:
     """What `selo verify` finds wrong with a copy; what it warns of, it says."""
     from audit.verify import verify
-    from cli.progress import bar
+    from cli.output import bar
 
     with bar("verifying") as progress:
         verdict = verify(path, progress=progress, copying=True)
@@ -79,7 +79,7 @@ def copy_command(source: str, target: str) -> None:
     import time
 
     from audit.copy import copy_ledger
-    from cli.progress import bar
+    from cli.output import bar
     from messages.answer import completed
 
     start = time.perf_counter()
@@ -107,7 +107,7 @@ def import_command(file: str, unfinished: bool) -> None:
         selo --ledger copy.db import ledger.jsonl
     """
     from audit.verify import problems_within
-    from cli.progress import bar
+    from cli.output import bar
     from desk.files.open_file import opened
     from desk.import_ledger import import_ledger
     from exchange.json.ledger_lines import read_lines, whole

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from cli.progress import bar
+from cli.output import bar
 from exchange.text.decoding import MAX_BYTES
 from tests.world.command import Selo
 from tests.world.documents import Document, introduced, opening, player, tournament

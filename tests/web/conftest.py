@@ -6,7 +6,7 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
-from cli.demo.building import build
+from cli.demo.walk import build
 from cli.options import key_files
 from service.tokens import Role, new_token
 from tests.web.serving import NOW, Served, served

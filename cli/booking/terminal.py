@@ -1,7 +1,11 @@
 """On a terminal the open questions of a report are asked, the likely answer first; its preview; then `Book it?`."""
 
+import contextlib
+import os
+import select
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +19,52 @@ if TYPE_CHECKING:
     from desk.outcome import Outcome
 
     Proposal = Callable[[Settings, bool], GamesProposal]
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C end every prompt of click, whenever it comes.
+
+    `input` loses an interrupt that comes after its prompt is on the screen and before it waits: Python notes the signal
+    and waits for a key all the same. Here the signal itself ends the wait.
+    """
+    if os.name != "posix":  # elsewhere nobody can wait for a terminal and a signal at once
+        yield
+        return
+    before = click.termui.visible_prompt_func
+    click.termui.visible_prompt_func = _typed
+    try:
+        yield
+    finally:
+        click.termui.visible_prompt_func = before
+
+
+def _typed(prompt: str) -> str:
+    """Read a line as `input` does, with a wait of our own."""
+    print(prompt, end="", flush=True)
+    _wait()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.removesuffix("\n")
+
+
+def _wait() -> None:
+    """Until a line is there. A signal writes into the pipe the moment it comes, so none is missed."""
+    woken, wakes = os.pipe()
+    os.set_blocking(wakes, False)
+    before = signal.set_wakeup_fd(wakes)
+    try:
+        ready: list[object] = []
+        while sys.stdin not in ready:
+            ready, _, _ = select.select([sys.stdin, woken], [], [])
+            if woken in ready:
+                os.read(woken, 1)  # its handler raises, or there was no reason to stop
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(woken)
+        os.close(wakes)
+
 
 ROUNDS = 5  # answers may bring questions, but not for ever
 NEW, BYE, OTHER = "new", "bye", "other"
@@ -31,7 +81,6 @@ def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[Ga
 
     `proposal_of` reads the file with settings, as a preview or to book it. Nothing is asked when nothing is open.
     """
-    from cli.booking.files.keyboard import interruptible
 
     with interruptible():
         return _asked_and_booked(proposal_of, settings)
