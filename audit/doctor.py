@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from audit.around.machine import Check, Machine, key_modes, machine
+from audit.surroundings import Check, Machine, key_modes, machine
 from ledger.outgoing import leftovers, unfinished
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.dialects.address import is_server
@@ -57,7 +57,7 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
 
 def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     """What applies to a ledger on a database server: its file system and room are the server's own affair."""
-    from audit.around.server import examined_there
+    from audit.surroundings import examined_there
 
     with snapshot(path) as reader:
         followed, served = schema.projected_if_any(reader), server_health(reader)

@@ -230,7 +230,7 @@ def _compare_with_seen(context: click.Context) -> None:
     path = ledger_path(context)
     if "ledger.store.database" not in sys.modules or not is_there(path):
         return
-    from audit.around.seen import look_again
+    from audit.seen import look_again
 
     if (problem := look_again(path, state_folder(), options.now())) is not None:
         click.echo(printable(f"warning: {problem.message} - {problem.hint}"), err=True)

@@ -64,7 +64,7 @@ def state_folder() -> str:
 
 def seen_no_more(path: str) -> None:
     """A ledger was put in this place on purpose: nothing seen here before is to be compared with it."""
-    from audit.around.seen import forget
+    from audit.seen import forget
 
     forget(path, state_folder())
 
@@ -73,7 +73,7 @@ def look_first() -> None:
     """Whoever writes goes no further on a ledger that is not the one that was seen in its place."""
     path = ledger_path()
     if is_there(path):
-        from audit.around.seen import refuse_another
+        from audit.seen import refuse_another
 
         refuse_another(path, state_folder(), now())
 
@@ -88,7 +88,7 @@ def surely() -> str:
     answers for the clock, or where nothing tells."""
     if clock_is_right():
         return ""
-    from audit.around.machine import last_written
+    from audit.surroundings import last_written
 
     written = last_written()
     return datetime.fromtimestamp(written, UTC).strftime(_MOMENT) if written else ""

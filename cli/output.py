@@ -101,7 +101,7 @@ def _basis(value: Any) -> None:
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = (), numbers: Collection[str] = ()) -> str:
     """The columns as given, even without rows, and after them the fields that only some rows have."""
-    from exchange.write.rating_list import sheet_text
+    from exchange.lists.written import sheet_text
 
     return sheet_text(rows, columns, numbers)
 

@@ -14,14 +14,13 @@ from msgspec import structs
 from desk.defaults import default_settings
 from desk.files.document_files import DocumentFiles, documents_in
 from desk.files.open_file import beginning, bytes_of, opened
-from desk.files.read_before import read_before, remember_reading
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView
 from desk.outcome import Outcome, Submitted, submitted
-from desk.people.remembered import answers, remember
+from desk.people.remembered import answers, read_before, remember, remember_reading
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed
 from exchange.recognise import kind_of

@@ -4,11 +4,11 @@ from typing import Literal
 
 from msgspec import field
 
+from exchange.lists.written import fixed_text, swiss_text
 from exchange.recognise import kind_of
 from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
 from exchange.trf.write_players import list_text
-from exchange.write.rating_list import fixed_text, swiss_text
 from ledger.errors import Refused
 from ledger.events import tournament_stream
 from ledger.store.checkpoints import source

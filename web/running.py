@@ -19,7 +19,7 @@ import uvicorn
 from litestar.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
-from audit.around.machine import last_written
+from audit.surroundings import last_written
 from ledger.errors import Problem, Refused
 from ledger.store.dialects.address import is_server, password_of
 from messages import by_command, say

@@ -34,7 +34,7 @@ def serve_command(
     Example:
         selo serve --port 8000
     """
-    from audit.around.seen import look_again
+    from audit.seen import look_again
     from cli.options import key_files
     from ledger.store.database import look
     from service.four_eyes import FourEyes

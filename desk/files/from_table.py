@@ -15,7 +15,7 @@ from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
 from exchange.text.cells import NOT_RATED, is_bye
 from exchange.text.notes import Notes
-from exchange.text.time_words import proposed
+from exchange.text.time_control import proposed
 from ledger.errors import Problem, Where
 from messages import say
 

@@ -7,7 +7,7 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.text.federations import FEDERATIONS, HOME
 from exchange.text.notes import Question
-from exchange.text.time_words import proposed
+from exchange.text.time_control import proposed
 from exchange.trf.read import read_trf
 from exchange.trf.report import NationalRecord, Player, TrfReport
 from ledger.errors import Problem, Where

@@ -17,8 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from desk.files.settings import NEW, Group
-from desk.people.candidates import nearest
-from desk.people.evidence import Birth, Evidence, Row, weigh
+from desk.people.evidence import Birth, Evidence, Row, nearest, weigh
 from desk.people.register import Register
 from exchange.names.likeness import Likeness, exact, kin
 from exchange.text.cells import like_bye

@@ -1,4 +1,6 @@
-"""Answers about people, remembered beside the ledger for the next report: LEDGER.who, lines like those of a map.
+"""Answers that are remembered beside the ledger for the next report.
+
+About people: LEDGER.who, lines like those of a map.
 
     Jakalanen, Markku 1962 F020
     Jakalanen, Markku 1962 500123 F020
@@ -7,14 +9,23 @@ A line counts only for a row of the same name and birth, and of the FIDE id in i
 FIDE id it answers how a name is written or who was born when, so that player must be the only one in question, and no
 number of the row may speak against it: that was never asked. The file holds names, so it is the office's own: it may be
 edited or deleted, and whoever is erased goes from it too.
+
+How a tournament's file was read: LEDGER.read, a line for each booking, so the next state of it is read alike.
+
+    {"tournament": "kesa", "date_order": "dmy"}
 """
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
+from desk.files.settings import Settings, settings_of
 from desk.people.evidence import Row, weigh
 from desk.people.matching import Because, Match, Status
 from desk.people.register import Register
+from ledger.errors import Refused, Where
 from ledger.outgoing import add_beside, write_again
 from ledger.store.dialects.address import beside
 from messages import Message, say
@@ -25,7 +36,7 @@ OPEN: tuple[Status, ...] = ("doubtful", "proposed")
 OF_TWO_ROWS: tuple[Because, ...] = ("number-twice", "same-player")
 
 
-def place(ledger: str) -> Path:
+def _answers_file(ledger: str) -> Path:
     return Path(beside(ledger, ".who"))
 
 
@@ -33,7 +44,7 @@ def answers(ledger: str) -> dict[str, str]:
     """The remembered player by name, birth and FIDE id, the last answer of each; whatever cannot be read is not
     remembered."""
     try:
-        path = place(ledger)
+        path = _answers_file(ledger)
         lines = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
     except (OSError, ValueError):
         return {}
@@ -79,14 +90,14 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
     ]
     if new:
         try:
-            add_beside(ledger, str(place(ledger)), "".join(f"{line}\n" for line in new))
+            add_beside(ledger, str(_answers_file(ledger)), "".join(f"{line}\n" for line in new))
         except OSError:
             return
 
 
 def forget(ledger: str, players: Collection[str]) -> list[Message]:
     """Takes the lines of these players out; a warning when that is not possible."""
-    path = place(ledger)
+    path = _answers_file(ledger)
     if not path.is_file():
         return []
     try:
@@ -120,3 +131,52 @@ def _of(row: Row) -> str:
 
 def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
+
+
+# Only what says how to read is remembered: days, names and times stand in the ledger, an encoding or a sheet belongs to
+# one file, and ids for new players are asked for whenever there are any.
+REMEMBERED = ("date_order", "players_by", "colours", "all_played", "stage_from_round", "final")
+
+
+def _readings_file(ledger: str) -> Path:
+    return Path(beside(ledger, ".read"))
+
+
+def read_before(ledger: str, tournament: str) -> Settings:
+    """The answers for this tournament; a line that cannot be read is not remembered."""
+    answers = _lines(ledger).get(tournament, {})
+    try:
+        return settings_of(
+            {name: answers[name] for name in REMEMBERED if name in answers}, Where(str(_readings_file(ledger)))
+        )
+    except Refused:
+        return Settings()
+
+
+def _lines(ledger: str) -> dict[str, dict[str, object]]:
+    """The last line of each tournament."""
+    try:
+        path = _readings_file(ledger)
+        texts = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
+    except (OSError, ValueError):
+        return {}
+    by_tournament: dict[str, dict[str, object]] = {}
+    for text in texts:
+        try:
+            line = msgspec.json.decode(text, type=dict[str, object])
+        except msgspec.DecodeError:
+            continue
+        by_tournament[str(line.get("tournament"))] = line
+    return by_tournament
+
+
+def remember_reading(ledger: str, settings: Settings) -> None:
+    """Keeps how a booked file was read; a place that cannot be written is no reason to fail."""
+    answers = {name: value for name in REMEMBERED if (value := getattr(settings, name)) is not None}
+    line = {"tournament": settings.tournament, **answers}
+    if not answers or settings.tournament is None or _lines(ledger).get(settings.tournament) == line:
+        return
+    try:
+        add_beside(ledger, str(_readings_file(ledger)), f"{json.dumps(line)}\n")
+    except OSError:
+        return

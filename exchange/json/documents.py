@@ -12,9 +12,8 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
-from exchange.json.decoding import text_of
 from exchange.json.shapes import MAX_DEPTH, Chart, Flaw, Path, bad_text, field_name, flaws, line_and_column, refusal
-from exchange.json.strict import NOT_READ, decoded
+from exchange.json.strict import NOT_READ, decoded, text_of
 from exchange.text.limits import MAX_BYTES
 from ledger.checks import check
 from ledger.documents import Amend, Document, by_kind

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from exchange.json.decoding import text_of
 from exchange.json.shapes import Chart, Flaw, JSONDecodeError, field_name, line_and_column
+from exchange.json.strict import text_of
 from ledger.errors import Problem, Refused, Where
 from messages import say
 

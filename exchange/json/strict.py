@@ -1,4 +1,6 @@
-"""The text of one document, decoded: no field twice, none that is unknown, every value as its field takes it.
+"""The bytes of a JSON file as text, and the text of one document, decoded.
+
+No field twice, none that is unknown, every value as its field takes it.
 
 Two things make it quick, and neither makes it less strict. The ids and days of a tournament's games are compared with
 their patterns once each, as 200 games name 36 players. And whether a key appears twice is seen from counting colons:
@@ -13,8 +15,30 @@ from typing import Any, Union, get_args
 
 import msgspec
 
+from exchange.text.limits import MAX_BYTES
 from ledger.documents import AnyDocument, Document, GameIn, Tournament
+from ledger.errors import Problem, Refused, Where
 from ledger.words import Day, Id
+from messages import NOTHING, Message, say
+
+
+def text_of(name: str, data: bytes, line: int | None = None, hint: Message = NOTHING) -> str:
+    """The text of a file, or of one line of it, or a refusal with the place of the first bad byte."""
+    if len(data) > MAX_BYTES:
+        message = (
+            say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
+            if line is None
+            else say("the line has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
+        )
+        raise Refused(Problem("too-large", message, Where(name, line), hint))
+    if line in (None, 1):
+        data = data.removeprefix(b"\xef\xbb\xbf")  # a byte order mark stands at the beginning of a file, nowhere else
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        where = Where(name, (line or 1) + data.count(b"\n", 0, error.start))
+        message = say("byte {code} is not UTF-8", code=f"{data[error.start]:#04x}")
+        raise Refused(Problem("not-utf8", message, where, say("save the file as UTF-8"))) from None
 
 
 class _Game(GameIn, frozen=True, kw_only=True, gc=False):

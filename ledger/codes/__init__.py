@@ -4,9 +4,7 @@ The page docs/reference/problems.md is this table. No command imports it: a test
 stands here, and the other way round.
 """
 
-from ledger.codes.code import WARNING, Code
-from ledger.codes.files import CODES_OF_FILES
-from ledger.codes.service import SERVICE
+from ledger.codes.doors import CODES_OF_FILES, SERVICE, WARNING, Code
 
 __all__ = ["CODES", "WARNING", "Code"]
 

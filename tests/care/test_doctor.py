@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from audit import doctor as d
-from audit.around.machine import mounted_as
-from audit.around.server import durable
 from audit.signing import new_key
+from audit.surroundings import durable, mounted_as
 from ledger.store.health import ServerHealth
 from messages.answer import plain
 from projections.tables import schema

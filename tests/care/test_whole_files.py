@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 import ledger.outgoing as files
-from desk.files.read_before import remember_reading
 from desk.files.settings import Settings
 from desk.people.matching import Match
-from desk.people.remembered import remember
+from desk.people.remembered import remember, remember_reading
 from ledger.errors import LedgerUnusable
 from ledger.store.backup import backup, restore
 from messages import say

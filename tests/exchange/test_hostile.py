@@ -17,6 +17,7 @@ import pytest
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
 from exchange.lists.people import read_people
+from exchange.lists.written import fixed_text
 from exchange.recognise import kind_of
 from exchange.sheets import ods as ods_reader
 from exchange.sheets import xlsx as xlsx_reader
@@ -28,9 +29,8 @@ from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import read_pairings
 from exchange.tables.pgn import read_pgn
 from exchange.text.decoding import MAX_BYTES
-from exchange.text.time_words import proposed
+from exchange.text.time_control import proposed
 from exchange.trf.read import read_trf
-from exchange.write.rating_list import fixed_text
 from ledger.errors import Refused
 from ledger.time_control import seconds_of
 from tests.exchange.sheets_made import Cell, ods, page, xlsx

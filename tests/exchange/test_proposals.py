@@ -8,7 +8,7 @@ from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.questions import slug
 from exchange.json.documents import made
 from exchange.recognise import kind_of
-from exchange.text.time_words import proposed
+from exchange.text.time_control import proposed
 from ledger.errors import Refused, Where
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from desk.ledger_view import LedgerView
-from desk.people import candidates, evidence, matching, register
+from desk.people import evidence, matching, register
 from desk.people.evidence import Birth
 from desk.people.matching import match
 from desk.people.register import Register
@@ -106,7 +106,7 @@ FAULTS: dict[str, tuple[object, str, Any]] = {
     "sex and federation are not looked at": (matching, "_sure", at_once),
     "no name is close": (register, "close", lambda one, other: False),
     "everyday names are unknown": (index, "other_forms", lambda word: frozenset()),
-    "births alike mean nothing": (candidates, "_born_alike", lambda row, register: []),
+    "births alike mean nothing": (evidence, "_born_alike", lambda row, register: []),
 }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from audit.rebuild import rebuild_ledger
-from ledger.families import Families
+from ledger.timeline import Families
 from projections.replay import reach
 from tests.world.ledger import new_ledger, submitted
 from tests.world.pace import bare_loop, seconds

@@ -13,7 +13,7 @@ from litestar import Response
 from litestar.types import HTTPScope
 
 from audit.rebuild import explained
-from exchange.write.rating_list import sheet_text
+from exchange.lists.written import sheet_text
 from ledger.errors import NotFound, Problem
 from ledger.office import local_day, start_of_day
 from messages import say

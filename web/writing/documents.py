@@ -10,7 +10,7 @@ from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
-from audit.around.seen import refuse_another
+from audit.seen import refuse_another
 from desk.outcome import Outcome, Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read

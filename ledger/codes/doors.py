@@ -1,6 +1,16 @@
-"""The codes of problems in files of games, lists and maps: the part of the registry that the readers bring."""
+"""The codes of files and of the service; what the registry says of one code."""
 
-from ledger.codes.code import WARNING, Code
+from typing import NamedTuple
+
+WARNING = 0
+
+
+class Code(NamedTuple):
+    """`exits`: more than one where the exit depends on the command; WARNING where nothing was refused."""
+
+    meaning: str
+    exits: tuple[int, ...] = (1,)
+
 
 _PAIRING = {  # of every format that pairs the results of two rows
     "colour-missing": Code("Two players met, but not one with white and one with black."),
@@ -159,3 +169,40 @@ _PAIRED = ("trf", "crosstable", "matrix")
 CODES_OF_FILES: dict[str, Code] = {
     **_OF_READERS, **{f"{format}-{code}": row for format in _PAIRED for code, row in _PAIRING.items()},
 }  # fmt: skip
+
+
+SERVICE = {
+    "bad-request": Code("A request over HTTP cannot be read.", (2,)),
+    "cross-site": Code("A request that changes something comes from a page of another site.", (4,)),
+    "draft-settled": Code("The draft was booked or dropped before.", (5,)),
+    "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
+    "login-link": Code("A link to log in was used before, or is too old.", (4,)),
+    "media-type": Code("The body of a request is of a type that is not taken here.", (2,)),
+    "no-page": Code("There is no page for people at this address, only data.", (3,)),
+    "unknown-session": Code("There is no browser session of that id.", (3,)),
+    "no-rows": Code("An answer without rows was asked for as CSV.", (3,)),
+    "no-feed": Code("There is no Atom feed at this address, or nothing to tell in it yet.", (3,)),
+    "no-such-address": Code("The service has nothing at this address.", (3,)),
+    "no-such-method": Code("The address exists, but not for this method of HTTP.", (2,)),
+    "no-tile": Code("The log does not reach as far as the tile that was asked for.", (3,)),
+    "not-allowed": Code("A token's role does not allow what was asked.", (4,)),
+    "other-actor": Code("A document names somebody else than the token it came with as its actor.", (4,)),
+    "overloaded": Code("Too much is being answered at once; try again.", (75,)),
+    "parameter": Code("A parameter of an address is missing or has a value it does not take.", (2,)),
+    "parameter-twice": Code("A parameter of an address is given twice.", (2,)),
+    "port": Code("The service cannot answer at the host and port it was given."),
+    "token": Code("A token is needed, or the one given does not work.", (4,)),
+    "token-expired": Code("A token would expire before it could be used.", (2,)),
+    "token-name": Code("The name of a token has characters that the actor of an event cannot have.", (2,)),
+    "token-revoked": Code("The token was revoked before."),
+    "preview-differs": Code(
+        "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)
+    ),
+    "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
+    "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
+    "too-slow": Code("The body of a request did not arrive in time.", (75,)),
+    "unknown-draft": Code("There is no draft of this number.", (3,)),
+    "unreachable": Code("Another machine does not answer."),
+    "unknown-parameter": Code("The address does not take a parameter of this name.", (2,)),
+    "unknown-token": Code("There is no token of this id.", (3,)),
+}
