@@ -70,17 +70,6 @@ def completed(answer: A, **fields: object) -> A:
     return msgspec.structs.replace(answer, **fields)
 
 
-def answered(value: object, kind: type[A]) -> A:
-    """Make an answer of a mapping, or of an object with the same fields."""
-    return msgspec.convert(value, kind, from_attributes=True, dec_hook=_message)
-
-
-def _message(kind: type[Any], value: object) -> Message:
-    if kind is Message and isinstance(value, Message):
-        return value
-    raise NotImplementedError(f"an answer with a {kind.__name__}")
-
-
 def plain(value: object) -> Any:
     """An answer as dicts and lists, as JSON has it."""
     return msgspec.to_builtins(value, enc_hook=_text)

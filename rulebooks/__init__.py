@@ -1,14 +1,15 @@
-"""Rulebooks: pure functions from games and standings to new ratings. The standard library only; no storage."""
+"""Rulebooks: pure functions from games and standings to new ratings, and the structs that explain them. No storage."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
     from rulebooks.changeable import Changeable
     from rulebooks.protocol import Article, Family, Rulebook
 
+K = TypeVar("K")
 # each list and the family that keeps it; a family is imported when one of its lists is first used
 FAMILIES = {
     "selo": "rulebooks.finland",
@@ -66,6 +67,22 @@ def changeable_of(list_name: str) -> "Mapping[str, Changeable]":
 def rulebook(list_name: str) -> "Rulebook":
     """The rulebook that keeps a list."""
     return family(list_name).RULEBOOKS[list_name]
+
+
+def kinds_of(base: type[K]) -> list[type[K]]:
+    """The structs derived from one of `rulebooks.sheets`, of every family: all their modules are imported for it."""
+    from pkgutil import walk_packages  # no command that answers a question asks for this
+
+    for name in dict.fromkeys(FAMILIES.values()):
+        for found in walk_packages(getattr(import_module(name), "__path__", ()), f"{name}."):
+            import_module(found.name)
+    return sorted(_derived(base), key=lambda kind: (kind.__name__, kind.__module__))
+
+
+def _derived(base: type[K]) -> Iterator[type[K]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _derived(kind)
 
 
 def last_day(list_name: str) -> str | None:

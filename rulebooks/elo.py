@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from messages import Message, say
+from messages.answer import Answer
 from rulebooks import logistic
 from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, Entry, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
 from rulebooks.long_list import LongList, given_number
-from rulebooks.numbers import text
 from rulebooks.protocol import Article
-from rulebooks.sheets.plain import PlainSheet, given_sheet
+from rulebooks.sheets import PlainSheet, given_sheet
 from rulebooks.units.figures import Figures
 from rulebooks.units.gather import seats
 
@@ -121,15 +121,31 @@ def updated_roughly(q: float, k: float, surplus: float) -> float:
     return q * (1 + kappa(k) * surplus)
 
 
-def walked(own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> dict[str, float]:
+class ExponentialResult(Answer, frozen=True, kw_only=True):
+    """The rating kept as Q: before and after, and what the change is made of."""
+
+    rating: int
+    q: float
+    k: int
+    f: float
+    score: float
+    expected: float
+    q_after: float
+    rating_after: float
+    c: float
+    kappa: float
+    q_roughly: float
+
+
+def walked(own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> ExponentialResult:
     """One unit of (opponent's R, half points), kept as Q throughout; C is the Q of somebody of rating 0."""
     q = experience(own, c)
     score, share = sum(made for _, made in games) / 2, sum(expected(q, experience(met, c)) for met, _ in games)
     after = updated(q, k, score - share)
-    return {
-        "rating": own, "q": q, "k": k, "f": factor(k), "score": score, "expected": share, "q_after": after,
-        "rating_after": rating(after, c), "c": c, "kappa": kappa(k), "q_roughly": updated_roughly(q, k, score - share),
-    }  # fmt: skip
+    return ExponentialResult(
+        rating=own, q=q, k=k, f=factor(k), score=score, expected=share, q_after=after, rating_after=rating(after, c),
+        c=c, kappa=kappa(k), q_roughly=updated_roughly(q, k, score - share),
+    )  # fmt: skip
 
 
 CHANGES: dict[str, Changeable] = {
@@ -203,8 +219,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     steps = [_band(entry.edition, change.coefficient, section)]
     sections = tuple(sorted({"3.1", section}))
     k = Fraction(change.coefficient)
-    terms = logistic.LogisticTerms(start=logistic.START if change.before is None else change.before, k=text(k))
-    return logistic.logistic_sheet(entry, name, names, SOURCE, k, steps, sections, terms)
+    return logistic.logistic_sheet(entry, name, names, SOURCE, k, steps, sections)
 
 
 def _band(edition: str, k: int, section: str) -> Message:

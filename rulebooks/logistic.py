@@ -10,16 +10,17 @@ The logistic curve, and what the lists that rate by it share: the change, the ac
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from msgspec import field
+
 from messages import Message, say
+from messages.answer import UNSET, UnsetType
 from rulebooks.account import Account, side
 from rulebooks.base import Change, Entry, Standing, Term, Unit
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
-from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns
-from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
+from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked
 from rulebooks.units.figures import Figures
 from rulebooks.units.gather import Seat, boards, normal_among, normal_games
 
@@ -147,26 +148,21 @@ def signs(before: Sequence[Standing], start: int) -> list[int]:
 WHY = {"old": say("the rating before this competition"), STARTS: say("no rating yet: {rating}", rating=START)}
 
 
-@dataclass(frozen=True, kw_only=True)
-class LogisticGame(PlainGame):
-    """With the expected score."""
+class LogisticEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `elo` or `elo-uscf`."""
 
-    expected: Number
-
-
-@dataclass(frozen=True, kw_only=True)
-class LogisticTerms(SystemTerms):
-    """The rating that the games start from, and K as exact text."""
-
-    start: int
-    k: str
+    start: int | UnsetType = UNSET  # the rating that the games start from
+    k: str | UnsetType = UNSET
+    effective_games: str | UnsetType = UNSET
+    class_name: str | UnsetType | None = field(default=UNSET, name="class")
 
 
 def logistic_sheet(
     entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[Message],
-    sections: tuple[str, ...], system: LogisticTerms, carried: CarriedTerms | None = None,
+    sections: tuple[str, ...], carried: Carried | None = None, effective_games: str | UnsetType = UNSET,
+    class_name: str | UnsetType | None = UNSET,
 ) -> PlainSheet:  # fmt: skip
-    """`steps` explain K; `sections` are those of the article."""
+    """`steps` explain K; `sections` are those of the article; what is left out the system does not know."""
     change = entry.change
     rating = START if change.before is None else change.before
     games = tuple(_game(term, rating, k, names) for term in change.terms)
@@ -191,16 +187,17 @@ def logistic_sheet(
         if change.before is None
         else say("all games at once from the ratings before")
     )
-    return PlainSheet(
-        entry, name, status, source, sections, games, columns, working, exact,
-        expected=number(score - total), carried=carried, system=system,
+    explained = worked(
+        LogisticEntry, entry, name, status, source, sections, games, working, exact, expected=number(score - total),
+        carried=carried, start=rating, k=text(k), effective_games=effective_games, class_name=class_name,
     )  # fmt: skip
+    return PlainSheet(explained, columns)
 
 
-def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> LogisticGame:
+def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> PlainGame:
     difference = rating - term.number
     over = Fraction(surplus(term, rating), BILLION)
-    return LogisticGame.of(
+    return PlainGame.of(
         term, names, WHY[term.basis], "3.1", difference=difference, surplus=number(over),
         expected=number(Fraction(expected(difference), BILLION)), contribution=shown(k * over),
     )  # fmt: skip

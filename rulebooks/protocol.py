@@ -31,7 +31,7 @@ from rulebooks.units.figures import Figures
 if TYPE_CHECKING:
     from rulebooks.account import Account, UnitAccount
     from rulebooks.changeable import Changeable
-    from rulebooks.sheets.terms import SheetTerms  # only explanations have terms: rating does without
+    from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without
 
 
 class Edition(Protocol):
@@ -60,7 +60,7 @@ class Edition(Protocol):
 class Sheet(Protocol):
     """An explanation: for scripts and for people."""
 
-    def terms(self) -> "SheetTerms": ...
+    def terms(self) -> "ExplainedEntry": ...
 
     def lines(self) -> list[str]: ...
 

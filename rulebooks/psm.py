@@ -2,7 +2,6 @@
 `ARTICLES` maps every sentence of the text to its function."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from rulebooks.finland.tables import percent
 from rulebooks.long_list import LongList, given_number
 from rulebooks.numbers import formula, half_up, number, text
 from rulebooks.protocol import Article
-from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
+from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
 from rulebooks.units.columns import Game
 from rulebooks.units.gather import Seat, normal_games, seats
 
@@ -173,25 +172,17 @@ def account(change: Change) -> Account:
 WHY = say("the opponent's rating before this game")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PsmGame(PlainGame):
-    """With the rating it started from, the factor of that rating and the rounded change."""
-
-    own: int
-    factor: str
-    change: int
-
-
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change = entry.change
     name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
     if not change.terms or change.before is None:
         return given_sheet(entry, name, source, reason)
     starts = (change.before, *change.running)
+    moved = [_moved(term, own) for term, own in zip(change.terms, starts, strict=False)]
     games = tuple(
-        _game(term, own, names, after) for term, own, after in zip(change.terms, starts, change.running, strict=False)
+        _game(term, own, names, by, after)
+        for term, own, by, after in zip(change.terms, starts, moved, change.running, strict=False)
     )
-    moved = [game.change for game in games]
     working = (
         say("change = (W - E) x factor, each rounded to the nearest, a half up"),
         formula(f"{change.before} {' '.join(f'{value:+d}' for value in moved)} = {change.before + sum(moved)}"),
@@ -206,20 +197,28 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         Column("change", "change", f"{sum(moved):+d}"),
         Column("after", "running", str(change.after)),
     )
-    return PlainSheet(
-        entry, name, say("each game on its own, from the ratings before it"), source, (), games, columns, working,
-        Fraction(change.before + sum(moved)), expected=number(Fraction(change.expected or 0, 100)),
+    explained = worked(
+        ExplainedEntry, entry, name, say("each game on its own, from the ratings before it"), source, (), games,
+        working, Fraction(change.before + sum(moved)), expected=number(Fraction(change.expected or 0, 100)),
     )  # fmt: skip
+    return PlainSheet(explained, columns)
 
 
-def _game(term: Term, own: int, names: Mapping[str, str], after: int) -> PsmGame:
-    assert term.percent is not None
-    scale, surplus = Fraction(*factor(own)), Fraction(50 * term.half_points - term.percent, 100)
-    exact = scale * surplus
-    return PsmGame.of(
+def _surplus(term: Term) -> Fraction:
+    return Fraction(50 * term.half_points - (term.percent or 0), 100)
+
+
+def _moved(term: Term, own: int) -> int:
+    exact = Fraction(*factor(own)) * _surplus(term)
+    return half_up(exact.numerator, exact.denominator)
+
+
+def _game(term: Term, own: int, names: Mapping[str, str], moved: int, after: int) -> PlainGame:
+    scale, surplus = Fraction(*factor(own)), _surplus(term)
+    return PlainGame.of(
         term, names, WHY, "", own=own, factor=text(scale), difference=own - term.number, table_percent=term.percent,
-        percent=term.percent, surplus=number(surplus), contribution=number(exact),
-        change=half_up(exact.numerator, exact.denominator), running=after,
+        percent=term.percent, surplus=number(surplus), contribution=number(scale * surplus), change=moved,
+        running=after,
     )  # fmt: skip
 
 

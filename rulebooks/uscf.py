@@ -2,7 +2,6 @@
 rating. `ARTICLES` maps its sentences to functions."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
@@ -15,8 +14,7 @@ from rulebooks.changeable import Changeable, Whole
 from rulebooks.long_list import LongList, decided, ruled
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
-from rulebooks.sheets.plain import PlainSheet, given_sheet
-from rulebooks.sheets.terms import CarriedTerms
+from rulebooks.sheets import Carried, PlainSheet, given_sheet
 from rulebooks.units.figures import Figures, mark
 from rulebooks.units.gather import boards, seats
 
@@ -130,14 +128,6 @@ def account(change: Change) -> Account:
     return logistic.account(change, k_factor(rating, change.carried[0], len(change.terms)))
 
 
-@dataclass(frozen=True, kw_only=True)
-class UscfTerms(logistic.LogisticTerms):
-    """Also the number of games that K goes by, and the class of the new rating."""
-
-    effective_games: str
-    class_name: str | None
-
-
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change, edition = entry.change, EDITIONS[entry.edition]
     name = names.get(change.player, change.player)
@@ -155,12 +145,13 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     ]
     if (class_name := class_of(change.after)) is not None:
         steps.append(say("class: {name} (2.3)", name=class_name))
-    carried = CarriedTerms(
+    carried = Carried(
         games=earlier,
         text=counted("{count} game before (counted up to 50)", "{count} games before (counted up to 50)", earlier),
     )
-    terms = UscfTerms(start=rating, k=text(k), effective_games=text(effective), class_name=class_name)
-    return logistic.logistic_sheet(entry, name, names, edition.source, k, steps, ("2.3", "3.1"), terms, carried)
+    return logistic.logistic_sheet(
+        entry, name, names, edition.source, k, steps, ("2.3", "3.1"), carried, text(effective), class_name
+    )
 
 
 def _effective(rating: int, earlier: int, effective: str) -> Message:

@@ -4,11 +4,10 @@ import json
 from typing import Any
 
 from messages.answer import plain
-from projections.answers.players.sheets import explained
 from rulebooks.protocol import Sheet
 
 
 def as_printed(sheet: Sheet) -> dict[str, Any]:
     """The sheet after a way through JSON, as `explain` prints it."""
-    value: dict[str, Any] = json.loads(json.dumps(plain(explained(sheet))))
+    value: dict[str, Any] = json.loads(json.dumps(plain(sheet.terms())))
     return value

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from projections.answers.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
     from projections.answers.calculators.curves import Difference, Expectation, PerformanceByMethod
     from projections.answers.calculators.field import FirstRatings, TournamentMean
-    from projections.answers.calculators.finland import Finnish, FinnishResult, ScoreNeeded
-    from projections.answers.calculators.systems import ExponentialResult, SystemResult
+    from projections.answers.calculators.finland import Finnish
+    from rulebooks.calculators.results import FinnishResult, ScoreNeeded, SystemResult
+    from rulebooks.elo import ExponentialResult
 
 FINNISH = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
 OTHERS = ("formula", "before", "new", "k", "games", "score", "expected", "average", "performance", "low", "high")
@@ -103,7 +104,7 @@ def _exponential(result: "ExponentialResult") -> list[str]:
 
 
 def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
-    from projections.answers.calculators.finland import FinnishResult
+    from rulebooks.calculators.results import FinnishResult
 
     if isinstance(result, FinnishResult):
         yield from _finnish(result)

@@ -11,12 +11,12 @@ from messages import by_command, counted, say
 from rulebooks.base import Change, Entry, Header, Person, Standing, Unit
 from rulebooks.calculators.results import (
     Competition,
-    FinnishRow,
-    FinnishTotal,
-    Need,
-    NeedRow,
+    FinnishCompetition,
+    FinnishResult,
     Objection,
     Range,
+    ScoreNeeded,
+    ScoreRow,
     Summary,
     expected_of,
     with_total,
@@ -114,7 +114,7 @@ def calculate(
     games: int | None = None,
     minutes: Fraction | int | None = None,
     edition: str = LATEST,
-) -> FinnishTotal:
+) -> FinnishResult:
     """The answer over all competitions, each of which starts from the rating and the games after the one before.
 
     A new player who has passed the limit goes on as an established one. Ask `objections` first.
@@ -136,7 +136,7 @@ def calculate(
     running = tuple(value for row in rows for value in row.running) if together.in_order else ()
     between = _range(together.in_order, [*running, *(row.new for row in rows if row.new is not None)])
     counted = kind.startswith("new") or games is not None
-    return FinnishTotal(
+    return FinnishResult(
         kind=kind,
         edition=edition,
         before=before,
@@ -144,7 +144,7 @@ def calculate(
         exact=rows[-1].exact,
         **_summary(together)._asdict(),
         reliable=_reliable(together),
-        expected=expected_of(tuple(rows)),
+        expected=expected_of(rows),
         games_after=(games or 0) + len(together.games) if counted and kind in LIST else None,
         **between._asdict(),
         running=running,
@@ -185,10 +185,12 @@ def _unit(list_name: str, competition: Competition, seconds: int, edition: str) 
     return Unit(list_name, "", "games", "calc", "calc", DAY, DAY, edition, 0, header, games)
 
 
-def _row(list_name: str, before: int | None, change: Change, competition: Competition, edition: str) -> FinnishRow:
+def _row(
+    list_name: str, before: int | None, change: Change, competition: Competition, edition: str
+) -> FinnishCompetition:
     sheet = explain(Entry(list_name, "", "", None, "", edition, 0, change), {})
     running = tuple(_running(change)) if competition.in_order else ()
-    return FinnishRow(
+    return FinnishCompetition(
         formula=change.formula,
         before=before,
         new=change.after,
@@ -202,11 +204,11 @@ def _row(list_name: str, before: int | None, change: Change, competition: Compet
     )
 
 
-def _performance_row(competition: Competition, rating: int | None) -> FinnishRow:
+def _performance_row(competition: Competition, rating: int | None) -> FinnishCompetition:
     """7.6; the expectation only for a player whose rating is given."""
     exact = performance(competition.games)
     expected = None if rating is None else sum(percent(rating - met) for met, _ in competition.games)
-    return FinnishRow(
+    return FinnishCompetition(
         formula="7.6",
         before=rating,
         new=None,
@@ -254,7 +256,9 @@ def _range(in_order: bool, values: Sequence[int]) -> Range:
     return Range(min(values) if known else None, max(values) if known else None)
 
 
-def need(rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST) -> Need:
+def need(
+    rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST
+) -> ScoreNeeded:
     """What every score against these opponents gives an established player, and the least that reaches the target.
 
     Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
@@ -263,9 +267,9 @@ def need(rating: int, minutes: Fraction | int, target: int, opponents: Sequence[
     standing, rows = _standing(kind, False, rating, None, edition), []
     for half_points in range(2 * len(opponents) + 1):
         change = _rate(kind, standing, with_total(half_points, opponents), minutes, edition)
-        rows.append(NeedRow(half_points=half_points, score=number(Fraction(half_points, 2)), new=change.after))
+        rows.append(ScoreRow(half_points=half_points, score=number(Fraction(half_points, 2)), new=change.after))
     enough = next((row for row in rows if row.new >= target), None)
-    return Need(
+    return ScoreNeeded(
         kind=kind,
         edition=edition,
         before=rating,

@@ -14,7 +14,7 @@ from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.formulas.performance import difference as difference
 from rulebooks.norway.formulas.unrated import cycle, tournament_mean
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
-from rulebooks.numbers import number, text
+from rulebooks.numbers import number
 
 ME, DAY = "me", "2010-06-01"
 
@@ -114,11 +114,11 @@ def unit(
         against = (Encounter(ME, 2 - made),)
         everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
     change = field.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
-    sheet = explain(Entry("elo-no", "", "", None, DAY, "no", 0, change), {})
+    terms = explain(Entry("elo-no", "", "", None, DAY, "no", 0, change), {}).terms()
     return RatedUnit(
-        new=change.after, exact=text(sheet.exact), formula=change.formula, k=change.detail.get("k"),
+        new=change.after, exact=terms.exact, formula=change.formula, k=change.detail.get("k"),
         expected=None if change.expected is None else number(Fraction(change.expected, 100)),
-        working=sheet.working,
+        working=terms.working,
     )  # fmt: skip
 
 

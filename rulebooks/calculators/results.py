@@ -4,13 +4,13 @@ The games that a calculator is asked about, and what it answers when it is not t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from messages import Message
+from messages.answer import Answer
 from rulebooks.numbers import number
-from rulebooks.sheets.terms import Number
+from rulebooks.sheets import Number
 
 
 class Competition(NamedTuple):
@@ -67,13 +67,54 @@ class Range(NamedTuple):
     high: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Calculated:
-    """What every calculator says of one competition, and of all of them together."""
+class FinnishCompetition(Answer, frozen=True, kw_only=True):
+    """One competition: the rating before and after it, and what it was worth."""
+
+    formula: str
+    before: int | None
+    new: int | None
+    exact: str | None
+    provisional: int | None  # 7.5, of a new pelo player
+    games: int
+    score: Number
+    average: Number
+    performance: int | None
+    reliable: bool
+    expected: Number | None
+    low: int | None
+    high: int | None
+    running: tuple[int, ...]
+
+
+class FinnishResult(Answer, frozen=True, kw_only=True):
+    """All competitions together; each starts from the rating that the one before left."""
+
+    kind: str
+    edition: str
+    before: int | None
+    new: int | None
+    exact: str | None
+    games: int
+    score: Number
+    average: Number
+    performance: int | None
+    reliable: bool
+    expected: Number | None
+    games_after: int | None
+    low: int | None
+    high: int | None
+    running: tuple[int, ...]
+    competitions: tuple[FinnishCompetition, ...]
+
+
+class SystemCompetition(Answer, frozen=True, kw_only=True):
+    """One competition; `why` is the reason where there is no new rating, `working` the steps of the calculation."""
 
     before: int | None
     new: int | None
     exact: str | None
+    formula: str | None
+    k: str | None
     games: int
     score: Number
     average: Number
@@ -82,52 +123,33 @@ class Calculated:
     low: int | None
     high: int | None
     running: tuple[int, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class FinnishRow(Calculated):
-    """One competition by section 7; `provisional` is the rating of a new pelo player by 7.5."""
-
-    formula: str
-    provisional: int | None
-    reliable: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class FinnishTotal(Calculated):
-    """All competitions by section 7."""
-
-    kind: str
-    edition: str
-    reliable: bool
-    games_after: int | None
-    competitions: tuple[FinnishRow, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SystemRow(Calculated):
-    """One competition in another system."""
-
-    formula: str | None
-    k: str | None
     why: Message | None
     working: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SystemTotal(Calculated):
-    """All competitions in another system."""
+class SystemResult(Answer, frozen=True, kw_only=True):
+    """All competitions together; each starts from the rating that the one before left."""
 
     kind: str
+    before: int | None
+    new: int | None
+    exact: str | None
     formula: str | None
     k: str | None
+    games: int
+    score: Number
+    average: Number
+    performance: int | None
+    expected: Number | None
     games_after: int | None
+    low: int | None
+    high: int | None
+    running: tuple[int, ...]
     why: Message | None
-    competitions: tuple[SystemRow, ...]
+    competitions: tuple[SystemCompetition, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class NeedRow:
+class ScoreRow(Answer, frozen=True, kw_only=True):
     """The rating that one score gives."""
 
     half_points: int
@@ -135,8 +157,7 @@ class NeedRow:
     new: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Need:
+class ScoreNeeded(Answer, frozen=True, kw_only=True):
     """The least score that reaches the target, None where no score does, and the rating of every score."""
 
     kind: str
@@ -148,11 +169,11 @@ class Need:
     half_points: int | None
     score: Number | None
     new: int | None
-    rows: tuple[NeedRow, ...]
+    rows: tuple[ScoreRow, ...]
 
 
-def expected_of(rows: tuple[Calculated, ...]) -> Number | None:
-    """Over all competitions; None where one has no expectation."""
+def expected_of(rows: Sequence[FinnishCompetition | SystemCompetition]) -> Number | None:
+    """Sum the expectations of all competitions; None where one has none."""
     expected = [row.expected for row in rows]
     known = [Fraction(str(score)) for score in expected if score is not None]
     return number(sum(known, Fraction(0))) if len(known) == len(expected) else None

@@ -14,8 +14,8 @@ from rulebooks.calculators.results import (
     Range,
     RatedUnit,
     Summary,
-    SystemRow,
-    SystemTotal,
+    SystemCompetition,
+    SystemResult,
     expected_of,
 )
 from rulebooks.norway.tables import ESTABLISHED_FROM
@@ -81,10 +81,10 @@ def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Ob
     return problems
 
 
-def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemTotal:
+def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemResult:
     """Each competition starts from the rating and the games after the one before. Ask `objections` first."""
     standing = profile._replace(games=profile.games_before())
-    rows: list[SystemRow] = []
+    rows: list[SystemCompetition] = []
     for competition in competitions:
         row = _row(standing, competition)
         rows.append(row)
@@ -96,15 +96,15 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemTo
     running = tuple(value for row in rows for value in row.running)
     last, total = rows[-1], summary(profile.system, together)
     between = _range(together, [*running, *(row.new for row in rows)])
-    return SystemTotal(
+    return SystemResult(
         kind=profile.system, before=profile.rating, new=standing.rating, exact=last.exact, formula=last.formula,
-        k=last.k, **total._asdict(), expected=expected_of(tuple(rows)),
+        k=last.k, **total._asdict(), expected=expected_of(rows),
         games_after=standing.games if profile.rating is None or profile.games is not None else None,
         **between._asdict(), running=running if together.in_order else (), why=last.why, competitions=tuple(rows),
     )  # fmt: skip
 
 
-def _after(standing: Profile, row: SystemRow, played: int) -> Profile:
+def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
     """A FIDE unit without a first rating leaves nothing behind."""
     if row.new is None:
         return standing
@@ -113,11 +113,11 @@ def _after(standing: Profile, row: SystemRow, played: int) -> Profile:
     return standing._replace(rating=row.new, games=games, once_2400=once)
 
 
-def _row(profile: Profile, competition: Competition) -> SystemRow:
+def _row(profile: Profile, competition: Competition) -> SystemCompetition:
     rated = _rated(profile, competition.games, competition.half_points)
     running = _running(profile, competition)
     total, between = summary(profile.system, competition), _range(competition, [*running, rated.new])
-    return SystemRow(
+    return SystemCompetition(
         before=profile.rating, new=rated.new, exact=rated.exact, formula=rated.formula, k=rated.k,
         **total._asdict(), expected=rated.expected, **between._asdict(), running=running, why=rated.why,
         working=rated.working,

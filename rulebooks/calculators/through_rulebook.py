@@ -16,8 +16,8 @@ from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.logistic import START as START
 from rulebooks.numbers import shown, text
 from rulebooks.protocol import Rulebook
-from rulebooks.psm import PsmGame
 from rulebooks.psm import factor as psm_factor
+from rulebooks.sheets import PlainGame
 from rulebooks.units.columns import NO_GAMES, Game, Games
 from rulebooks.uscf import effective_games
 from rulebooks.uscf import k_factor as us_k
@@ -75,14 +75,14 @@ def new_number(
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
     sheet = book.explain(Entry(book.name, "", "", None, unit.end, edition, 0, change), {}).terms()
-    steps = [_psm_step(game) for game in sheet.games if isinstance(game, PsmGame)]
+    steps = [_psm_step(game) for game in sheet.games if isinstance(game, PlainGame) and game.factor]
     return RatedUnit(
         new=change.after, exact=sheet.exact, formula=change.formula, expected=sheet.expected,
         working=(*steps, *(line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet.working)),
     )  # fmt: skip
 
 
-def _psm_step(game: PsmGame) -> str:
+def _psm_step(game: PlainGame) -> str:
     """A game in one line: the factor of the rating it starts from, the expectation, the change."""
     return (
         f"{game.own} v {game.number}: factor (3400 - {game.own})^2 / 100000 = {game.factor}, D {game.difference}: E"

@@ -1,51 +1,37 @@
 """An entry of elo-fide on paper: the list it is rated from, the exact change, list + pending = live."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from messages import Message, counted, say
+from messages.answer import UNSET, Answer, UnsetType
 from rulebooks.base import Entry, Term
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
 from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS, d
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import formula, number, shown, signed, text
-from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
-from rulebooks.sheets.terms import CarriedTerms, SystemTerms
+from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
 
 WHY = say("the rating on the list in force when the competition began")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ListRating:
-    """The list that a rating stands on, or the list that a first rating waits for."""
+class ListRating(Answer, frozen=True, kw_only=True):
+    """The rating of the quarter's list and what is pending for the next one."""
 
     day: str
     rating: int | None
+    # on a list: the rating that the games were rated from, and the exact changes that wait for the next one
+    rated_from: int | UnsetType = UNSET
+    pending_before: str | UnsetType = UNSET
+    pending: str | UnsetType = UNSET
+    live: str | UnsetType = UNSET
+    first: int | UnsetType | None = UNSET  # a first rating: on no list before the next one
 
 
-@dataclass(frozen=True, kw_only=True)
-class PendingRating(ListRating):
-    """On a list: the rating that the games were rated from, and the exact changes that wait for the next list."""
+class FideEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `elo-fide`."""
 
-    rated_from: int
-    pending_before: str
-    pending: str
-    live: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class FirstRating(ListRating):
-    """A first rating: on no list before the next one."""
-
-    first: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class FideTerms(SystemTerms):
-    """What the list shows and what waits for the next one."""
-
-    list_rating: ListRating
+    list_rating: ListRating | UnsetType = UNSET
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
@@ -91,17 +77,17 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> 
         say("live: list of {day} {sum} (2.2)", day=lists.day, sum=f"{rating} {signed(after)} = {text(rating + after)}"),
         say("shown rounded, a half up: {rating}; the next list rounds what is pending then", rating=change.after),
     )
-    list_rating = PendingRating(
+    list_rating = ListRating(
         day=lists.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(after),
         live=text(rating + after),
     )  # fmt: skip
     status = say("on the list: all games at once from the list, exact until the next list")
-    return PlainSheet(
-        entry, name, status, source, ("2.1", "2.2", "3.2.2"), games, columns, working, rating + after,
+    explained = worked(
+        FideEntry, entry, name, status, source, ("2.1", "2.2", "3.2.2"), games, working, rating + after,
         expected=number(Fraction(change.expected or 0, 100)),
-        carried=CarriedTerms(games=earlier, text=_games_before(earlier)),
-        system=FideTerms(list_rating=list_rating),
+        carried=Carried(games=earlier, text=_games_before(earlier)), list_rating=list_rating,
     )  # fmt: skip
+    return PlainSheet(explained, columns)
 
 
 def _games_before(count: int) -> Message:
@@ -150,9 +136,11 @@ def _first(entry: Entry, name: str, names: Mapping[str, str], source: str) -> Pl
         say("rounded to the nearest, a half up: {rating}; in force at the next list", rating=change.after),
     )
     lists = lists_of(change.standing)
-    waiting = FirstRating(day=lists.day, rating=None, first=lists.first)
-    return PlainSheet(
-        entry, name, say("first rating: counts for no opponent before the next list"), source, ("2.1", "2.1.1"), games,
-        (*first_columns(change)[:3], Column("Ri", "number", str(opponents))), working, exact,
-        system=FideTerms(list_rating=waiting),
+    waiting = ListRating(day=lists.day, rating=None, first=lists.first)
+    status = say("first rating: counts for no opponent before the next list")
+    columns = (*first_columns(change)[:3], Column("Ri", "number", str(opponents)))
+    sections = ("2.1", "2.1.1")
+    explained = worked(
+        FideEntry, entry, name, status, source, sections, games, working, exact, list_rating=waiting
     )  # fmt: skip
+    return PlainSheet(explained, columns)

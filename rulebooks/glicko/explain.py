@@ -2,44 +2,34 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from messages import counted, say
+from messages.answer import UNSET, UnsetType
 from rulebooks.base import Entry, Term
 from rulebooks.glicko.rating import BILLION, EDITIONS, MILLION, TINY, Month, month_in
 from rulebooks.glicko.steps import Belief, expected, g, to_scale
 from rulebooks.numbers import number
-from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
-from rulebooks.sheets.terms import Number, SystemTerms
+from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
 
 WHY = say("the rating at the start of the month")
 
 
-@dataclass(frozen=True, kw_only=True)
-class GlickoGame(PlainGame):
-    """With the opponent's deviation, the weight that it leaves the game, and the expected score."""
+class GlickoEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `glicko`."""
 
-    expected: Number
-    deviation: Number
-    weight: Number
-
-
-@dataclass(frozen=True, kw_only=True)
-class GlickoTerms(SystemTerms):
-    """Rating, deviation and volatility at the start of the month and as the games so far leave them; v and Delta."""
-
-    month: str
-    games_in_month: int
-    rating_start: str
-    deviation_start: str
-    volatility_start: str
-    variance: str
-    improvement: str
-    deviation: str
-    volatility: str
+    # rating, deviation and volatility at the start of the month and as the games so far leave them; v and Delta
+    month: str | UnsetType = UNSET
+    games_in_month: int | UnsetType = UNSET
+    rating_start: str | UnsetType = UNSET
+    deviation_start: str | UnsetType = UNSET
+    volatility_start: str | UnsetType = UNSET
+    variance: str | UnsetType = UNSET
+    improvement: str | UnsetType = UNSET
+    deviation: str | UnsetType = UNSET
+    volatility: str | UnsetType = UNSET
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
@@ -91,18 +81,11 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         say("rating {rating} if the month ended now (steps 7 and 8)", rating=_places(after.rating / MILLION, 6)),
         say("rounded to the nearest, a half up: {rating}", rating=change.after),
     )
-    terms = GlickoTerms(
-        month=month.month, games_in_month=month.games,
-        rating_start=_places(began.rating / MILLION, 6), deviation_start=_places(began.deviation / MILLION, 6),
-        volatility_start=_places(began.volatility / BILLION, 9), variance=_places(v, 9),
-        improvement=_places(delta, 9), deviation=_places(after.deviation / MILLION, 6),
-        volatility=_places(after.volatility / BILLION, 9),
-    )  # fmt: skip
     columns = (
         *first_columns(change),
         Column("RD", "deviation"),
         Column("g", "weight"),
-        Column("E", "expected", _places(sum(game.expected for game in games), 4)),
+        Column("E", "expected", _places(sum(game.expected or 0 for game in games), 4)),
         Column("g (s-E)", "contribution"),
     )
     status = (
@@ -110,11 +93,16 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
         if change.before is None
         else say("all games of the month at once, from the ratings at its start")
     )
-    return PlainSheet(
-        entry, name, status, source, ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8"), games, columns,
-        working, Fraction(after.rating, MILLION),
-        expected=number(Fraction(change.expected or 0, 100)), system=terms,
+    sections = ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8")
+    explained = worked(
+        GlickoEntry, entry, name, status, source, sections, games, working, Fraction(after.rating, MILLION),
+        expected=number(Fraction(change.expected or 0, 100)), month=month.month, games_in_month=month.games,
+        rating_start=_places(began.rating / MILLION, 6), deviation_start=_places(began.deviation / MILLION, 6),
+        volatility_start=_places(began.volatility / BILLION, 9), variance=_places(v, 9),
+        improvement=_places(delta, 9), deviation=_places(after.deviation / MILLION, 6),
+        volatility=_places(after.volatility / BILLION, 9),
     )  # fmt: skip
+    return PlainSheet(explained, columns)
 
 
 def _began(text: str) -> Month:
@@ -122,11 +110,11 @@ def _began(text: str) -> Month:
     return Month(month, *map(int, numbers))
 
 
-def _game(term: Term, own: Belief, names: Mapping[str, str]) -> GlickoGame:
+def _game(term: Term, own: Belief, names: Mapping[str, str]) -> PlainGame:
     _, rating, deviation = term.basis.split()
     other = to_scale(int(rating) / MILLION, int(deviation) / MILLION, 0)
     weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
-    return GlickoGame.of(
+    return PlainGame.of(
         replace(term, basis="month"), names, WHY, "Step 3",
         deviation=round(int(deviation) / MILLION, 1), weight=round(weight, 4), expected=round(share, 4),
         contribution=round(weight * (term.half_points / 2 - share), 4),

@@ -1,11 +1,13 @@
 """An entry of elo-no on paper: the opponents as they counted, the formula with the numbers put in, the rounding."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec import field
 
 from messages import Message, counted, say
+from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Entry, Term
 from rulebooks.norway.formulas import established, unestablished
 from rulebooks.norway.formulas.entrants import numbers
@@ -13,8 +15,17 @@ from rulebooks.norway.formulas.performance import difference, percentage, perfor
 from rulebooks.norway.formulas.unrated import tournament_mean
 from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, WITHIN
 from rulebooks.numbers import formula, half_up, number, shown, text
-from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
-from rulebooks.sheets.terms import CarriedTerms, Number, SystemTerms
+from rulebooks.sheets import (
+    Carried,
+    Column,
+    ExplainedEntry,
+    Number,
+    PlainGame,
+    PlainSheet,
+    first_columns,
+    given_sheet,
+    worked,
+)
 
 WHY = {
     "old": (say("the rating before this tournament"), "Beregningsregler"),
@@ -47,41 +58,36 @@ FACTOR = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class NorwegianGame(PlainGame):
-    """With the opponent's own rating where it is limited, and the reason for the one that counts."""
+class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `elo-no`."""
 
-    own: int | None
-    why: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class EstablishedTerms(SystemTerms):
-    """III."""
-
-    k: str
-    mean: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class PerformanceTerms(SystemTerms):
-    """I and II: games before, the mean of the opponents, D, and their sum."""
-
-    n: int
-    mean: int
-    difference: int
-    performance: int
+    # I and II: games before, the mean of the opponents, D, and their sum; III: K and the mean; else words of the change
+    n: int | UnsetType = UNSET
+    category: str | UnsetType = UNSET
+    class_name: str | UnsetType = field(default=UNSET, name="class")
+    k: str | UnsetType = UNSET
+    factor: str | UnsetType = UNSET
+    how: str | UnsetType = UNSET
+    rounds: str | UnsetType = UNSET
+    drift: str | UnsetType = UNSET
+    circle: str | UnsetType = UNSET
+    reached: str | UnsetType = UNSET
+    struck: str | UnsetType = UNSET
+    landsturnering: str | UnsetType = UNSET
+    mean: int | str | UnsetType = UNSET
+    difference: int | UnsetType = UNSET
+    performance: int | UnsetType = UNSET
 
 
-class Worked(NamedTuple):
+class Steps(NamedTuple):
     """The steps, the rating before rounding, and what only this formula shows."""
 
     steps: tuple[Message, ...]
     exact: Fraction
-    system: SystemTerms
+    own: Mapping[str, object]
     expected: Number | None = None
     coefficient: Number | None = None
-    carried: CarriedTerms | None = None
+    carried: Carried | None = None
 
 
 def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> PlainSheet:
@@ -90,8 +96,8 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Plai
     if not change.terms:
         return given_sheet(entry, name, source, reason)
     formula, detail = change.formula, change.detail
-    worked = _established(change) if formula == "III" else _by_performance(change)
-    steps, exact = [*_reasons(change), *worked.steps], worked.exact
+    by_formula = _established(change) if formula == "III" else _by_performance(change)
+    steps, exact = [*_reasons(change), *by_formula.steps], by_formula.exact
     if exact < FLOOR:
         steps.append(say("no rating is below {rating}", rating=FLOOR))
         exact = Fraction(FLOOR)
@@ -101,10 +107,13 @@ def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Plai
         status = say("struck off: no game since {day}; begins again with formula I", day=detail["struck"])
     games = tuple(_game(term, names) for term in change.terms)
     columns = (*first_columns(change), Column("own", "own"), Column("why", "why", left=True))
-    return PlainSheet(
-        entry, name, status, source, _sections(change), games, columns, tuple(steps), exact,
-        expected=worked.expected, carried=worked.carried, coefficient=worked.coefficient, system=worked.system,
+    words = {"class_name" if word == "class" else word: value for word, value in detail.items()}
+    own: Mapping[str, Any] = {**words, **by_formula.own}
+    explained = worked(
+        NorwegianEntry, entry, name, status, source, _sections(change), games, steps, exact,
+        expected=by_formula.expected, carried=by_formula.carried, coefficient=by_formula.coefficient, **own,
     )  # fmt: skip
+    return PlainSheet(explained, columns)
 
 
 def _sections(change: Change) -> tuple[str, ...]:
@@ -126,17 +135,17 @@ def _reasons(change: Change) -> list[Message]:
     return reasons
 
 
-def _game(term: Term, names: Mapping[str, str]) -> NorwegianGame:
+def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
     """A limited opponent's basis carries the opponent's own rating."""
     basis, *own = term.basis.split()
     words, section = WHY[basis]
     if own:
         words = say("{words}; at most {within} away", words=words, within=WITHIN)
-    return NorwegianGame.of(term, names, words, section, own=int(own[0]) if own else None, why=basis)
+    return PlainGame.of(term, names, words, section, own=int(own[0]) if own else None, why=basis)
 
 
 # III. R = R0 + K*(O - F)
-def _established(change: Change) -> Worked:
+def _established(change: Change) -> Steps:
     assert change.before is not None
     opponents, detail = numbers(change.terms), change.detail
     k = Fraction(detail["k"])
@@ -160,12 +169,12 @@ def _established(change: Change) -> Worked:
         ),
         formula(f"{change.before} + {text(k)} x ({score} - {shown(expected)}) = {shown(exact)} (III)"),
     ]
-    terms = EstablishedTerms(detail=detail, k=text(k), mean=text(mean))
-    return Worked(tuple(steps), exact, terms, expected=number(expected), coefficient=number(k))
+    own = {"k": text(k), "mean": text(mean)}
+    return Steps(tuple(steps), exact, own, expected=number(expected), coefficient=number(k))
 
 
 # I. R = G + D, by itself or inside II.
-def _by_performance(change: Change) -> Worked:
+def _by_performance(change: Change) -> Steps:
     opponents, games, before = numbers(change.terms), len(change.terms), int(change.detail["n"])
     percent = percentage(change.half_points, games)
     reached = int(change.detail.get("reached", performance(opponents, change.half_points)))
@@ -191,13 +200,12 @@ def _by_performance(change: Change) -> Worked:
                 mean=reached,
             )
         )
-    terms = PerformanceTerms(
-        detail=change.detail, n=before, mean=rounded_mean(opponents), difference=difference(percent),
-        performance=reached,
-    )  # fmt: skip
+    own = {
+        "n": before, "mean": rounded_mean(opponents), "difference": difference(percent), "performance": reached,
+    }  # fmt: skip
     if change.formula == "I" or change.before is None:
-        return Worked(tuple(steps), Fraction(reached), terms)
-    carried = CarriedTerms(
+        return Steps(tuple(steps), Fraction(reached), own)
+    carried = Carried(
         games=before,
         text=counted(
             "{count} game before at {rating}", "{count} games before at {rating}", before, rating=change.before
@@ -210,12 +218,12 @@ def _by_performance(change: Change) -> Worked:
             "IIa would give {sum}",
             sum=f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(beside)}",
         )
-        return Worked((*steps, added, both), exact, terms, carried=carried)
+        return Steps((*steps, added, both), exact, own, carried=carried)
     exact = Fraction(before * change.before + games * reached, before + games)
     steps.append(
         formula(f"({before} x {change.before} + {games} x {reached}) / {before + games} = {shown(exact)} (IIa)")
     )
-    return Worked(tuple(steps), exact, terms, carried=carried)
+    return Steps(tuple(steps), exact, own, carried=carried)
 
 
 def _raised(rating: int, before: int, reached: int, games: int) -> tuple[Message, Fraction]:

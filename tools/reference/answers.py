@@ -32,7 +32,8 @@ from messages.answer import UNSET, Answer
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
 from projections.answers.parameters import answers_of
-from projections.answers.players.sheets import ExplainedEntry, SheetGame
+from rulebooks import kinds_of
+from rulebooks.sheets import ExplainedEntry, SheetGame
 from service.drafts import DraftRow, DraftsAnswer
 from service.notices import NoticesAnswer
 from service.sessions import LoginLink, SessionRow, SessionsAnswer
@@ -110,7 +111,7 @@ def kind_words(shape: Any) -> str:
     """What a field holds, in words; the parts with fields of their own are linked."""
     if isinstance(shape, type) and issubclass(shape, Answer):
         if shape in SEVERAL:
-            return " or ".join(_link(kind) for kind in (shape, *shape.__subclasses__()) if kind is not SheetGame)
+            return " or ".join(_link(kind) for kind in (shape, *kinds_of(shape)) if kind is not SheetGame)
         return _link(shape)
     inner = get_args(shape)
     match get_origin(shape):
@@ -136,7 +137,7 @@ def parts(shape: Any) -> Iterator[Kind]:
     if isinstance(shape, type) and issubclass(shape, Answer):
         yield shape
         if shape in SEVERAL:
-            yield from shape.__subclasses__()
+            yield from kinds_of(shape)
     for part in get_args(shape):
         yield from parts(part)
 

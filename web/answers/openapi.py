@@ -8,7 +8,8 @@ import msgspec
 
 from projections.answers.asking import Asked
 from projections.answers.parameters import Parameter, parameters_of
-from projections.answers.players.sheets import ExplainedEntry, SheetGame
+from rulebooks import kinds_of
+from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.answers.other_routes import KINDS, ROUTES, Described, Json, described, document_schemas, text_schema
 from web.questions.registry import QUESTIONS, Entry
 from web.wire.problems import MEDIA_TYPE
@@ -41,13 +42,13 @@ def description(version: str) -> Json:
 
 def components() -> Json:
     kinds = {kind for entry in QUESTIONS for kind in entry.answers} | KINDS
-    several = (ExplainedEntry, SheetGame)
-    narrower = [kind for base in several for kind in base.__subclasses__()]
-    _, schemas = msgspec.json.schema_components([*kinds, *narrower], ref_template=TEMPLATE, schema_hook=text_schema)
-    for base in several:
+    several = {base: kinds_of(base) for base in (ExplainedEntry, SheetGame)}
+    narrower = [kind for more in several.values() for kind in more]
+    made, schemas = msgspec.json.schema_components([*narrower, *kinds], ref_template=TEMPLATE, schema_hook=text_schema)
+    address = dict(zip(narrower, made, strict=False))  # two systems may have called their structs alike
+    for base, more in several.items():
         # such a part is always the class itself or one of those that say more
-        more = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in base.__subclasses__()]
-        schemas[base.__name__] = {"anyOf": [*more, schemas[base.__name__]]}
+        schemas[base.__name__] = {"anyOf": [*(address[kind] for kind in more), schemas[base.__name__]]}
     place = {name: {"type": [kind, "null"]} for name, kind in
              (("file", "string"), ("line", "integer"), ("column", "integer"), ("field", "string"))}  # fmt: skip
     text = {"type": "string"}

@@ -9,12 +9,12 @@ from ledger.errors import Problem
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
-from projections.answers.calculators.finland import Finnish, FinnishResult, calculated
+from projections.answers.calculators.finland import Finnish, calculated
 from projections.answers.calculators.words import HIGHEST, OWN_LOWEST, Unledgered, one_of, parsed, refuse, whole, wrong
 from rulebooks.calculators import performances
 from rulebooks.calculators import systems as calculators
 from rulebooks.calculators.performances import CURVES, METHODS
-from rulebooks.calculators.results import Competition
+from rulebooks.calculators.results import Competition, FinnishResult
 from rulebooks.numbers import number
 
 TABLES = ("norway", "fide", "normal", "logistic")

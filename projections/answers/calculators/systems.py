@@ -1,12 +1,10 @@
 """The calculators of the other systems: a new rating by Norway's, PSM's, the logistic, the US and FIDE's rules."""
 
 import re
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 from ledger.errors import Problem
-from messages import Message, say
-from messages.answer import Answer, answered
+from messages import say
 from projections.answers.asking import Text, about
 from projections.answers.calculators.classes import norwegian_category
 from projections.answers.calculators.words import (
@@ -20,70 +18,11 @@ from projections.answers.calculators.words import (
     wrong,
 )
 from rulebooks import elo
-from rulebooks.calculators import systems as calculators
-from rulebooks.calculators.results import Competition
-from rulebooks.calculators.systems import Profile, objections
+from rulebooks.calculators.results import SystemResult
+from rulebooks.calculators.systems import Profile, calculate, objections
 
 CATEGORIES = ("I", "II", "III", "IV", "V")
 SCHEMES = ("32", "16-32", "uscf")
-
-
-class SystemCompetition(Answer, frozen=True, kw_only=True):
-    """One competition; `why` is the reason where there is no new rating, `working` the steps of the calculation."""
-
-    before: int | None
-    new: int | None
-    exact: str | None
-    formula: str | None
-    k: str | None
-    games: int
-    score: int | float
-    average: int | float
-    performance: int | None
-    expected: int | float | None
-    low: int | None
-    high: int | None
-    running: tuple[int, ...]
-    why: Message | None
-    working: tuple[str, ...]
-
-
-class SystemResult(Answer, frozen=True, kw_only=True):
-    """All competitions together; each starts from the rating that the one before left."""
-
-    kind: str
-    before: int | None
-    new: int | None
-    exact: str | None
-    formula: str | None
-    k: str | None
-    games: int
-    score: int | float
-    average: int | float
-    performance: int | None
-    expected: int | float | None
-    games_after: int | None
-    low: int | None
-    high: int | None
-    running: tuple[int, ...]
-    why: Message | None
-    competitions: tuple[SystemCompetition, ...]
-
-
-class ExponentialResult(Answer, frozen=True, kw_only=True):
-    """The rating kept as Q: before and after, and what the change is made of."""
-
-    rating: int
-    q: float
-    k: int
-    f: float
-    score: float
-    expected: float
-    q_after: float
-    rating_after: float
-    c: float
-    kappa: float
-    q_roughly: float
 
 
 class OfPlayer(Calculation, frozen=True, kw_only=True):
@@ -211,7 +150,7 @@ class Exponential(Calculation, frozen=True, kw_only=True):
     k: Annotated[Text, about("K of the logistic Elo.", "K")] = "32"
     c: Annotated[Text, about("The Q of a player of rating 0.", "C")] = "1"
 
-    def worked_out(self) -> ExponentialResult:
+    def worked_out(self) -> elo.ExponentialResult:
         problems: list[Problem] = []
         c = self.c
         if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", c) or not float(c):
@@ -224,14 +163,4 @@ class Exponential(Calculation, frozen=True, kw_only=True):
         if self.rating is None:
             problems.append(wrong("missing", say("calc q requires --rating"), "rating"))
         refuse(problems)
-        return exponential_rating(own or 0, coefficient or 32, games, float(c))
-
-
-def calculate(asked: Profile, competitions: Sequence[Competition]) -> SystemResult:
-    """The rating after all competitions. Ask `rulebooks.calculators.systems.objections` first."""
-    return answered(calculators.calculate(asked, competitions), SystemResult)
-
-
-def exponential_rating(rating: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> ExponentialResult:
-    """One unit of (opponent's rating, half points)."""
-    return answered(elo.walked(rating, k, games, c), ExponentialResult)
+        return elo.walked(own or 0, coefficient or 32, games, float(c))

@@ -7,9 +7,9 @@ from messages.answer import Answer, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
-from projections.answers.players.sheets import ExplainedEntry, explained
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
+from rulebooks.sheets import ExplainedEntry
 
 
 class AuditRow(Answer, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ def audit(reading: Reading, name: str) -> AuditAnswer:
     rows: list[AuditRow] = []
     for player in players:
         for sheet in sheets_of(reading, player, name):
-            rows += _rows(explained(sheet))
+            rows += _rows(sheet.terms())
         rows += [
             AuditRow(
                 tournament=name,

@@ -11,7 +11,6 @@ from messages.answer import Answer
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
 from projections.answers.career import PlayerName, known_player, names_of, player_name
 from projections.answers.kept_list import kept_list
-from projections.answers.players.sheets import ExplainedEntry, explained
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import Fate, game_fates, not_rated
 from projections.answers.tournaments.tournament import tournament_at
@@ -20,6 +19,7 @@ from projections.revisions import uncomparable
 from rulebooks import rulebook
 from rulebooks.base import Entry
 from rulebooks.protocol import Sheet
+from rulebooks.sheets import ExplainedEntry
 
 GIVEN = ("opening", "ruling")
 
@@ -132,7 +132,7 @@ def explain(
     answer = ExplainAnswer(
         player=player_name(reading, player),
         tournament=None if unit in GIVEN else unit.partition("/")[0],
-        entries=tuple(explained(sheet) for sheet in sheets),
+        entries=tuple(sheet.terms() for sheet in sheets),
         not_rated=left_out,
         basis=reading.basis(),
     )

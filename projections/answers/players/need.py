@@ -10,10 +10,10 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed, about
-from projections.answers.calculators.finland import ScoreRow, need
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
-from rulebooks.calculators.finland import need_kind, objections
+from rulebooks.calculators.finland import need, need_kind, objections
+from rulebooks.calculators.results import ScoreRow
 
 MOST = 100
 

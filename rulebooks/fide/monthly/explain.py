@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from messages import Message, counted, say
 from rulebooks.base import Entry
-from rulebooks.fide.explain import WHY, FideTerms, FirstRating, PendingRating, rated_game
+from rulebooks.fide.explain import WHY, FideEntry, ListRating, rated_game
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
 from rulebooks.fide.monthly.lists import (
     DRAWN_WITH,
@@ -24,8 +24,7 @@ from rulebooks.fide.monthly.lists import (
 )
 from rulebooks.fide.monthly.rating import JUNIOR_BELOW, SOURCE
 from rulebooks.numbers import formula, number, shown, signed, text
-from rulebooks.sheets.plain import Column, PlainGame, PlainSheet, first_columns, given_sheet
-from rulebooks.sheets.terms import CarriedTerms
+from rulebooks.sheets import Carried, Column, PlainGame, PlainSheet, first_columns, given_sheet, worked
 
 
 def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
@@ -89,18 +88,18 @@ def _changed(entry: Entry, name: str, names: Mapping[str, str], months: Months) 
         ),
         *([say("below {rating}: unrated on the next list (7.2.1)", rating=LOWEST)] if change.after < LOWEST else []),
     )
-    pending = PendingRating(
+    pending = ListRating(
         day=months.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(exact),
         live=str(change.after),
     )  # fmt: skip
     games = tuple(rated_game(term, own, k, names, "8.3.1") for term in change.terms)
-    return PlainSheet(
-        entry, name, say("on the list: the games of a month count at once, from the list"), SOURCE,
-        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), games, columns, working,
+    explained = worked(
+        FideEntry, entry, name, say("on the list: the games of a month count at once, from the list"), SOURCE,
+        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), games, working,
         Fraction(change.after), expected=number(Fraction(change.expected or 0, 100)),
-        carried=CarriedTerms(games=completed, text=_up_to_the_list(completed)),
-        system=FideTerms(list_rating=pending),
+        carried=Carried(games=completed, text=_up_to_the_list(completed)), list_rating=pending,
     )  # fmt: skip
+    return PlainSheet(explained, columns)
 
 
 def _up_to_the_list(games: int) -> Message:
@@ -160,10 +159,11 @@ def _first(entry: Entry, name: str, names: Mapping[str, str], months: Months) ->
         ),
         waits,
     )
-    waiting = FirstRating(day=months.day, rating=None, first=first)
-    return PlainSheet(
-        entry, name, say("first rating: counts for no opponent before it is on a list"), SOURCE,
-        ("7.1.4", "8.2.2", "8.2.3"), games,
-        (*first_columns(change)[:3], Column("Ri", "number", str(sum(t.number for t in change.terms)))), working,
-        Fraction(first), system=FideTerms(list_rating=waiting),
+    waiting = ListRating(day=months.day, rating=None, first=first)
+    status = say("first rating: counts for no opponent before it is on a list")
+    columns = (*first_columns(change)[:3], Column("Ri", "number", str(sum(t.number for t in change.terms))))
+    sections = ("7.1.4", "8.2.2", "8.2.3")
+    explained = worked(
+        FideEntry, entry, name, status, SOURCE, sections, games, working, Fraction(first), list_rating=waiting
     )  # fmt: skip
+    return PlainSheet(explained, columns)

@@ -1,8 +1,7 @@
 """An explanation as lines for a terminal: the table of games, the reasons, the formulas with the numbers put in."""
 
 import string
-import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,8 +9,8 @@ from rulebooks.finland.explain.parts import GameLine, Parts, Why
 from rulebooks.finland.explain.working import NUMBERING, career, sections, status, working
 from rulebooks.finland.tables import EDITIONS
 from rulebooks.numbers import games, text
+from rulebooks.sheets import WIDTH, who, wrapped
 
-WIDTH = 109
 GAME_WIDTH = 16
 
 
@@ -31,7 +30,7 @@ def lines(sheet: Parts) -> list[str]:
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
     before = "no rating" if change.before is None else change.before
-    head = [f"{entry.list} of {_who(sheet.name, change.player)}: {before} -> {change.after}"]
+    head = [f"{entry.list} of {who(sheet.name, change.player)}: {before} -> {change.after}"]
     head += [f"{entry.unit}, {entry.on}", status(change, entry)]
     tail = [*working(sheet), f"edition {edition.id} ({edition.source})"]
     if used := sections(sheet):
@@ -39,17 +38,9 @@ def lines(sheet: Parts) -> list[str]:
     if sheet.rounded != change.after:
         tail.append(f"DOES NOT ADD UP: the tables hold {change.after}")
     if not sheet.games:
-        return _wrapped(head + tail)
+        return wrapped(head + tail)
     reasons = [f"{letter}: {why.text} ({why.section})" for why, letter in _letters(sheet).items()]
-    return [*_wrapped(head), "", *_table(sheet), "", *_wrapped(reasons + tail)]
-
-
-def _wrapped(paragraphs: Sequence[str]) -> list[str]:
-    return [line for paragraph in paragraphs for line in textwrap.wrap(paragraph, WIDTH, subsequent_indent="  ")]
-
-
-def _who(name: str, player: str) -> str:
-    return player if name == player else f"{' '.join(name.split())} ({player})"
+    return [*wrapped(head), "", *_table(sheet), "", *wrapped(reasons + tail)]
 
 
 def _letters(sheet: Parts) -> dict[Why, str]:
@@ -84,7 +75,7 @@ def _who_and_what(sheet: Parts) -> list[GameColumn]:
     return [
         GameColumn("game", lambda line: line.term.game, "sum", "before", left=True, widest=GAME_WIDTH),
         GameColumn(
-            "opponent", lambda line: _who(line.name, line.term.opponent), games(count), games(earlier), left=True
+            "opponent", lambda line: who(line.name, line.term.opponent), games(count), games(earlier), left=True
         ),
         GameColumn("W", lambda line: text(Fraction(line.term.half_points, 2)), _halves(all_made), _halves(made)),
         GameColumn("Ri", lambda line: str(line.term.number), str(all_met) if change.formula == "7.3" else "", str(met)),

@@ -15,20 +15,11 @@ from rulebooks.finland.explain.lines import lines
 from rulebooks.finland.explain.parts import GameLine, Parts, Provisional
 from rulebooks.finland.tables import EDITIONS, percent
 from rulebooks.numbers import half_up, number, text
-from rulebooks.sheets.terms import (
-    CarriedTerms,
-    GameTerms,
-    Number,
-    ProvisionalTerms,
-    SheetTerms,
-    SystemTerms,
-    given_terms,
-)
+from rulebooks.sheets import Carried, ExplainedEntry, Number, ProvisionalRating, SheetGame
 
 
-@dataclass(frozen=True, kw_only=True)
-class FinnishGame(GameTerms):
-    """What the formula does not use is None."""
+class ExplainedGame(SheetGame, frozen=True, kw_only=True):
+    """A game of a Finnish sheet; what the formula does not ask for is null."""
 
     difference: int | None
     table_percent: int | None
@@ -36,37 +27,24 @@ class FinnishGame(GameTerms):
     capped: bool
     surplus: Number | None
     kt: Number | None
-    contribution: Number | None
+    contribution: Number | str | None
     running: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class CareerTerms(CarriedTerms):
-    """Also the sum of the opponents' ratings and the points."""
-
-    numbers: int
-    score: Number
 
 
 @dataclass(frozen=True)
 class Explanation(Parts):
     """The sheet; `terms` and `lines` are its two renderings."""
 
-    def terms(self) -> SheetTerms:
+    def terms(self) -> ExplainedEntry:
         entry, change = self.entry, self.entry.change
-        return SheetTerms(
-            player=change.player, name=self.name, list=entry.list, tournament=entry.tournament,
-            unit=entry.unit, on=entry.on, edition=entry.edition, kind=change.kind, seq=entry.seq,
-            before=change.before, after=change.after, formula=change.formula,
+        return ExplainedEntry.of(
+            entry, self.name, self.reason, self.exact,
             section=working.SECTION.get(change.formula), sections=tuple(working.sections(self)),
-            status=working.status(change, entry), games=tuple(_game_terms(line) for line in self.games),
-            score=number(Fraction(change.half_points, 2)),
+            status=working.status(change, entry), games=tuple(_game(line) for line in self.games),
             expected=_hundredths(change.expected if change.terms else None),
-            carried=_carried_terms(self), provisional=_provisional_terms(self.provisional),
-            given=given_terms(change, self.reason), coefficient=change.coefficient,
-            bonus=number(self.bonus), working=tuple(working.working(self)), source=EDITIONS[entry.edition].source,
-            sum=None if self.sum is None else text(self.sum), exact=text(self.exact),
-            rounded=self.rounded, running=tuple(change.running), system=SystemTerms(),
+            carried=_carried(self), provisional=_provisional_rating(self.provisional),
+            coefficient=change.coefficient, bonus=number(self.bonus), working=tuple(working.working(self)),
+            source=EDITIONS[entry.edition].source, sum=None if self.sum is None else text(self.sum),
         )  # fmt: skip
 
     def lines(self) -> list[str]:
@@ -132,9 +110,9 @@ def _hundredths(value: int | None) -> Number | None:
     return None if value is None else number(Fraction(value, 100))
 
 
-def _game_terms(line: GameLine) -> FinnishGame:
+def _game(line: GameLine) -> ExplainedGame:
     term = line.term
-    return FinnishGame(
+    return ExplainedGame(
         game=term.game, opponent=term.opponent, name=line.name, minutes=term.seconds // 60,
         score=number(Fraction(term.half_points, 2)), number=term.number, basis=term.basis,
         basis_text=line.why.text, section=line.why.section, difference=line.difference,
@@ -145,21 +123,21 @@ def _game_terms(line: GameLine) -> FinnishGame:
     )  # fmt: skip
 
 
-def _carried_terms(sheet: Explanation) -> CareerTerms | None:
+def _carried(sheet: Explanation) -> Carried | None:
     change = sheet.entry.change
     if change.carried is None:
         return None
     games, numbers, half_points = change.carried
-    return CareerTerms(
+    return Carried(
         games=games, numbers=numbers, score=number(Fraction(half_points, 2)),
         text=working.carried(change, sheet.entry.edition),
     )  # fmt: skip
 
 
-def _provisional_terms(provisional: Provisional | None) -> ProvisionalTerms | None:
+def _provisional_rating(provisional: Provisional | None) -> ProvisionalRating | None:
     if provisional is None:
         return None
-    return ProvisionalTerms(
+    return ProvisionalRating(
         number=provisional.number, basis_text=provisional.why.text, section=provisional.why.section,
         counted=tuple(term.game for term in provisional.counted),
         exact=None if provisional.exact is None else text(provisional.exact),

@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from ledger.errors import Where
 from messages import Message, say
-from projections.answers.calculators.finland import FinnishResult, calculate
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
-from rulebooks.calculators.finland import LATEST, objections
-from rulebooks.calculators.results import Competition
+from rulebooks.calculators.finland import LATEST, calculate, objections
+from rulebooks.calculators.results import Competition, FinnishResult
 from web.pages.rendering import rendered
 from web.pages.visit import Calculator, Visit
 

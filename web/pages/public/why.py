@@ -7,9 +7,9 @@ from projections.answers.career import names_of
 from projections.answers.event_lines import EventLine, event_line, events_between
 from projections.answers.players.course import Believed, CourseRow, course
 from projections.answers.players.explain import Explain, ExplainAnswer, explain
-from projections.answers.players.sheets import ExplainedEntry, SheetGame
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
+from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit

@@ -1,0 +1,271 @@
+"""An entry explained, as `selo explain` answers it: the fields that every sheet has; the sheet of simpler systems.
+
+What only one system shows is in a struct of its own, derived from ExplainedEntry or SheetGame in that system's module.
+The simpler systems share one layout, to which each gives its columns and its working.
+"""
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, Self, TypeVar
+
+from messages import Message, say
+from messages.answer import UNSET, Answer, UnsetType
+from rulebooks.base import Change, Entry, Term
+from rulebooks.numbers import games, half_up, number, shown, signed, text
+
+WIDTH = 109
+Number = int | float
+
+
+class SheetGame(Answer, frozen=True, kw_only=True):
+    """A game in one player's calculation."""
+
+    game: str
+    opponent: str
+    name: str
+    minutes: int
+    score: Number
+    number: int
+    basis: str
+    basis_text: Message
+    section: str
+
+
+class PlainGame(SheetGame, frozen=True, kw_only=True):
+    """A game of a sheet of the other systems; what the formula does not ask for is null or missing."""
+
+    capped: bool
+    difference: int | None
+    table_percent: int | None
+    percent: int | None
+    surplus: Number | None
+    kt: Number | None
+    contribution: Number | str | None
+    running: int | None
+    own: int | UnsetType | None = UNSET
+    why: str | UnsetType = UNSET
+    factor: str | UnsetType = UNSET
+    change: int | UnsetType = UNSET
+    expected: Number | UnsetType = UNSET
+    deviation: Number | UnsetType = UNSET
+    weight: Number | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, term: Term, names: Mapping[str, str], basis_text: Message, section: str, **values: Any) -> Self:
+        """Make the game of a term; `values` are the fields that the formula of this system fills."""
+        nothing = dict.fromkeys(("difference", "table_percent", "percent", "surplus", "kt", "contribution", "running"))
+        return cls(
+            game=term.game, opponent=term.opponent, name=names.get(term.opponent, term.opponent),
+            minutes=term.seconds // 60, score=number(Fraction(term.half_points, 2)), number=term.number,
+            basis=term.basis, basis_text=basis_text, section=section, capped=term.capped, **{**nothing, **values},
+        )  # fmt: skip
+
+
+class Carried(Answer, frozen=True, kw_only=True):
+    """What an earlier career brings into the formula."""
+
+    games: int
+    numbers: int | UnsetType = UNSET
+    score: Number | UnsetType = UNSET
+    text: Message
+
+
+class ProvisionalRating(Answer, frozen=True, kw_only=True):
+    """The rating a new player of the fast list starts from (7.5)."""
+
+    number: int
+    basis_text: Message
+    section: str
+    counted: tuple[str, ...]
+    exact: str | None
+
+
+class GivenRating(Answer, frozen=True, kw_only=True):
+    """A rating that was decided: by an opening, a ruling or an Elo."""
+
+    number: int
+    games: int | UnsetType = UNSET
+    normal_games: int | UnsetType = UNSET
+    peak: int | UnsetType | None = UNSET
+    titles: tuple[str, ...] | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, change: Change, reason: str) -> Self | None:
+        """Say what a decision or an Elo gave; None where games were rated."""
+        if change.kind == "unit":
+            return None
+        if change.kind == "ruling":
+            return cls(number=change.after, reason=reason)
+        if change.kind == "opening":
+            return cls(
+                number=change.after, games=change.games, normal_games=change.normal_games, peak=change.peak,
+                titles=tuple(change.titles),
+            )  # fmt: skip
+        return cls(number=change.after)
+
+
+class ExplainedEntry(Answer, frozen=True, kw_only=True):
+    """A sheet: one entry with every term, the exact sum and the rounding."""
+
+    # ratings of few decimals are numbers, for their text is exact; fractions are text
+    player: str
+    name: str
+    list: str
+    tournament: str | None
+    unit: str
+    on: str
+    edition: str
+    kind: str
+    seq: int
+    before: int | None
+    after: int
+    formula: str
+    section: str | None
+    sections: tuple[str, ...]
+    status: Message
+    games: tuple[SheetGame, ...]
+    score: Number
+    expected: Number | None
+    carried: Carried | None
+    provisional: ProvisionalRating | None
+    given: GivenRating | None
+    coefficient: Number | None
+    bonus: Number
+    working: tuple[Message, ...]
+    source: str
+    sum: str | None
+    exact: str
+    rounded: int
+    running: tuple[int, ...]
+
+    @classmethod
+    def of(cls, entry: Entry, name: str, reason: str, exact: Fraction, **values: Any) -> Self:
+        """Fill in what stands in the entry itself; `values` are the other fields. `reason`: why a ruling was made.
+
+        It is rounded from the exact rating and not from the stored one: if the two differ, the entry is wrong.
+        """
+        change = entry.change
+        return cls(
+            player=change.player, name=name, list=entry.list, tournament=entry.tournament, unit=entry.unit,
+            on=entry.on, edition=entry.edition, kind=change.kind, seq=entry.seq, before=change.before,
+            after=change.after, formula=change.formula, score=number(Fraction(change.half_points, 2)),
+            given=GivenRating.of(change, reason), exact=text(exact),
+            rounded=half_up(exact.numerator, exact.denominator), running=tuple(change.running), **values,
+        )  # fmt: skip
+
+
+E = TypeVar("E", bound=ExplainedEntry)
+
+
+def worked(
+    kind: type[E], entry: Entry, name: str, status: Message, source: str, sections: tuple[str, ...],
+    games: tuple[PlainGame, ...], working: Sequence[Message], exact: Fraction, *, expected: Number | None = None,
+    carried: Carried | None = None, coefficient: Number | None = None, reason: str = "", **own: Any,
+) -> E:  # fmt: skip
+    """Make the entry of a simpler system; `own` are the fields that only its struct has.
+
+    `coefficient`: where it is not that of the change.
+    """
+    change = entry.change
+    return kind.of(
+        entry, name, reason, exact, section=sections[0] if sections else None, sections=sections, status=status,
+        games=games, expected=expected, carried=carried, provisional=None,
+        coefficient=change.coefficient if coefficient is None else coefficient, bonus=0, working=tuple(working),
+        source=source, sum=None if change.before is None or not change.terms else text(exact - change.before), **own,
+    )  # fmt: skip
+
+
+class Column(NamedTuple):
+    """One column of the table of games: the field of each game's value, and the total below it."""
+
+    head: str
+    field: str
+    total: str = ""
+    left: bool = False
+
+
+class PlainSheet(NamedTuple):
+    """The sheet of a simpler system; `terms` and `lines` are its two renderings."""
+
+    entry: ExplainedEntry
+    columns: tuple[Column, ...] = ()
+
+    def terms(self) -> ExplainedEntry:
+        return self.entry
+
+    def lines(self) -> list[str]:
+        entry = self.entry
+        before = "no rating" if entry.before is None else entry.before
+        moved = f"{entry.list} of {who(entry.name, entry.player)}: {before} -> {entry.after}"
+        head = [moved, f"{entry.unit}, {entry.on}", entry.status]
+        tail = [*entry.working, f"edition {entry.edition} ({entry.source})"]
+        tail += [f"sections: {', '.join(entry.sections)}"] if entry.sections else []
+        if entry.rounded != entry.after:
+            tail.append(f"DOES NOT ADD UP: the tables hold {entry.after}")
+        table = ["", *_table(self.columns, entry.games), ""] if entry.games else []
+        return [*wrapped(head), *table, *wrapped(tail)]
+
+
+def who(name: str, player: str) -> str:
+    """Name a player with the id behind the name, on one line."""
+    return player if name == player else f"{' '.join(name.split())} ({player})"
+
+
+def wrapped(paragraphs: Sequence[str]) -> list[str]:
+    """Break paragraphs into lines no longer than WIDTH."""
+    return [line for paragraph in paragraphs for line in textwrap.wrap(paragraph, WIDTH, subsequent_indent="  ")]
+
+
+def _table(columns: Sequence[Column], rated: Sequence[SheetGame]) -> list[str]:
+    """A row per game and the sum; the opponents' column shrinks when a line would be too long."""
+    rows = [[column.head for column in columns]]
+    rows += [[_cell(getattr(game, column.field)) for column in columns] for game in rated]
+    rows.append([column.total for column in columns])
+    widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
+    widths[1] = min(widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1)))
+    return [
+        "  ".join(
+            word[:width].ljust(width) if column.left else word.rjust(width)
+            for word, width, column in zip(row, widths, columns, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _cell(value: Number | str | None) -> str:
+    if value is None:
+        return ""
+    return shown(Fraction(str(value))) if isinstance(value, int | float) else str(value)
+
+
+def first_columns(change: Change) -> tuple[Column, ...]:
+    """The opponents and the scores: the same in every system."""
+    count = games(len(change.terms))
+    return (
+        Column("game", "game", "sum", left=True),
+        Column("opponent", "name", count, left=True),
+        Column("W", "score", text(Fraction(change.half_points, 2))),
+        Column("Ri", "number"),
+    )
+
+
+def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequence[Message] = ()) -> PlainSheet:
+    """An opening or a ruling: nothing is computed, the rating is given."""
+    change = entry.change
+    if change.kind == "opening":
+        status = say("balance carried over from before the ledger")
+        steps = [say("opening: {rating} after {games}", rating=change.after, games=games(change.games))]
+        steps += [] if change.peak is None else [say("highest rating before: {rating}", rating=change.peak)]
+    else:
+        status = say("ruling: the rating changes; games and peak do not")
+        if change.before is None:
+            steps = [say("ruling: {rating}", rating=change.after)]
+        else:
+            moved = f"{change.before} {signed(Fraction(change.after - change.before))} = {change.after}"
+            steps = [say("ruling: {sum}", sum=moved)]
+    steps += [say("reason: {words}", words=reason)] if reason else []
+    exact = Fraction(change.after)
+    working = (*steps, *more)
+    return PlainSheet(worked(ExplainedEntry, entry, name, status, source, (), (), working, exact, reason=reason))
