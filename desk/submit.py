@@ -36,14 +36,13 @@ from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
 from projections.tables import schema
-from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
+from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions, rulebook
 
 # what the rest of the program takes from here
 __all__ = [
     "Outcome", "Outside", "Preparation", "PreparedSubmission", "SourceFile", "booked", "decided", "init", "submit",
 ]  # fmt: skip
 BEGINNING = say("in force when the ledger was made")  # the reason in the events of the first rules
-IN_CYCLES = "elo-no"  # a list whose unrated players are computed in rounds
 
 
 class Outside(NamedTuple):
@@ -192,10 +191,11 @@ def booked(
             moved, entries = movements(connection, book, every_entry)
             digest = essence(stored.events, moved, entries) if every_entry else ""
             lost = lost_titles(connection, book)
-            if any(list_name == IN_CYCLES for list_name, _ in book.settled):
-                from desk.games.stages import warnings_of_cycles  # most ledgers have no such list
+            settled = {list_name for list_name, _ in book.settled}
+            if watched := {name: watch for name in settled if (watch := rulebook(name).watch) is not None}:
+                from desk.games.stages import warnings_of_ratings  # most ledgers have no such list
 
-                warnings += warnings_of_cycles(IN_CYCLES, book, ledger.timeline)
+                warnings += warnings_of_ratings(watched, book, ledger.timeline)
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)
@@ -275,7 +275,7 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
     """A new ledger with the editions of these rules adopted, in one transaction: nobody ever meets half of it."""
     adopted = [
-        Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING)))  # type: ignore[arg-type]
+        Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING)))
         for name, edition, since in default_adoptions(rules)
     ]
     with created(path, outside.now(), schema.create) as writer:

@@ -24,6 +24,7 @@ from ledger.time_control import seconds_of, seconds_of_minutes, stages_of, start
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook
+from rulebooks.protocol import Announced
 
 LONG_AGO_DAYS = 365
 FAR_DAYS = 60  # games are brought forward or put off by weeks, hardly by more
@@ -78,34 +79,21 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message]:
     yield from _same_name(new, context)
     yield from _newcomers(document, context)
     played = map(HALF_POINTS.__contains__, games.result)
-    pairs = list(compress(zip(games.white, games.black, strict=True), played))
+    announced = _announced(document, list(compress(zip(games.white, games.black, strict=True), played)))
     for name in _adopted(context):
-        yield from rulebook(name).doubts(pairs, document.end, _rated_by(name, document.end, context))
-    yield from _norwegian_time(document, context)
+        yield from rulebook(name).doubts(announced, _rated_by(name, document.end, context))
     if not document.domestic:
         yield from _under_the_floor(document, context)
 
 
-def _norwegian_time(document: Tournament, context: Context) -> Iterator[Message]:
-    """Betingelser 1 to 3: controls and increments. An officer who states the category has judged them."""
-    if "elo-no" not in _adopted(context) or document.time_control is None or document.category is not None:
-        return
-    if (last := last_day("elo-no")) is not None and document.end > last:
-        return
-    from rulebooks.norway.category import Stage, category_of, conditions
-
-    minutes = start_and_total(document.time_control)
-    stages = [Stage(*stage) for stage in stages_of(document.time_control)]
-    if minutes is None or not stages:
-        return
-    name = category_of(*minutes, document.event_kind)
-    for flaw in conditions(stages, name) if name is not None else ():
-        time = document.time_control
-        yield say(
-            "elo-no: {time} does not meet condition {number}; the committee may approve it (Koeffisienten)",
-            time=time,
-            number=flaw,
-        )
+def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
+    """What the rules of a list may have doubts about."""
+    time = document.time_control
+    if time is None:
+        return Announced(pairs, document.end)
+    return Announced(
+        pairs, document.end, time, stages_of(time), start_and_total(time), document.category, document.event_kind
+    )  # fmt: skip
 
 
 def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Message]:
@@ -212,8 +200,9 @@ def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Itera
     before, end = _pairs(standing.games.values()), standing.header.end
     for name in _adopted(context):
         rules, known = rulebook(name), _rated_by(name, end, context)
-        old = rules.doubts(before, end, known)
-        yield from (text for text in rules.doubts([*before, *_pairs(added)], end, known) if text not in old)
+        old = rules.doubts(Announced(before, end), known)
+        new = rules.doubts(Announced([*before, *_pairs(added)], end), known)
+        yield from (text for text in new if text not in old)
 
 
 def _adopted(context: Context) -> list[str]:

@@ -99,8 +99,6 @@ def _opening(document: Opening) -> Iterator[Flaw]:
     if document.peak is not None and document.peak < document.rating:
         hint = say("leave peak out, or give the higher rating")
         yield _flaw(("peak",), "peak-below", say("the peak is below the rating"), hint)
-    if document.list != "selo" and document.titles:
-        yield _flaw(("titles",), "no-titles", say("titles come from selo"), say("put them into the opening on selo"))
 
 
 def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:

@@ -178,7 +178,7 @@ def _of_office(body: Any) -> Document:
         case PlayersMerged():
             return documents.MergePlayers(from_player=body.merged, into=body.into, reason=body.reason)
         case RulesAdopted():
-            return documents.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)  # type: ignore[arg-type]
+            return documents.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)
         case RulesRevised():
             return documents.AcceptRules(edition=body.edition, revision=body.revision, reason=body.reason)
         case SettingsStated():
@@ -188,7 +188,7 @@ def _of_office(body: Any) -> Document:
         case CheckpointRetracted():
             return RetractCheckpoint(checkpoint=body.checkpoint, reason=body.reason)
         case ListPublished():
-            return documents.Publish(list=body.list, label=body.label, as_of=body.as_of)  # type: ignore[arg-type]
+            return documents.Publish(list=body.list, label=body.label, as_of=body.as_of)
         case _:
             raise AssertionError(type(body))
 

@@ -35,7 +35,8 @@ Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", **takes(say("a SHA-256
 Result = Literal["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "1/2-1/2F", "*", "0-0", "1/2-0", "0-1/2"]
 Sex = Literal["m", "f"]
 TitleName = Literal["M", "ME", "I"]
-ListName = Literal["selo", "pelo", "elo-no", "elo-psm", "elo", "elo-uscf", "elo-fide", "glicko"]
+# which lists there are is known to the rules: whoever reads documents and describes them asks there
+ListName = Annotated[str, Meta(extra={"names": "list"}, extra_json_schema={"format": "list"})]
 AgeGroup = Literal["open", "under-14", "under-10"]
 Category = Literal["I", "II", "III", "IV", "V"]
 # Norway: the kinds of event that count as category I, the second row whatever their time

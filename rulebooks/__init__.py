@@ -1,8 +1,9 @@
 """Rulebooks: pure functions from games and standings to new ratings, and the structs that explain them. No storage."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from importlib import import_module
+from os import listdir, path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -10,8 +11,8 @@ if TYPE_CHECKING:
     from rulebooks.protocol import Article, Family, Rulebook
 
 K = TypeVar("K")
-# each list and the family that keeps it; a family is imported when one of its lists is first used
-FAMILIES = {
+# the lists of the families that come with the program: known before a family is imported, which costs time
+INDEX = {
     "selo": "rulebooks.finland",
     "pelo": "rulebooks.finland",
     "elo-no": "rulebooks.norway",
@@ -21,30 +22,55 @@ FAMILIES = {
     "elo-fide": "rulebooks.fide",
     "glicko": "rulebooks.glicko",
 }
-LISTS = tuple(FAMILIES)
-# for each word of `selo init --rules`: the lists a new ledger keeps, with their editions; () means all editions
-RULES: dict[str, dict[str, tuple[str, ...]]] = {
-    "fi": {"selo": (), "pelo": ()},
-    "no": {"elo-no": ()},
-    "psm": {"elo-psm": ()},
-    "elo": {"elo": ("elo-32",)},
-    "elo-32": {"elo": ("elo-32",)},
-    "elo-16-32": {"elo": ("elo-16-32",)},
-    "elo-uscf": {"elo": ("elo-uscf",)},
-    "uscf": {"elo-uscf": ()},
-    "fide-2009": {"elo-fide": ("fide-2009",)},
-    "fide-2024": {"elo-fide": ("fide-2024",)},
-    "fide": {"elo-fide": ()},
-    "glicko-2": {"glicko": ()},
-}
+# what families share, and what is no family: never imported to see whether it is one
+SHARED = frozenset({
+    "account", "base", "calculators", "changeable", "days", "given", "logistic", "long_list", "normal", "numbers",
+    "peaks", "protocol", "sheets", "units",
+})  # fmt: skip
 DEFAULT_RULES = ("fi",)
-# short names of editions where the list is already named; `elo` alone is K 32, the article's example
-SHORT = {"elo": {"elo": "elo-32", "32": "elo-32", "16-32": "elo-16-32", "uscf": "elo-uscf"}}
+
+
+def _families(index: Mapping[str, str] = INDEX, shared: Set[str] = SHARED) -> dict[str, str]:
+    """Each list with the module of its family: those of the index, and of every other module or folder here that has
+    RULEBOOKS, so that a family is added by its own file alone."""
+    families, known = dict(index), {module.rpartition(".")[2] for module in index.values()} | shared | {"__init__"}
+    for name in sorted(set(_beside()) - known):
+        module = f"{__name__}.{name}"
+        for list_name in getattr(import_module(module), "RULEBOOKS", ()):
+            if families.setdefault(list_name, module) != module:
+                raise ImportError(f"{module} and {families[list_name]} both keep the list {list_name}")
+    return families
+
+
+def _beside() -> Iterator[str]:
+    """The modules and the folders of modules in this folder. What pkgutil says of it takes four times as long to load
+    as this module."""
+    for folder in filter(path.isdir, __path__):
+        for found in listdir(folder):
+            name, ending = path.splitext(found)
+            if ending == ".py" or (not ending and path.exists(path.join(folder, name, "__init__.py"))):
+                yield name
+
+
+FAMILIES = _families()
+LISTS = tuple(FAMILIES)
+
+
+@cache
+def rules() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """The words of `selo init --rules`: the lists that a new ledger keeps, with their editions; () means all."""
+    words: dict[str, Mapping[str, tuple[str, ...]]] = {}
+    for module in dict.fromkeys(FAMILIES.values()):
+        for word, lists in cast("Family", import_module(module)).RULES.items():
+            if words.setdefault(word, lists) is not lists:
+                raise ImportError(f"{module} and another family both have the rules {word}")
+    return words
 
 
 def edition_called(list_name: str, name: str) -> str:
-    """The edition's full name."""
-    return SHORT.get(list_name, {}).get(name, name)
+    """The edition's full name; a family may have short ones where the list is named already."""
+    short: Mapping[str, str] = getattr(family(list_name), "SHORT", {})
+    return short.get(name, name)
 
 
 @cache
@@ -67,6 +93,11 @@ def changeable_of(list_name: str) -> "Mapping[str, Changeable]":
 def rulebook(list_name: str) -> "Rulebook":
     """The rulebook that keeps a list."""
     return family(list_name).RULEBOOKS[list_name]
+
+
+def titled() -> list[str]:
+    """The lists that give titles."""
+    return [name for name in LISTS if rulebook(name).title_rules]
 
 
 def kinds_of(base: type[K]) -> list[type[K]]:
@@ -123,12 +154,12 @@ def editions() -> Mapping[str, Mapping[str, int]]:
     return _Editions()
 
 
-def default_adoptions(rules: Sequence[str] = DEFAULT_RULES) -> list[tuple[str, str, str]]:
+def default_adoptions(words: Sequence[str] = DEFAULT_RULES) -> list[tuple[str, str, str]]:
     """(list, edition, first day) that a new ledger starts with, in the order of the lists.
 
-    `rules` are known words, at most one for each list.
+    `words` are known, at most one for each list.
     """
-    wanted = {name: editions for word in rules for name, editions in RULES[word].items()}
+    wanted = {name: editions for word in words for name, editions in rules()[word].items()}
     return [
         (name, e.id, e.since)
         for name in LISTS

@@ -243,6 +243,12 @@ RULEBOOKS = {
         in_columns=figures, curve=logistic.share,
     ),
 }  # fmt: skip
+# `elo` alone is K 32, the article's example
+RULES = {
+    "elo": {"elo": ("elo-32",)}, "elo-32": {"elo": ("elo-32",)}, "elo-16-32": {"elo": ("elo-16-32",)},
+    "elo-uscf": {"elo": ("elo-uscf",)},
+}  # fmt: skip
+SHORT = {"elo": "elo-32", "32": "elo-32", "16-32": "elo-16-32", "uscf": "elo-uscf"}
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS"]
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES", "SHORT"]

@@ -36,10 +36,9 @@ from rulebooks.units.gather import gather, left_out
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
-    from rulebooks.protocol import Edition, Selection, Sheet
+    from rulebooks.protocol import Announced, Edition, Selection, Sheet
 
 LONGER_THAN_SECONDS = 10 * 60
-Pairs = Sequence[tuple[str, str]]
 E = TypeVar("E", bound="Edition")
 
 
@@ -56,7 +55,7 @@ def fate(game: Game, header: Header, edition: str) -> Unrated | None:
     return None
 
 
-def no_doubt(pairs: Pairs, known: Callable[[str], bool]) -> list[Message]:
+def no_doubt(announced: "Announced", known: Callable[[str], bool]) -> list[Message]:
     """For lists with nothing to check beforehand."""
     return []
 
@@ -84,8 +83,11 @@ class LongList(Generic[E]):
     expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
     show: Callable[[Standing, str], Shown] = as_it_is
-    doubt: Callable[[Pairs, Callable[[str], bool]], list[Message]] = no_doubt
+    doubt: Callable[["Announced", Callable[[str], bool]], list[Message]] = no_doubt
     selective: bool = False
+    adjusted: bool = False
+    performance: str = "logistic"
+    category: Callable[[Header, Sequence[int | None]], str | int | None] | None = None
     in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
     curve: Callable[[int], float] | None = None  # where `expects` asks for nothing but the difference of two ratings
 
@@ -112,8 +114,16 @@ class LongList(Generic[E]):
     def shown(self, standing: Standing, day: str) -> Shown:
         return self.show(standing, day)
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[Message]:
-        return self.doubt(pairs, known)
+    def doubts(self, announced: "Announced", known: Callable[[str], bool]) -> list[Message]:
+        return self.doubt(announced, known)
+
+    @property
+    def watch(self) -> None:
+        """Nothing can surprise: a rating hangs on nobody else's of the same tournament."""
+
+    @property
+    def needs(self) -> None:
+        """No list of these has such a calculator."""
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return bool(history)

@@ -11,6 +11,7 @@ from rulebooks.base import (
     Change,
     EditionOn,
     Entry,
+    Header,
     Peak,
     People,
     Person,
@@ -29,7 +30,10 @@ from rulebooks.base import (
 from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rulebooks.account import Account, UnitAccount
+    from rulebooks.calculators.results import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
     from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without
 
@@ -77,6 +81,47 @@ class Selection(Protocol):
         """A player's selection number on a day, with the factors that it comes from."""
 
 
+class Announced(NamedTuple):
+    """A tournament before it is booked, as far as a rulebook may have doubts about it. `pairs` sat at a board and
+    played; what follows the last day is there only where somebody stated it. A stage is (moves, minutes, seconds of
+    increment); `minutes` are those for the first move, and for the first 80 moves with increments."""
+
+    pairs: Sequence[tuple[str, str]]
+    end: str
+    time_control: str | None = None
+    stages: "Sequence[tuple[int | None, Fraction, Fraction]]" = ()
+    minutes: tuple[int, int] | None = None
+    category: str | None = None
+    event_kind: str | None = None
+
+
+class Watch(Protocol):
+    """Which tournaments are looked at again once they are rated, and what is said about them."""
+
+    def seats(self, before: Sequence[Standing], /) -> list[int]:
+        """Whose ratings have to be looked at, from the standings before; nobody: the unit is not worked out for it."""
+
+    def words(self, changes: Sequence[Change], moved: bool, /) -> list[Message]:
+        """What to look at in a unit worked out. `moved`: the ratings of those seats are not those of before."""
+
+
+class Needs(Protocol):
+    """Which score brings a player to a rating, on the lists of a family."""
+
+    def need_kind(self, minutes: "Fraction | int", edition: str, /) -> str:
+        """The list that games of so many minutes count for."""
+
+    def objections(
+        self, kind: str, rating: int | None, games: int | None, minutes: "Fraction | int | None", edition: str, /
+    ) -> "list[Objection]":
+        """Why the sum cannot be made for that player and that time."""
+
+    def need(
+        self, rating: int, minutes: "Fraction | int", target: int, opponents: Sequence[int], edition: str, /
+    ) -> "ScoreNeeded":
+        """The least score that reaches the target, and the rating that every score gives."""
+
+
 class Rates(Protocol):
     """From games to ratings."""
 
@@ -110,9 +155,13 @@ class Rates(Protocol):
     def by_difference(self, edition: str, /) -> Callable[[int], float] | None:
         """The same by the difference of two ratings; None where it depends on anything else."""
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool], /) -> list[Message]:
-        """What an officer should look at before a tournament is booked. `pairs` sat at a board and played; `known`
-        tells whether a decision has given a player a rating on this list by the end."""
+    def doubts(self, announced: Announced, known: Callable[[str], bool], /) -> list[Message]:
+        """What an officer should look at before a tournament is booked. `known` tells whether a decision has given a
+        player a rating on this list by the end."""
+
+    @property
+    def watch(self) -> "Watch | None":
+        """What an officer should look at once a tournament is rated; None on lists where nothing can surprise."""
 
 
 class Publishes(Protocol):
@@ -121,6 +170,22 @@ class Publishes(Protocol):
     @property
     def selective(self) -> bool:
         """Whether a rating has to meet conditions to be published; where not, every rated player is."""
+
+    @property
+    def performance(self) -> str:
+        """How a performance is measured, one of METHODS in `rulebooks.calculators.performances`."""
+
+    @property
+    def adjusted(self) -> bool:
+        """Whether the rules ask for the level of the whole list to be adjusted."""
+
+    @property
+    def category(self) -> "Callable[[Header, Sequence[int | None]], str | int | None] | None":
+        """The category of a tournament by its header and everybody's ratings before it; None: the list knows none."""
+
+    @property
+    def needs(self) -> Needs | None:
+        """Which score leads to a rating; None where the rules cannot say it."""
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:
@@ -187,8 +252,13 @@ class Rulebook(Rates, Publishes, Explains, Tries, Protocol):
 
 
 class Family(Protocol):
-    """The module of a family: its rulebooks by list, its editions by id, the coverage table of its rule text, and the
-    numbers that a trial may change."""
+    """The module of a family: its rulebooks by list, its editions by id, the coverage table of its rule text, the
+    numbers that a trial may change, and its words for `selo init --rules` with the lists that a new ledger keeps and
+    their editions; () means all of them. It may have FLOOR, below which nobody's rating falls, and SHORT, short names
+    of editions where the list is named already."""
+
+    @property
+    def RULES(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]: ...  # noqa: N802
 
     @property
     def RULEBOOKS(self) -> Mapping[str, Rulebook]: ...  # noqa: N802

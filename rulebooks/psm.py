@@ -1,7 +1,7 @@
 """PSM: the list elo-psm. Every game on its own, one after the other, each from the ratings that the game before left.
 `ARTICLES` maps every sentence of the text to its function."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from rulebooks.changeable import Changeable, Whole
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import LongList, given_number
 from rulebooks.numbers import formula, half_up, number, text
-from rulebooks.protocol import Article
+from rulebooks.protocol import Announced, Article
 from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
 from rulebooks.units.columns import Game
 from rulebooks.units.gather import Seat, normal_games, seats
@@ -49,9 +49,9 @@ def change_of(rating: int, opponent: int, half_points: int, edition: PsmEdition 
 
 
 # "At PSM Schach, every player always has an Elo number, so there are no rules for unrated players."
-def without_number(pairs: Sequence[tuple[str, str]], known: Callable[[str], bool]) -> list[Message]:
+def without_number(announced: Announced, known: Callable[[str], bool]) -> list[Message]:
     """The unrated players, each in words, before a tournament is booked."""
-    players = sorted({player for pair in pairs for player in pair})
+    players = sorted({player for pair in announced.pairs for player in pair})
     return [
         say("{player} is not rated on {list}: {reason}", player=player, list="elo-psm", reason=WITHOUT_NUMBER.text)
         for player in players
@@ -225,9 +225,10 @@ def _game(term: Term, own: int, names: Mapping[str, str], moved: int, after: int
 RULEBOOKS = {
     "elo-psm": LongList(
         "elo-psm", EDITIONS, rate, given_number, explain, account, expects, doubt=without_number,
-        curve=share,
+        curve=share, performance="exact",
     )
 }  # fmt: skip
+RULES = {"psm": {"elo-psm": ()}}
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS"]
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES"]

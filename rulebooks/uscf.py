@@ -178,6 +178,7 @@ RULEBOOKS = {
         show=_shown, in_columns=figures, curve=logistic.share,
     ),
 }  # fmt: skip
+RULES = {"uscf": {"elo-uscf": ()}}
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS"]
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES"]

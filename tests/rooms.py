@@ -14,7 +14,7 @@ ROOMS = {
     "messages": {"messages"},
     "rulebooks": {"messages", "rulebooks"},
     "ledger": {"messages", "ledger"},
-    "exchange": {"messages", "exchange", "ledger"},
+    "exchange": {"messages", "exchange", "ledger", "rulebooks"},
     "projections": {"messages", "projections", "exchange", "ledger", "rulebooks"},
     "desk": {"messages", "desk", "exchange", "ledger", "projections", "rulebooks"},
     "audit": {"messages", "audit", "ledger", "projections"},

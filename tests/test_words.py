@@ -8,8 +8,8 @@ from cli.commands import COMMANDS
 from tests.doc_shell import ROOT
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
-# what the report format, the parser of web pages and asyncio call it
-FOREIGN_WORDS = {"NationalRecord", "handle_data", "data_received"}
+# what the report format, the parser of web pages, asyncio and click call it
+FOREIGN_WORDS = {"NationalRecord", "handle_data", "data_received", "get_help_record"}
 ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "service", "web", "cli")
 
 

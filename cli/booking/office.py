@@ -14,29 +14,40 @@ from ledger.words import UnlistedShown, YearsShown
 
 def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """Each word once, known, and no two for one list."""
-    from rulebooks import DEFAULT_RULES, RULES
+    from rulebooks import DEFAULT_RULES, rules
 
+    known = rules()
     words = tuple(dict.fromkeys(word.strip() for part in given for word in part.split(",")))
     for word in words:
-        if word not in RULES:
-            raise click.BadParameter(f"there are no rules {word!r}; there are {', '.join(RULES)}.")
-    lists = [name for word in words for name in RULES[word]]
+        if word not in known:
+            raise click.BadParameter(f"there are no rules {word!r}; there are {', '.join(known)}.")
+    lists = [name for word in words for name in known[word]]
     twice = next((name for name in lists if lists.count(name) > 1), None)
     if twice is not None:
-        rivals = " and ".join(word for word in words if twice in RULES[word])
+        rivals = " and ".join(word for word in words if twice in known[word])
         raise click.BadParameter(f"{rivals} are both for the list {twice}; take one, adopt the other later.")
     return words or DEFAULT_RULES
 
 
+class RulesOption(click.Option):
+    """Every family of rules has words of its own, which are read for whoever looks at the help."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        from rulebooks import DEFAULT_RULES, rules
+
+        words: dict[str, list[str]] = {}
+        for word, lists in rules().items():
+            default = ", the default" if (word,) == DEFAULT_RULES else ""
+            words.setdefault(f"({' and '.join(lists)}{default})", []).append(word)
+        told = (f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}" for of, known in words.items())
+        self.help = f"{'; '.join(told)}. Several with commas, or the option repeated."
+        shown = super().get_help_record(ctx)
+        assert shown is not None
+        return shown
+
+
 @click.command("init")
-@click.option(
-    "--rules",
-    multiple=True,
-    callback=_rules,
-    metavar="NAMES",
-    help="fi (selo and pelo, the default), no, psm, elo (elo-32), elo-16-32, elo-uscf, uscf, fide-2009, fide-2024,"
-    " fide (both by date), glicko-2; several with commas, or the option repeated.",
-)
+@click.option("--rules", cls=RulesOption, multiple=True, callback=_rules, metavar="NAMES")
 @click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki. Default: UTC.")
 @json_option
 def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
@@ -48,13 +59,14 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     """
     from desk.outcome import NewLedger
     from desk.submit import init
+    from rulebooks import DEFAULT_RULES
 
     path = ledger_path()
     outcome = init(path, outside(), rules, time_zone)
     seen_no_more(path)
     lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
     value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)
-    kept = "" if lists == ["selo", "pelo"] else f" with {', '.join(lists)}"
+    kept = "" if rules == DEFAULT_RULES else f" with {', '.join(lists)}"
     answer(value, [f"A new ledger: {path}{kept}"])
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 
 from cli.options import a_day
-from ledger.words import Category, EventKind, ListName
+from ledger.words import Category, EventKind
+from rulebooks import LISTS
 
 if TYPE_CHECKING:
     from desk.files.settings import Settings
@@ -50,7 +51,7 @@ OPTIONS = (
     click.option("--reason", help="Why; it stays in the log. With --as-correction."),
     click.option("--as", "as_what", type=click.Choice(["fide-list", "openings"]), help="A list, not games."),
     click.option("--on", metavar="DAY", callback=a_day, help="The day of the list."),
-    click.option("--list", "list_name", type=click.Choice(get_args(ListName)), help="The list of the openings."),
+    click.option("--list", "list_name", type=click.Choice(LISTS), help="The list of the openings."),
     click.option("--all", "everybody", is_flag=True, help="FIDE list: register everybody of --federation."),
     click.option("--federation", metavar="FED", help="FIDE list: with --all, only these."),
 )  # fmt: skip

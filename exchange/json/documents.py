@@ -12,13 +12,25 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
-from exchange.json.shapes import MAX_DEPTH, Chart, Flaw, Path, bad_text, field_name, flaws, line_and_column, refusal
+from exchange.json.shapes import (
+    MAX_DEPTH,
+    Chart,
+    Flaw,
+    Path,
+    bad_text,
+    field_name,
+    flaws,
+    line_and_column,
+    list_flaws,
+    refusal,
+)
 from exchange.json.strict import NOT_READ, decoded, text_of
 from exchange.text.limits import MAX_BYTES
 from ledger.checks import check
-from ledger.documents import Amend, Document, by_kind
+from ledger.documents import Amend, Document, Opening, by_kind
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, Message, say
+from rulebooks import rulebook, titled
 
 
 class Placed(NamedTuple):
@@ -50,7 +62,7 @@ def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
     if not problems:
         # only a value without flaws can be converted; the rest is checked on the document
         document: Document = msgspec.convert(value, shape)
-        problems = check(document)
+        problems = [*check(document), *_of_no_title(document)]
         if not problems:
             return Placed(document, where)
     raise refusal(problems, where)
@@ -123,11 +135,26 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
         flawed = list(islice(_why_not(name, line, chunk), MAX_LINE_PROBLEMS + 1))
         problems = flawed or [Problem("not-json", say("not valid JSON: {what}", what=error), Where(name, line))]
         raise Refused(problems) from None
-    faults = check(document) + list(_bad_texts(document))
+    faults = [*_of_no_list(document), *check(document), *_bad_texts(document)]
     if faults:
         chart = Chart(chunk)
         raise Refused([_problem(name, line, chart, *flaw) for flaw in faults])
     return Placed(document, Where(name, line))
+
+
+def _of_no_list(document: Document) -> Iterator[Flaw]:
+    """What the document says of a list, and no rules know."""
+    name = getattr(document, "list", None)
+    flaws_of_name = [] if name is None else list(list_flaws(name))
+    yield from flaws_of_name or _of_no_title(document)
+
+
+def _of_no_title(document: Document) -> Iterator[Flaw]:
+    """An opening with titles, on a list that gives none."""
+    if isinstance(document, Opening) and document.titles and not rulebook(document.list).title_rules:
+        names = ", ".join(titled())
+        hint = say("put them into the opening on {names}", names=names)
+        yield ("titles",), "no-titles", say("titles come from {names}", names=names), hint
 
 
 def _bad_texts(document: Document) -> Iterator[Flaw]:

@@ -18,8 +18,9 @@ import msgspec
 
 from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where, field_name
-from ledger.words import Day
+from ledger.words import Day, ListName
 from messages import NOTHING, Message, joined, say
+from rulebooks import LISTS
 
 MAX_DEPTH = 60
 _VALUE = JSONDecoder(strict=True)
@@ -168,6 +169,10 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
     if isinstance(value, str) and (why := bad_text(value)) is not None:
         yield path, "bad-text", why, say("remove it")
         return
+    if ListName in (shape, *get_args(shape)):
+        if value is not None or not _allows_none(shape):
+            yield from list_flaws(value, path)
+        return
     try:
         msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
@@ -180,6 +185,13 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
         return
     if isinstance(value, str) and Day in (shape, *get_args(shape)) and not is_day(value):
         yield path, "no-such-day", say("{text} is not a day of the calendar", text=value), NOTHING
+
+
+def list_flaws(name: Any, path: Path = ("list",)) -> Iterator[Flaw]:
+    """Whether a list is one that some rulebook keeps."""
+    if name not in LISTS:
+        known = say("one of {names}", names=" ".join(LISTS))
+        yield path, "wrong-value", say("{given} is not {kind}", given=_show(name), kind=known), NOTHING
 
 
 def bad_text(text: str) -> Message | None:

@@ -16,6 +16,7 @@ from exchange.text.notes import Notes
 from exchange.text.separated import header_words, rows_of
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
+from rulebooks import titled
 
 COLUMNS = {
     "player": ("player", "id", "number", "pelaaja", "numero", "jäsennumero"),
@@ -93,10 +94,11 @@ def openings_and_problems(data: bytes, file: str | None = None) -> tuple[list[tu
 
 def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
     """What the documents of a row would refuse, so that it is told with the rest. In the place of fields that are
-    missing or wrong already, and told, stand some that are right; a list and a day come from elsewhere."""
+    missing or wrong already, and told, stand some that are right; list and day come from elsewhere, so here stands a
+    list that takes every field."""
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
     seen: set[tuple[str, str | None]] = set()
-    for kind, fields in zip(("player", "opening"), documents_of(whole_row, "selo", "2000-01-01"), strict=True):
+    for kind, fields in zip(("player", "opening"), documents_of(whole_row, titled()[0], "2000-01-01"), strict=True):
         try:
             made(kind, fields, where)
         except Refused as refused:

@@ -12,6 +12,7 @@ from msgspec import inspect
 from messages import Message, say
 from messages.answer import Answer
 from projections.answers.asking import Asked
+from rulebooks import LISTS
 
 Value = str | int | bool
 Kind = Literal["text", "day", "year", "choice", "whole", "number", "flag"]
@@ -130,6 +131,8 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
 
 def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
     """What the kind of a text says of itself (asking.py), where nothing said it before."""
+    if extra.get("names") == "list":  # of a document, and the ledger does not know which there are
+        extra = {**extra, "one_of": LISTS}
     named = (name for name in ("metavar", "option", "ids", "one_of") if name in extra)
     stated = {name: extra[name] for name in named if not getattr(known, name)}
     kind = "choice" if "one_of" in extra else extra.get("reads")

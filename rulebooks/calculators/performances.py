@@ -78,11 +78,6 @@ def category(numbers: Sequence[int | Fraction]) -> int | None:
 
 
 METHODS = ("exact", "logistic", "fide", "400", "norway")
-# each by its own curve; PSM has the table of the normal one
-PERFORMANCE = {
-    "no": "norway", "psm": "exact", **dict.fromkeys(("elo-32", "elo-16-32", "elo-uscf", "uscf"), "logistic"),
-    "fide-2009": "fide",
-}  # fmt: skip
 
 
 def performance(method: str, numbers: Sequence[int], half_points: int) -> int | None:
@@ -90,12 +85,6 @@ def performance(method: str, numbers: Sequence[int], half_points: int) -> int | 
     if method == "norway":
         return norway.performance(numbers, half_points).performance
     return performances(numbers, half_points)["normal" if method == "exact" else method]
-
-
-# others: exact
-METHOD_OF_LIST = {
-    "elo-no": "norway", "elo-fide": "fide", **dict.fromkeys(("elo", "elo-uscf", "glicko"), "logistic"),
-}  # fmt: skip
 
 
 def measured(method: str, numbers: Sequence[int], half_points: int) -> Performance:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from messages import by_command, say
 from rulebooks.calculators import norway
 from rulebooks.calculators import through_rulebook as elo
-from rulebooks.calculators.performances import PERFORMANCE, performance
+from rulebooks.calculators.performances import performance
 from rulebooks.calculators.results import (
     Competition,
     Objection,
@@ -21,7 +21,6 @@ from rulebooks.calculators.results import (
 from rulebooks.norway.tables import ESTABLISHED_FROM
 from rulebooks.numbers import half_up, number
 
-SYSTEMS = ("no", *elo.SYSTEMS)
 # the rating after every game is computed anew for each of them: not for more games than this
 RUNNING_AT_MOST = 100
 
@@ -166,5 +165,5 @@ def summary(system: str, competition: Competition) -> Summary:
         games=len(numbers),
         score=number(Fraction(competition.half_points, 2)),
         average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
-        performance=performance(PERFORMANCE.get(system, "logistic"), numbers, competition.half_points),
+        performance=performance(elo.book_of(system).performance, numbers, competition.half_points),
     )

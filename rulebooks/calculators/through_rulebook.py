@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks import elo, fide, psm, uscf
+from rulebooks import elo, fide, norway, psm, uscf
 from rulebooks.base import Entry, Given, Header, Standing, Unit
 from rulebooks.calculators.results import RatedUnit
 from rulebooks.elo import EDITIONS, k_factor
@@ -15,14 +15,22 @@ from rulebooks.fide.monthly.rating import k_factor as monthly_k
 from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.logistic import START as START
 from rulebooks.numbers import shown, text
-from rulebooks.protocol import Rulebook
+from rulebooks.protocol import Family, Rulebook
 from rulebooks.psm import factor as psm_factor
 from rulebooks.sheets import PlainGame
 from rulebooks.units.columns import NO_GAMES, Game, Games
 from rulebooks.uscf import effective_games
 from rulebooks.uscf import k_factor as us_k
 
-SYSTEMS = ("psm", *EDITIONS, "uscf", "fide-2009")
+# the systems by the editions they are, each with the family whose one list has it
+FAMILIES: dict[str, Family] = {
+    "no": norway,
+    "psm": psm,
+    **dict.fromkeys(EDITIONS, elo),
+    "uscf": uscf,
+    "fide-2009": fide,
+}
+SYSTEMS = tuple(FAMILIES)
 FLAT = "elo-k"
 ME = "me"
 RESULT = ("0-1", "1/2-1/2", "1-0")  # by half points
@@ -65,16 +73,16 @@ def new_number(
     once_2400: bool = False,
 ) -> RatedUnit:  # fmt: skip
     """One unit through the rulebook itself. `results` are half points; None and a reason where there is no rating."""
-    book, edition = _book(system)
-    unit = _unit(book.name, edition, results)
-    standings = {str(at): _standing(book, edition, met, 50, False) for at, met in enumerate(opponents, start=1)}
+    book = book_of(system)
+    unit = _unit(book.name, system, results)
+    standings = {str(at): _standing(book, system, met, 50, False) for at, met in enumerate(opponents, start=1)}
     if rating is not None:
-        standings[ME] = _standing(book, edition, rating, games, once_2400)
+        standings[ME] = _standing(book, system, rating, games, once_2400)
     rated = book.rate(unit, standings, {})
     change = next((change for change in rated.changes if change.player == ME), None)
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
-    sheet = book.explain(Entry(book.name, "", "", None, unit.end, edition, 0, change), {}).terms()
+    sheet = book.explain(Entry(book.name, "", "", None, unit.end, system, 0, change), {}).terms()
     steps = [_psm_step(game) for game in sheet.games if isinstance(game, PlainGame) and game.factor]
     return RatedUnit(
         new=change.after, exact=sheet.exact, formula=change.formula, expected=sheet.expected,
@@ -92,16 +100,11 @@ def _psm_step(game: PlainGame) -> str:
     )
 
 
-def _book(system: str) -> tuple[Rulebook, str]:
-    if system == "psm":
-        return psm.RULEBOOKS["elo-psm"], system
-    if system == "uscf":
-        return uscf.RULEBOOKS["elo-uscf"], system
-    if system == "fide-2009":
-        return fide.RULEBOOKS["elo-fide"], system
+def book_of(system: str) -> Rulebook:
+    """The rulebook that has the system as an edition; one K for everybody makes one more."""
+    [book] = FAMILIES.get(system, elo).RULEBOOKS.values()
     k = flat_k(system)
-    book: Rulebook = elo.RULEBOOKS["elo"]
-    return book if k is None else book.with_edition("elo-32", system, {"k": ((0, k),)}), system
+    return book if k is None else book.with_edition("elo-32", system, {"k": ((0, k),)})
 
 
 def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:

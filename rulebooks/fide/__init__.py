@@ -7,12 +7,12 @@ A difference counts as at most 400 on both sides alike, so the two expectations 
 Where each sentence of the article about FIDE lives.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from messages import say
 from rulebooks.account import Account
-from rulebooks.base import Change, Entry, People, Rated, Shown, Standing, Standings, Unit
+from rulebooks.base import Change, Entry, Header, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.fide import rating as quarterly
 from rulebooks.fide.lists import ListAndLive, list_on, lists_of
@@ -119,7 +119,23 @@ def _on_list(standing: Standing, day: str) -> Shown:
     return Shown(both.list_rating, both.list_rating is not None, beside)
 
 
-RULEBOOKS = {"elo-fide": LongList("elo-fide", EDITIONS, rate, given, _explain, _account, expects, at, _on_list)}
+# 2.1.2: by the mean of all players' ratings, so one player without a rating leaves none
+def _category(header: Header, before: Sequence[int | None]) -> int | None:
+    from rulebooks.calculators.performances import category
+
+    known = [rating for rating in before if rating is not None]
+    return category(known) if known and len(known) == len(before) else None
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "shown"]
+RULEBOOKS = {
+    "elo-fide": LongList(
+        "elo-fide", EDITIONS, rate, given, _explain, _account, expects, at, _on_list, performance="fide",
+        category=_category,
+    )
+}  # fmt: skip
+RULES: dict[str, dict[str, tuple[str, ...]]] = {
+    "fide-2009": {"elo-fide": ("fide-2009",)}, "fide-2024": {"elo-fide": ("fide-2024",)}, "fide": {"elo-fide": ()},
+}  # fmt: skip
+
+
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES", "shown"]

@@ -30,12 +30,12 @@ from rulebooks.changeable import ByName, Changeable, Rows, Whole, YesNo
 from rulebooks.finland import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
-from rulebooks.protocol import Article
+from rulebooks.protocol import Announced, Article
 from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
     from rulebooks.account import Account, UnitAccount
-    from rulebooks.protocol import Selection, Sheet
+    from rulebooks.protocol import Needs, Selection, Sheet
 
 
 CHANGES: dict[str, Changeable] = {
@@ -143,6 +143,9 @@ class FinnishList:
     name: str
     editions: Mapping[str, FinnishEdition] = field(default_factory=lambda: EDITIONS)
     selective: bool = False
+    adjusted: bool = False
+    performance: str = "exact"  # 7.6
+    category: None = None
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         from rulebooks.finland import games
@@ -182,8 +185,12 @@ class FinnishList:
     def shown(self, standing: Standing, day: str) -> Shown:
         return Shown(standing.rating, standing.rating is not None)
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[Message]:
+    def doubts(self, announced: Announced, known: Callable[[str], bool]) -> list[Message]:
         return []
+
+    @property
+    def watch(self) -> None:
+        """Nothing can surprise."""
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return bool(history)
@@ -220,6 +227,12 @@ class FinnishList:
 
     def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
         return honours.new_titles(entry, normal_games, reached, self.editions) if self.name == "selo" else []
+
+    @property
+    def needs(self) -> "Needs":
+        from rulebooks.calculators import finland
+
+        return finland
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:
@@ -260,6 +273,7 @@ class FinnishList:
 
 
 RULEBOOKS = {name: FinnishList(name) for name in ("selo", "pelo")}
+RULES = {"fi": {"selo": (), "pelo": ()}}
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "FinnishList"]
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES", "FinnishList"]

@@ -56,6 +56,7 @@ def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet
 
 
 RULEBOOKS = {"glicko": LongList("glicko", EDITIONS, rate, given, _explain, account, expects, at, shown)}
+RULES = {"glicko-2": {"glicko": ()}}
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS"]
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES"]

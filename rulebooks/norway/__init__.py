@@ -19,6 +19,7 @@ from rulebooks.base import (
     Change,
     EditionOn,
     Entry,
+    Header,
     Peak,
     People,
     Person,
@@ -34,6 +35,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.logistic import expected
+from rulebooks.norway import category as categories
 from rulebooks.norway import games, honours, standing
 from rulebooks.norway.formulas.entrants import numbers
 from rulebooks.norway.formulas.established import exact_number, expected_score
@@ -41,7 +43,7 @@ from rulebooks.norway.formulas.performance import expectation, limited
 from rulebooks.norway.standing import given
 from rulebooks.norway.tables import CHANGES, EDITIONS, ESTABLISHED_FROM, FLOOR, NorwegianEdition
 from rulebooks.numbers import half_up_float
-from rulebooks.protocol import Article
+from rulebooks.protocol import Announced, Article
 from rulebooks.units.figures import Figures, one_by_one
 
 if TYPE_CHECKING:
@@ -146,6 +148,8 @@ class NorwegianList:
     ends: bool = True
     selective: bool = True
     editions: Mapping[str, NorwegianEdition] = dataclasses.field(default_factory=lambda: EDITIONS)
+    adjusted: bool = True
+    performance: str = "norway"  # formula I
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
         return games.units(self.name, tournament, edition_on, self.ends)
@@ -172,9 +176,14 @@ class NorwegianList:
             return Shown(held.rating, False, {"struck_off": standing.words(held)})
         return Shown(held.rating, held.rating is not None)
 
-    def doubts(self, pairs: Sequence[tuple[str, str]], end: str, known: Callable[[str], bool]) -> list[Message]:
-        match = games.private_match(pairs)
-        return [] if match is None or (self.ends and end > self._last(end)) else [match]
+    def doubts(self, announced: Announced, known: Callable[[str], bool]) -> list[Message]:
+        if self.ends and announced.end > self._last(announced.end):
+            return []
+        return [*games.private_match(self.name, announced.pairs), *games.doubtful_time(self.name, announced)]
+
+    @property
+    def watch(self) -> games.Rounds:
+        return games.Rounds(self.name)
 
     # Merk: "Siste offisielle ratingliste publiseres i januar 2018" (the last official list is that of January 2018):
     # whoever was on it stays on it for good.
@@ -205,6 +214,15 @@ class NorwegianList:
 
     def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
         return []
+
+    @property
+    def needs(self) -> None:
+        """The list has ended."""
+
+    @staticmethod
+    def category(header: Header, before: Sequence[int | None]) -> str | None:
+        """I to V by the time control, or as an officer stated it."""
+        return categories.category(header)
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:
@@ -242,6 +260,7 @@ class NorwegianList:
 
 
 RULEBOOKS = {"elo-no": NorwegianList("elo-no")}
+RULES = {"no": {"elo-no": ()}}
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "FLOOR", "RULEBOOKS", "NorwegianList"]
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "FLOOR", "RULEBOOKS", "RULES", "NorwegianList"]

@@ -1,15 +1,29 @@
 """A tournament as a unit, and a unit as entrants: which games count, and what the calculation reads of the players."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from messages import Message, say
-from rulebooks.base import EditionOn, Header, People, Person, Rated, Standings, Tournament, Unit, Unrated
-from rulebooks.norway.category import category, class_of, is_young
+from messages import Message, counted, say
+from rulebooks.base import (
+    Change,
+    EditionOn,
+    Header,
+    People,
+    Person,
+    Rated,
+    Standing,
+    Standings,
+    Tournament,
+    Unit,
+    Unrated,
+)
+from rulebooks.norway.category import Stage, category, category_of, class_of, conditions, is_young
 from rulebooks.norway.formulas import field
 from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
-from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, NorwegianEdition
+from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, UNRATED_UNTIL, NorwegianEdition
+from rulebooks.protocol import Announced
 from rulebooks.units.columns import Game
 from rulebooks.units.gather import Fate, gather, left_out, never
 
@@ -106,12 +120,71 @@ def rate(unit: Unit, standings: Standings, people: People, edition: NorwegianEdi
 
 # "Derfor godtar man kun kamper mellom to personer dersom en klubb står ansvarlig." (matches of two count only if a club
 # is responsible) A warning, as only the office knows.
-def private_match(pairs: Sequence[tuple[str, str]]) -> Message | None:
+def private_match(name: str, pairs: Sequence[tuple[str, str]]) -> Iterator[Message]:
     """`pairs` sat at a board and played."""
-    if len({player for pair in pairs for player in pair}) != 2:
-        return None
-    return say(
-        "{list}: two players: a match counts if a club is responsible for it, as a play-off or qualifier "
-        "(Private kamper og w.o.-seiere)",
-        list="elo-no",
-    )
+    if len({player for pair in pairs for player in pair}) == 2:
+        yield say(
+            "{list}: two players: a match counts if a club is responsible for it, as a play-off or qualifier "
+            "(Private kamper og w.o.-seiere)",
+            list=name,
+        )
+
+
+# Betingelser 1 to 3. "Elo-komiteen kan etter søknad godkjenne avvikende betenkningstider innen en kategori": an officer
+# who states the category has judged them.
+def doubtful_time(name: str, announced: Announced) -> Iterator[Message]:
+    """Controls and increments that a category does not allow by itself."""
+    if announced.category is not None or announced.minutes is None or not announced.stages:
+        return
+    of_time = category_of(*announced.minutes, announced.event_kind)
+    stages = [Stage(*stage) for stage in announced.stages]
+    for flaw in conditions(stages, of_time) if of_time is not None else ():
+        yield say(
+            "{list}: {time} does not meet condition {number}; the committee may approve it (Koeffisienten)",
+            list=name,
+            time=announced.time_control,
+            number=flaw,
+        )
+
+
+class Rounds(NamedTuple):
+    """What an officer should look at once a tournament with unrated players is rated: how far the rounds over them
+    moved their mean ("bør man holde et øye med gjennomsnittet for de uratede så man ikke får drift i systemet"), and
+    rounds that never rest."""
+
+    name: str
+
+    def seats(self, before: Sequence[Standing]) -> list[int]:
+        """The unrated; it takes two of them, for one alone has nobody to be computed in rounds with."""
+        unrated = [seat for seat, standing in enumerate(before) if standing.games <= UNRATED_UNTIL]
+        return unrated if len(unrated) > 1 else []
+
+    def words(self, changes: Sequence[Change], moved: bool) -> list[Message]:
+        """A late report rates many tournaments again; most of their rounds come out as they were looked at before."""
+        return [*self._circle(changes), *(self._drift(changes) if moved else ())]
+
+    def _circle(self, changes: Sequence[Change]) -> Iterator[Message]:
+        circling = sorted(change.player for change in changes if "circle" in change.detail)
+        if circling:
+            yield say(
+                "{list}: the rounds over the unrated players never rest, and the mean of the states that come back "
+                "counts for {players}; `selo explain` shows them (Monradturneringer)",
+                list=self.name,
+                players=", ".join(circling[:10]) + (" ..." if len(circling) > 10 else ""),
+            )
+
+    def _drift(self, changes: Sequence[Change]) -> Iterator[Message]:
+        """The text gives no limit, so any movement is shown, and the office judges it."""
+        for drift in {change.detail["drift"] for change in changes if "drift" in change.detail}:
+            count, first, last = drift.split()
+            if first != last:
+                yield counted(
+                    "{list}: the rounds moved the only unrated player from {before} to {after}; the text asks to watch "
+                    "it for drift (Uregistrerte spillere)",
+                    "{list}: the rounds moved the mean of the {count} unrated players from {before} to {after}; the "
+                    "text asks to watch it for drift (Uregistrerte spillere)",
+                    int(count),
+                    list=self.name,
+                    before=first,
+                    after=last,
+                )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebooks import RULES
+from rulebooks import rules
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 
@@ -52,7 +52,7 @@ def test_the_lists_of_a_word(selo: Selo, words: list[str], expected: dict[str, l
 
 
 def test_every_word_is_tried() -> None:
-    assert {word for words, _ in WORDS for word in words if "," not in word} == RULES.keys()
+    assert {word for words, _ in WORDS for word in words if "," not in word} == rules().keys()
 
 
 def test_the_order_of_the_words_makes_no_difference(selo: Selo) -> None:

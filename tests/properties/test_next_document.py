@@ -22,7 +22,7 @@ from ledger.events import OFFICE
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import head
-from rulebooks import RULES
+from rulebooks import rules as rules_of_init
 from tests.properties.any_documents import Papers
 from tests.world.documents import Document, player
 from tests.world.ledger import NOW, outside, placed
@@ -87,7 +87,7 @@ class Life:
 def lived(path: str, seed: int) -> Life:
     rng = random.Random(seed)
     words = FIRST_RULES[seed % len(FIRST_RULES)]
-    init(path, outside(), [word for word in RULES if word in words])
+    init(path, outside(), [word for word in rules_of_init() if word in words])
     papers = Papers(rng)
     with Store(path) as store, store.writing() as writer:
         life = Life(writer, rng)

@@ -10,7 +10,8 @@ import msgspec
 from ledger.bodies import GameFact, HeaderFact
 from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import TOPICS, Envelope
-from ledger.words import GameChange, HeaderChange
+from ledger.words import GameChange, HeaderChange, ListName
+from rulebooks import LISTS
 from tools.reference.tables import FOLDER, table
 
 Struct = type[msgspec.Struct]
@@ -31,6 +32,8 @@ def type_words(shape: Any, nullable: bool = False) -> str:
     """What a field takes, in words; null is worth a word only where it changes something."""
     if shape in PARTS:
         return PARTS[shape]
+    if shape == ListName:
+        return "one of " + " ".join(f"`{name}`" for name in LISTS)
     inner = get_args(shape)
     match get_origin(shape):
         case origin if origin in (Union, types.UnionType):

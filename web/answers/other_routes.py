@@ -12,6 +12,7 @@ from ledger.documents import AnyDocument
 from messages import Message
 from messages.answer import Answer
 from projections.answers.asking import Asked
+from rulebooks import LISTS
 from service.drafts import DraftRow, DraftsAnswer
 from service.sessions import SessionRow, SessionsAnswer
 from service.tokens import Role
@@ -131,4 +132,7 @@ def document_schemas(reference: str) -> Json:
     """Every kind of document and the parts they have, under names of their own."""
     named = reference.replace("{name}", "Document.{name}")
     (union,), parts = msgspec.json.schema_components([AnyDocument], ref_template=named, schema_hook=text_schema)
+    for schema in parts.values():
+        fields = schema.get("properties", {})
+        fields |= {name: {"enum": sorted(LISTS)} for name, field in fields.items() if field.get("format") == "list"}
     return {"Document": union, **{f"Document.{name}": part for name, part in parts.items()}}

@@ -2,21 +2,21 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from desk.files.settings import BYE, NEW
 from desk.games.identities import ONE_BY_ONE
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted, ProposedPlayer, QuestionRow
 from exchange.text.decoding import ENCODINGS
 from ledger.errors import Problem
-from ledger.words import ListName
 from messages import NOTHING, Message
+from rulebooks import LISTS
 
 Answers = dict[str, object]  # the settings of a file, as they are written
 MAP, DAYS, AGREED = "map.", "round_days.", "agreed."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
-    "list": get_args(ListName), "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
+    "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
     "encoding": ENCODINGS,
 }  # fmt: skip
 YES, NO = "yes", "no"

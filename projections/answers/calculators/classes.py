@@ -28,14 +28,13 @@ from projections.answers.parameters import day_of, year_of
 from rulebooks.calculators import norway, performances
 from rulebooks.calculators import through_rulebook as elo
 from rulebooks.calculators.finland import LATEST
-from rulebooks.calculators.systems import SYSTEMS
 from rulebooks.calculators.through_rulebook import ENOUGH
 from rulebooks.finland.tables import EDITIONS, rating_coefficient, time_coefficient
 from rulebooks.norway.tables import ALWAYS_FIRST, CLASSES, COEFFICIENT, FIRST_BY_TIME
 from rulebooks.numbers import number, text
 from rulebooks.uscf import class_of
 
-K_SYSTEMS = ("fi", *SYSTEMS, "fide-2024")
+K_SYSTEMS = ("fi", *elo.SYSTEMS, "fide-2024")
 
 
 class TournamentCategory(Answer, frozen=True, kw_only=True):

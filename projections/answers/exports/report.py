@@ -123,7 +123,7 @@ def _first_places(reading: Reading, tournament: TournamentNow) -> tuple[str, dic
         # from the last unit to the first, so that the first one stays
         for unit in sorted(units, key=lambda unit: unit.place, reverse=True):
             first.update(dict.fromkeys(unit.seats(), unit.place))
-    best = max(games, key=lambda name: games[name], default="selo")
+    best = max(games, key=lambda name: games[name], default=reading.first_list())
     return best, places.get(best, {})
 
 

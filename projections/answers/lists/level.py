@@ -28,12 +28,11 @@ from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
 from projections.tables.entries import rows_in_force
-from rulebooks import last_day
+from rulebooks import LISTS, last_day, rulebook
 from rulebooks.base import External
 from rulebooks.numbers import half_up, number
 
 SOURCE = "fide-standard"
-ADJUSTED = ("elo-no",)  # lists whose rules have a level that is adjusted
 MOST_POINTS = 5000  # a ruling moves nobody by more
 Points = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
 _POINTS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
@@ -115,7 +114,7 @@ class Level(Timed, frozen=True, kw_only=True):
 def level(reading: Reading, question: Level) -> LevelAnswer:
     """The comparison, and with points a game the rulings they come to."""
     kept = reading.lists()
-    list_name = question.list_name or next((name for name in ADJUSTED if name in kept), reading.first_list())
+    list_name = question.list_name or next((name for name in kept if rulebook(name).adjusted), reading.first_list())
     points = _checked(reading, kept_list(reading, list_name), question)
     listed = rating_list(reading, list_name, everybody=True).rows
     games = None if question.since is None else _games(reading, list_name, question.since)
@@ -151,11 +150,10 @@ def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | No
         if question.at_most is not None:
             raise Usage(Problem("usage", say("--at-most goes with --points"), Where(field="at_most")))
         return None
-    if list_name not in ADJUSTED:
+    if not rulebook(list_name).adjusted:
         message = say("the rules of {list} have no level that is adjusted", list=list_name)
-        raise Usage(
-            Problem("usage", message, Where(field="points"), say("only {names} has one", names=", ".join(ADJUSTED)))
-        )
+        names = ", ".join(name for name in LISTS if rulebook(name).adjusted)
+        raise Usage(Problem("usage", message, Where(field="points"), say("only {names} has one", names=names)))
     if question.since is None:
         message = say("--points needs --since: the adjustment goes by the games of a period")
         raise Usage(Problem("usage", message, Where(field="since"), say("give the first day of the period")))

@@ -12,8 +12,10 @@ from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
-from rulebooks.calculators.finland import need, need_kind, objections
+from projections.replay.on_day import edition_on
+from rulebooks import LISTS, rulebook
 from rulebooks.calculators.results import ScoreRow
+from rulebooks.protocol import Needs
 
 MOST = 100
 
@@ -61,7 +63,7 @@ class Need(Timed, frozen=True, kw_only=True):
 def score_needed(
     reading: Reading, asked: str, target: int, against: Sequence[str], minutes: Fraction | int = 90
 ) -> NeedAnswer:
-    """Against these opponents, each once, on the Finnish list that games of so many minutes count for."""
+    """Against these opponents, each once, on the list that games of so many minutes count for."""
     if not against or len(against) > MOST:
         raise Usage(
             Problem(
@@ -76,8 +78,8 @@ def score_needed(
     if player in others:
         message = say("{player} cannot be their own opponent", player=player)
         raise Usage(Problem("no-opponents", message, Where(field="against"), say("name others")))
-    edition = _edition(reading)
-    list_name = need_kind(minutes, edition)
+    rules, edition = _rules(reading)
+    list_name = rules.need_kind(minutes, edition)
     ratings = {name: reading.rating(list_name, name) for name in dict.fromkeys([player, *others])}
     unrated = [name for name, rating in ratings.items() if rating is None]
     if unrated:
@@ -92,10 +94,10 @@ def score_needed(
             )
         )
     own = ratings[player] or 0
-    flaws = objections(list_name, own, None, minutes, edition)
+    flaws = rules.objections(list_name, own, None, minutes, edition)
     if flaws:
         raise Usage([Problem("option", objection.message, Where(field=objection.field)) for objection in flaws])
-    result = need(own, minutes, target, [ratings[name] or 0 for name in others], edition)
+    result = rules.need(own, minutes, target, [ratings[name] or 0 for name in others], edition)
     names = names_of(reading, [player, *others])
     return NeedAnswer(
         player=player,
@@ -114,10 +116,11 @@ def score_needed(
     )
 
 
-def _edition(reading: Reading) -> str:
-    """The Finnish edition in force on the day."""
-    schedule = reading.timeline.schedule("selo")
-    if not schedule:
-        message = say("the ledger keeps no list selo: the sum is that of the Finnish rules")
-        raise NotFound(Problem("not-there", message, hint=say("use the calculator of the list: selo calc --help")))
-    return [edition for day, edition in schedule if day <= reading.as_of][-1]
+def _rules(reading: Reading) -> tuple[Needs, str]:
+    """The first list whose rules can say it, and their edition in force on the day."""
+    for name in reading.lists():
+        if (needs := rulebook(name).needs) is not None:
+            return needs, edition_on(reading.timeline, name)(reading.as_of)
+    names = ", ".join(name for name in LISTS if rulebook(name).needs is not None)
+    message = say("only the rules of {names} can say it, and the ledger keeps none of these lists", names=names)
+    raise NotFound(Problem("not-there", message, hint=say("use the calculator of the list: selo calc --help")))

@@ -12,8 +12,9 @@ from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed
 from projections.answers.career import PlayerName, career, known_player, player_name
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
+from rulebooks import rulebook
 from rulebooks.base import Entry, Term
-from rulebooks.calculators.performances import METHOD_OF_LIST, METHODS, measured
+from rulebooks.calculators.performances import measured
 from rulebooks.numbers import half_up
 
 
@@ -103,7 +104,7 @@ def performance(
         raise NotFound(Problem("no-games", message, hint=by_command("see `selo history`")))
     ratings = [term.number for _, term in terms]
     half_points = sum(term.half_points for _, term in terms)
-    by = method or METHOD_OF_LIST.get(list_name, METHODS[0])
+    by = method or rulebook(list_name).performance
     reached = measured(by, ratings, half_points)
     return PerformanceAnswer(
         player=player_name(reading, player),

@@ -17,6 +17,7 @@ from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
 from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
 from projections.replay.handlers import header_seconds, rules_header
 from projections.tables.tournaments import everything, names_among
+from rulebooks import rulebook
 
 
 class TournamentHeader(Answer, frozen=True, kw_only=True):
@@ -137,21 +138,13 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
 
 
 def _categories(current: TournamentNow, reading: Reading, rows: Sequence[CrosstableRow]) -> dict[str, str | int | None]:
-    """Of the lists that know any. FIDE's is by the mean of all players' ratings before it (2.1.2), so one player
-    without a rating leaves none."""
-    categories: dict[str, str | int | None] = {}
-    kept = reading.lists()
-    if "elo-no" in kept:
-        from rulebooks.norway.category import category
-
-        categories["elo-no"] = category(rules_header(current.id, current.header))
-    if "elo-fide" in kept:
-        from rulebooks.calculators.performances import category as by_mean
-
-        ratings = [row.lists["elo-fide"].before for row in rows if "elo-fide" in row.lists]
-        known = [rating for rating in ratings if rating is not None]
-        categories["elo-fide"] = by_mean(known) if rows and len(known) == len(rows) else None
-    return categories
+    """Of the lists that know any, as their rules have it."""
+    header = rules_header(current.id, current.header)
+    return {
+        name: category(header, [row.lists[name].before if name in row.lists else None for row in rows])
+        for name in reading.lists()
+        if (category := rulebook(name).category) is not None
+    }
 
 
 def _game(game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]) -> TournamentGame:

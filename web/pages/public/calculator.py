@@ -7,12 +7,11 @@ from ledger.errors import Where
 from messages import Message, say
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
-from rulebooks.calculators.finland import LATEST, calculate, objections
+from rulebooks.calculators.finland import LATEST, LIST, MINUTES, calculate, objections
 from rulebooks.calculators.results import Competition, FinnishResult
 from web.pages.rendering import rendered
 from web.pages.visit import Calculator, Visit
 
-KINDS = ("selo", "pelo", "new-selo", "new-pelo")
 MOST = 100
 LOWEST, HIGHEST = 100, 4000
 _GAME = re.compile(r"([-+=−]?)([0-9]{1,4})\Z")
@@ -45,12 +44,12 @@ class CalculatorPage(NamedTuple):
 
 
 def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
-    kind = asked.kind or "selo"
+    kind: str = asked.kind or next(iter(LIST))
     name, rating = _of_player(reading, asked, kind)
-    minutes = asked.minutes or (5 if kind.endswith("pelo") else 90)
+    minutes = asked.minutes or MINUTES[LIST[kind]]
     result, flaws = _worked_out(kind, rating, minutes, asked.games) if asked.games else (None, ())
     page = CalculatorPage(asked, kind, rating, minutes, name, result, flaws)
-    return rendered("calculator.html", visit, page=page, kinds=KINDS)
+    return rendered("calculator.html", visit, page=page, kinds=tuple(LIST))
 
 
 def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[str | None, int | None]:
@@ -58,7 +57,7 @@ def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[str | No
     if asked.player is None:
         return None, asked.rating
     shown = show(reading, asked.player)
-    on_list = shown.lists.get(kind.removeprefix("new-"))
+    on_list = shown.lists.get(LIST[kind])
     own = None if on_list is None else on_list.rating
     return shown.player.name or shown.player.id, own if asked.rating is None else asked.rating
 
@@ -70,7 +69,7 @@ def _worked_out(
     flaws += [Flaw(one.message, one.hint) for one in objections(kind, rating, None, minutes, LATEST)]
     if flaws or not played:
         return None, tuple(flaws)
-    own = rating if kind in ("selo", "pelo") else None
+    own = None if kind.startswith("new") else rating
     return calculate(kind, [Competition(tuple(played))], rating=own, minutes=minutes, games=None), ()
 
 
