@@ -1,6 +1,7 @@
 """Whether anything was altered: proven, altered, or intact but unproven. Reads everything, writes nothing."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import zip_longest
 
 from audit.beside import detail_findings, former_name_findings, person_findings, source_findings
@@ -14,12 +15,14 @@ from ledger.decide.office import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.store.checkpoints import kept
 from ledger.store.database import Connection, flaws, in_words, lock_gone, look, snapshot
+from ledger.store.events import events_of
+from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from projections.answers.lists.listed import published_list
 from projections.answers.reading import Reading
 from projections.replay.build import one_pass_differences, rebuild
 from projections.replay.loop import Progress
-from projections.revisions import uncomparable
+from projections.revisions import lacking, uncomparable
 from projections.tables import schema
 from projections.tables.compare import differences, without_rules
 from projections.tables.entries import is_step
@@ -187,6 +190,12 @@ def _conclusions(
         )
     elif seq < passed.size:
         warnings.append(say("the stored conclusions are not up to date; the next command brings them there"))
+    facts = Timeline(partial(events_of, connection))
+    if lacking(facts) and (why := uncomparable(facts)) is not None:
+        # a family of rules, or an edition, that only another version has: nobody here can make the numbers again
+        uncompared.append(why)
+        yield from _false(unlike_units(connection) if stored else ())
+        return
     with memory_tables() as fresh:
         built = rebuild(connection, fresh, seq if stored else None, progress)
         why = uncomparable(built.timeline)

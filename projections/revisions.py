@@ -1,5 +1,6 @@
 """Corrected editions: code and ledger must be of one mind about the rules before a number is made."""
 
+from ledger.bodies import RulesAdopted
 from ledger.errors import LedgerUnusable, Problem
 from ledger.timeline import Timeline, Unlike, unlike
 from messages import Message, by_command, say
@@ -23,13 +24,31 @@ def check(timeline: Timeline) -> None:
         )
         raise LedgerUnusable(Problem("rules-revised", message, hint=_ACCEPT))
     if other.outgrown:
-        message = say(
-            "the ledger follows a newer state of {outgrown} than this version has", outgrown=_named(other.outgrown)
-        )
-        hint = by_command(
-            "install the newer version of selokirja, or take back with this one what was accepted: see `selo log`"
-        )
-        raise LedgerUnusable(Problem("newer-rules", message, hint=hint))
+        raise _newer(other.outgrown)
+
+
+def lacking(timeline: Timeline) -> frozenset[str]:
+    """Editions that were ever in force and that this program does not carry at all: by them it can rate nothing."""
+    carried, adopted = editions(), [fact.body for fact in timeline.office_facts()]
+    return frozenset(
+        body.edition
+        for body in adopted
+        if isinstance(body, RulesAdopted) and body.edition not in carried.get(body.list, {})
+    )
+
+
+def check_known(timeline: Timeline) -> None:
+    """What nobody here can rate is not made again from the events."""
+    if unknown := lacking(timeline):
+        raise _newer(unknown)
+
+
+def _newer(outgrown: frozenset[str]) -> LedgerUnusable:
+    message = say("the ledger follows a newer state of {outgrown} than this version has", outgrown=_named(outgrown))
+    hint = by_command(
+        "install the newer version of selokirja, or take back with this one what was accepted: see `selo log`"
+    )
+    return LedgerUnusable(Problem("newer-rules", message, hint=hint))
 
 
 def uncomparable(timeline: Timeline) -> Message | None:
@@ -39,10 +58,9 @@ def uncomparable(timeline: Timeline) -> Message | None:
         return say(
             "conclusions were not compared: this version corrects {corrected}", corrected=_named(other.corrected)
         )
-    if other.outgrown:
+    if outgrown := other.outgrown | lacking(timeline):
         return say(
-            "conclusions were not compared: the ledger follows a newer state of {outgrown}",
-            outgrown=_named(other.outgrown),
+            "conclusions were not compared: the ledger follows a newer state of {outgrown}", outgrown=_named(outgrown)
         )
     return None
 

@@ -5,13 +5,14 @@ A row that was superseded is worked out from the facts that were known when it w
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import entry_of, worked_out
 from projections.replay.on_day import person
 from projections.replay.unit_row import Figure, Spot, UnitRow
+from projections.revisions import lacking
 from projections.tables.lookups import Index
 from projections.tables.shelf import units_from
 from rulebooks import rulebook
@@ -40,6 +41,10 @@ class Workings:
         self._alone: dict[Version, dict[str, Sequence[Change]]] = {}
         self._of_all: dict[Version, dict[str, list[Change]]] = {}
 
+    @cached_property
+    def _lacking(self) -> frozenset[str]:
+        return lacking(self._timelines[self._known_seq])
+
     def parts(self) -> int:
         """How much is kept in memory."""
         return len(self._units) + len(self._alone) + len(self._of_all)
@@ -66,6 +71,8 @@ class Workings:
         return self._of_all[version].get(player, ())
 
     def _worked_out(self, row: UnitRow, only: str | None) -> Sequence[Change]:
+        if self._lacking:
+            return ()  # only another version could
         in_force = row.known_to is None or row.known_to > self._known_seq
         seq = self._known_seq if in_force else row.known_from
         if seq not in self._timelines:

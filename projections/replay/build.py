@@ -5,12 +5,13 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
 from ledger.events import OFFICE, Event
 from ledger.store.database import Connection
-from ledger.store.events import events_after, head
+from ledger.store.events import events_after, events_of, head
 from ledger.timeline import Timeline
 from messages import Message, say
 from projections import revisions
@@ -193,6 +194,7 @@ def rebuild(
 
     `cuts`: states inside submissions that the tables are to answer for as well.
     """
+    revisions.check_known(Timeline(partial(events_of, source)))
     # indexes come last: filling them row by row in the order of arrival costs half as much again
     schema.remake(target)
     timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()

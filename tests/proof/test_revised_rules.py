@@ -22,10 +22,12 @@ from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.events import OFFICE
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
+from projections.answers.exports.tables import exported_tables
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history
 from projections.answers.reading import Question, Reading, reading
 from projections.answers.replayed import replayed, whole
+from projections.answers.tournaments.tournament import tournament as asked_tournament
 from rulebooks.fide.rating import EDITIONS as FIDE
 from rulebooks.finland.tables import EDITIONS
 from rulebooks.norway.tables import EDITIONS as NORWEGIAN
@@ -152,6 +154,31 @@ def test_the_program_before_the_correction_says_that_it_is_older(path: str) -> N
     ):
         with pytest.raises(LedgerUnusable, match="newer state of fi-2023"):
             act()
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_an_edition_that_only_another_version_has(
+    path: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, taken_back: bool
+) -> None:
+    """Also one of a whole family of rules: it alters nothing that somebody else knows it, and nothing is made again."""
+    with monkeypatch.context() as version:
+        version.setitem(EDITIONS, "fi-next", EDITIONS["fi-2023"]._replace(id="fi-next"))
+        document = {"kind": "adopt-rules", "list": "selo", "edition": "fi-next", "from": "2024-01-01"}
+        seq = submitted(path, document).recorded[0].seq
+        if taken_back:
+            submitted(path, {"kind": "withdraw", "seq": seq, "rules": True, "reason": "not yet"})
+        assert verify(path).warnings == ()
+    value = verify(path)
+    assert (value.status, value.problems) == ("unproven", ())
+    assert value.warnings == ("conclusions were not compared: the ledger follows a newer state of fi-next",)
+    with reading(path, Question(DAY), "2026-11-01") as now:
+        assert [row.after for row in history(now, "A", "selo").rows if row.kind == "unit"] == [number(path)]
+        with pytest.raises(LedgerUnusable, match="newer state of fi-next"):
+            asked_tournament(now, "cup")
+        with pytest.raises(LedgerUnusable, match="newer state of fi-next"):
+            exported_tables(now, str(tmp_path / "tables.db"), names=False)
+    with pytest.raises(LedgerUnusable, match="newer state of fi-next"):
+        rebuild_ledger(path)
 
 
 def test_only_what_the_code_carries_can_be_accepted_and_once(path: str) -> None:

@@ -13,6 +13,7 @@ from messages.answer import Answer
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import row_of
+from projections.revisions import check_known
 from projections.tables.plain import write_tables
 
 
@@ -27,6 +28,7 @@ class ExportTablesAnswer(Answer, frozen=True, kw_only=True):
 
 def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAnswer:
     """Writes the file; names are in it only when asked for."""
+    check_known(reading.timeline)
     rows = [
         (name, row.rank, row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
         for name in reading.lists()

@@ -10,6 +10,7 @@ from projections.answers.reading import Reading
 from projections.replay.handlers import left_out as games_left_out
 from projections.replay.handlers import tournament_units
 from projections.replay.on_day import person
+from projections.revisions import check_known
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 
@@ -46,6 +47,7 @@ class Fate(NamedTuple):
 
 def game_fates(tournament: TournamentNow, reading: Reading) -> tuple[dict[str, Fate], list[Unit]]:
     """The fate of each game by its id, and the units of the tournament on all lists."""
+    check_known(reading.timeline)
     rated: dict[str, list[Unit]] = {}
     left_out: dict[str, list[NotOn]] = {}
     all_units: list[Unit] = []
