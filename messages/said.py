@@ -1,10 +1,82 @@
-"""Messages in the reader's language: the template is looked up, its values are written as the language writes them."""
+"""Messages in the reader's language: the template is looked up, its values are written as the language writes them.
 
+English is what the code says, Finnish and Swedish are the .po files beside this module. They are read when first asked
+for; nothing is compiled beforehand, so what is edited is what is said.
+"""
+
+import gettext
+import re
 from collections.abc import Callable, Mapping
+from datetime import date
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
 
-from messages.catalogues import catalogue
 from messages.message import Message
-from messages.written import RESULT, day, sum_text
+
+LANGUAGES = ("fi", "sv", "en")
+
+
+@cache
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The messages of the program in a language; English needs none."""
+    return read("messages", language)
+
+
+def read(package: str, *names: str) -> gettext.NullTranslations:
+    """The .po files `names` of a package as one catalogue; the last part of a name is its language."""
+    language = names[0].rpartition("/")[2]
+    if language == "en":
+        return gettext.NullTranslations()
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    whole = Catalog(locale=language)
+    for name in names:
+        with files(package).joinpath(*f"{name}.po".split("/")).open("rb") as file:
+            for message in read_po(file, locale=language):
+                if message.id:
+                    whole.add(message.id, message.string, context=message.context)
+    packed = BytesIO()
+    write_mo(packed, whole)
+    packed.seek(0)
+    return gettext.GNUTranslations(packed)
+
+
+MINUS = "\u2212"
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
+# the same in every language
+RESULT = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "1-0F": "+ –", "0-1F": "– +", "0-0F": "– –", "1/2-1/2F": "= =",
+          "*": "*", "0-0": "0–0", "1/2-0": "½–0", "0-1/2": "0–½"}  # fmt: skip
+_ARTICLE = re.compile(r"(\([0-9]+(?:\.[0-9]+)+\))")
+
+
+@lru_cache(8192)
+def day(text: str, language: str) -> str:
+    """7.6.2026 in Finnish and Swedish, 7 June 2026 in English; a text that is no day stays."""
+    try:
+        read = date.fromisoformat(text[:10])
+    except ValueError:
+        return text
+    if language == "en":
+        return f"{read.day} {MONTHS[read.month - 1]} {read.year}"
+    return f"{read.day}.{read.month}.{read.year}"
+
+
+def sum_text(text: str, language: str) -> str:
+    """A sum that was written exactly: points and minuses as the language has them, a real times sign. An article, as
+    (7.2), is no quantity."""
+    parts = _ARTICLE.split(text.replace(" x ", " × "))
+    return "".join(part if odd % 2 else number(part, language) for odd, part in enumerate(parts))
+
+
+def number(text: str, language: str) -> str:
+    """A decimal number with a real minus, and a comma where the language has one."""
+    text = text.replace("-", MINUS)
+    return text if language == "en" else text.replace(".", ",")
+
 
 # what a place of this name holds; any other value stands as it is, for a name is the same in every language
 _WRITTEN: Mapping[str, Callable[[str, str], str]] = {

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
 from exchange.recognise import kind_of
-from exchange.sheets.cells import plain_bytes
+from exchange.sheets.package import plain_bytes
 from exchange.text.decoding import MAX_BYTES, decode, recoded, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say

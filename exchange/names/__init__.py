@@ -1,8 +1,7 @@
 """Names of people: the same in another spelling, close to each other, looked for with mistakes.
 
 spelling   words of a name, folded; one skeleton for a word in several languages' spelling; mistakes
-everyday   the forms of given names at home
-likeness   two names: the same, alike, close, a part in common
+likeness   two names: the same, alike, close, a part in common; the forms of given names at home
 letters    letters that were broken on the way
 index      looking for a name among many people, forgiving mistakes; what a search field asks
 

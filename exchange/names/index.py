@@ -17,7 +17,7 @@ from heapq import nsmallest
 from itertools import accumulate, chain, combinations
 from typing import NamedTuple
 
-from exchange.names.everyday import other_forms
+from exchange.names.likeness import other_forms
 from exchange.names.spelling import (
     allowed,
     begins_about,

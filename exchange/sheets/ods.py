@@ -2,8 +2,7 @@
 
 import zipfile
 
-from exchange.sheets.cells import MAX_COLUMNS, Rows, number_text
-from exchange.sheets.package import parse, part, refused
+from exchange.sheets.package import MAX_COLUMNS, Rows, number_text, parse, part, refused
 from messages import by_command, say
 
 _MOST_REPEATED = MAX_COLUMNS  # what is repeated more often is the empty rest of the sheet

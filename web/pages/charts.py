@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
-from messages.written import MONTHS
+from messages.said import MONTHS
 from projections.answers.events.impact import ImpactAnswer
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from messages.written import day, number, sum_text
+from messages.said import day, number, sum_text
 from projections.answers.asking import Timed
 
 

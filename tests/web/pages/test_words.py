@@ -7,7 +7,7 @@ import pytest
 from ledger.columns import LETTERS
 from ledger.events import KINDS
 from messages import Message, by_command, joined, say
-from messages.written import RESULT
+from messages.said import RESULT
 from tools import words
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms

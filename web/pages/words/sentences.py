@@ -12,9 +12,8 @@ from functools import cache, partial
 
 from markupsafe import Markup
 
-from messages import Message, catalogues
-from messages.said import said, said_elsewhere
-from messages.written import day
+from messages import Message
+from messages.said import day, read, said, said_elsewhere
 
 _TEXT = re.compile(r">[^<>]+<")  # between two tags
 _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
@@ -61,4 +60,4 @@ def translator(language: str) -> Callable[[str], str]:
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
     """The words of a language; English needs none."""
-    return catalogues.read("web.pages.words", language, f"desk/{language}")
+    return read("web.pages.words", language, f"desk/{language}")

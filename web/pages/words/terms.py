@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from markupsafe import Markup, escape
 
 from ledger.events import SHAPES
-from messages.written import RESULT
+from messages.said import RESULT
 from web.pages.words.sentences import catalogue
 
 Code = TypeVar("Code", str, int)
