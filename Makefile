@@ -51,7 +51,6 @@ torture: .venv/.dev
 bench: .venv/.dev
 	$(BIN)/python -m tools.bench.measure
 	$(BIN)/python -m tools.bench.growth
-	$(BIN)/python -m tools.bench.compiled
 
 # the wheel, built twice to the same bytes, with the list of what is in it
 release: .venv/.dev

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import secrets
+import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 from time import process_time
@@ -209,3 +210,15 @@ def test_files_at_the_limit_take_seconds_not_minutes(share: int) -> None:
         with suppress(Refused):
             reader(data)
         assert process_time() - started < allowed, data[:80]
+
+
+def test_a_tag_with_many_attributes_takes_little_memory() -> None:
+    data = b"<table><tr><td " + b" ".join(b"a%d=1" % number for number in range(50_000)) + b">x</table>"
+    check_page(data)
+    tracemalloc.start()
+    try:
+        check_page(data)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 8 * len(data), peak

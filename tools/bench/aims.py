@@ -63,10 +63,6 @@ and no single part is more than a tenth. Run in turns with that prototype on one
 took 3.1 to 3.3 s, the prototype 1.6 to 1.7 s and the bare loop 0.28 to 0.29 s, so the prototype itself takes nearly six
 bare loops there, and a rebuild eleven. Seconds on such machines differ by half from hour to hour: a row that is met by
 little may be missed in another run, and the other way round.
-
-`SELO_COMPILE=1 pip install .` compiles the calculation with mypyc: six modules, the same source; `make bench` runs the
-tests of the rules and the random histories on it. It saves an eighth of a rebuild at best; of 200,000 games the last
-run saved nothing that could be measured. Compiling the book of the replay as well brought nothing either.
 """
 
 
