@@ -128,8 +128,12 @@ class Reading:
 
     def changed_versions(self, step: int) -> list[Version]:
         """The entries that a step wrote or closed."""
+        return [self._version(span) for span in self.changed_spans(step)]
+
+    def changed_spans(self, step: int) -> list[Span]:
+        """The same as they are stored, without what is worked out again."""
         spans = entries.spans(list(entries.changed_rows(self.tables, self.cut, step)))
-        return [self._version(span) for span in spans if step in (span.known_from, span.known_to)]
+        return [span for span in spans if step in (span.known_from, span.known_to)]
 
     def every_version(self) -> Iterator[Version]:
         """Every entry up to the day that was ever known, in order."""

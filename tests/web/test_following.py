@@ -54,6 +54,29 @@ def test_whoever_follows_has_the_ratings(service: Served, club: Selo) -> None:
         assert ratings[row["player"], "selo", unit] == row["rating"]
 
 
+def test_before_is_the_rating_before_and_never_nothing_for_somebody_who_had_one(service: Served, club: Selo) -> None:
+    """A copy that took null for a new player would take an old one for it."""
+
+    def told() -> dict[str, tuple[int | None, int | None, str]]:
+        answer = service.ask(f"/api/events?after={club.events() - 1}").value
+        return {
+            row["player"]: (row["before"], row["after"], row["entry"])
+            for row in answer["events"][0]["moved"] if row["list"] == "selo"
+        }  # fmt: skip
+
+    first = club.ask("submit", club.file("s.json", tournament("summer", "2024-06-20", "A B 1-0")))["moved"]
+    shown = {row["player"]: (row["before"], row["after"], "new") for row in first if row["list"] == "selo"}
+    assert told() == shown and None not in [before for before, *_ in shown.values()]
+    changed = club.ask("submit", club.file("a.json", amend("summer", games={"1.1": {"result": "0-1"}})))["moved"]
+    assert told() == {row["player"]: (row["before"], row["after"], "changed") for row in changed}
+    gone = club.ask("withdraw", "summer", "--reason", "never played")["moved"]
+    assert told() == {row["player"]: (row["before"], row["after"], "gone") for row in gone}
+    assert {after for _, after, _ in told().values()} == {before for before, *_ in shown.values()}
+    newcomer = player("N1"), tournament("first", "2024-06-21", "N1 B 1-0")
+    club.submit(*newcomer)
+    assert told().get("N1", (None,))[0] is None
+
+
 def test_a_long_poll_answers_when_something_happens(service: Served, club: Selo) -> None:
     replies: list[Reply] = []
     asked = f"/api/events?after={club.events()}&wait=30"

@@ -1,9 +1,10 @@
 """`selo log`: the events, newest first. `selo follow`: every event in recorded order and what it moved, so that another
 program can keep in step."""
 
+from bisect import bisect_left
 from collections.abc import Set
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import asdict
@@ -19,9 +20,10 @@ from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, T
 from projections.answers.career import known_player
 from projections.answers.event_lines import EventLine, event_line, events_between, subject
 from projections.answers.events.content import summary
-from projections.answers.events.impact import impact
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
+from projections.replay.unit_row import UnitRow
+from projections.tables.entries import Cut, Span, figures_of, rows_of_player
 
 
 class LoggedEvent(EventLine, frozen=True, kw_only=True):
@@ -105,7 +107,8 @@ MOST = 1000  # events in one answer
 
 
 class MovedRating(Answer, frozen=True, kw_only=True):
-    """An entry that came out different: the rating after it before and after the submission."""
+    """An entry that a submission made, changed or took away, and the rating after its unit as it was known before and
+    is now. Where there is no entry it is the one that the player came with."""
 
     player: str
     list: str
@@ -113,6 +116,7 @@ class MovedRating(Answer, frozen=True, kw_only=True):
     on: str
     before: int | None
     after: int | None
+    entry: Literal["new", "changed", "gone"]
 
 
 class FollowedEvent(EventLine, frozen=True, kw_only=True):
@@ -158,7 +162,7 @@ def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
 def _followed(reading: Reading, seq: int) -> FollowedEvent:
     [event] = events_between(reading, seq, seq)
     line = event_line(event, reading)
-    step = (reading.step_of(seq) or (seq, seq))[1]
+    first, step = reading.step_of(seq) or (seq, seq)
     return FollowedEvent(
         seq=line.seq,
         recorded_at=line.recorded_at,
@@ -167,13 +171,49 @@ def _followed(reading: Reading, seq: int) -> FollowedEvent:
         target=line.target,
         reason=line.reason,
         step=step,
-        moved=_moved(reading, step) if step == seq else (),
+        moved=_moved(reading, first, step) if step == seq else (),
     )
 
 
-def _moved(reading: Reading, step: int) -> tuple[MovedRating, ...]:
-    return tuple(
-        MovedRating(player=row.player, list=row.list, unit=row.unit, on=row.on, before=row.before, after=row.after)
-        for row in impact(reading, step).rows
-        if row.before != row.after
-    )
+def _moved(reading: Reading, first: int, last: int) -> tuple[MovedRating, ...]:
+    """What a submission moved, read from the rows that it wrote and closed: nobody's career is worked out for it."""
+    written: dict[_Key, Span] = {}
+    closed: dict[_Key, Span] = {}
+    for span in reading.changed_spans(last):
+        row, figure = span.row, span.figure
+        known = written if span.known_from == last else closed
+        known[row.list, row.place, figure.kind != "elo-step", figure.player] = span
+    came_with = _CameWith(reading)
+    moved = []
+    for key in sorted(written.keys() | closed.keys()):
+        was, now = closed.get(key), written.get(key)
+        row = (now or was).row  # type: ignore[union-attr]
+        player = key[3]
+        before = was.figure.after if was else came_with.rating(row, player, first - 1)
+        after = now.figure.after if now else came_with.rating(row, player, last)
+        if was is None or now is None or before != after:
+            entry: Literal["new", "changed", "gone"] = "new" if was is None else "changed" if now else "gone"
+            moved.append(MovedRating(
+                player=player, list=row.list, unit=row.unit, on=row.on, before=before, after=after, entry=entry
+            ))  # fmt: skip
+    return tuple(moved)
+
+
+_Key = tuple[str, str, bool, str]  # list, place, no step of 3.7, player
+
+
+class _CameWith:
+    """With which rating a player came to a unit, as it was known."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._tables = reading.tables
+        self._careers: dict[tuple[str, str, int], list[tuple[str, int]]] = {}
+
+    def rating(self, row: UnitRow, player: str, known_seq: int) -> int | None:
+        key = (row.list, player, known_seq)
+        if key not in self._careers:
+            rows = rows_of_player(self._tables, Cut("~", known_seq), row.list, player)
+            self._careers[key] = [(each.place, figure.after) for each in rows for figure in figures_of(each, player)]
+        career = self._careers[key]
+        place = bisect_left(career, (row.place,))
+        return career[place - 1][1] if place else None
