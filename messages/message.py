@@ -45,6 +45,9 @@ class Message(str):
 def _mapped(value: object, change: Callable[[str], str]) -> object:
     if isinstance(value, Message):
         return value.mapped(change)
+    if isinstance(value, Exception):
+        text = str(value)
+        return value if (changed := change(text)) == text else changed
     return change(value) if isinstance(value, str) else value
 
 

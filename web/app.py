@@ -82,7 +82,7 @@ def application(settings: Settings) -> Door:
         openapi_config=None,
         logging_config=None,
     )
-    return Door(cast(ASGIApp, inner), settings, metrics)
+    return Door(cast(ASGIApp, inner), settings, metrics, answering.ledger)
 
 
 def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:

@@ -14,13 +14,15 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
 from messages import say
+from web.answers.ledger_state import LedgerState
 from web.pages.serving import refusal_page, wants_page
 from web.pages.visit import LANGUAGES, PREFIX
 from web.settings import Settings
 from web.wire.metrics import Metrics
-from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of
+from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
+HEALTH = frozenset({"/healthz", "/readyz", "/metrics"})  # answered whatever else is wrong
 _SUFFIX = re.compile(r"\.(json|csv|atom)$")
 # no answer is ever run as something else, framed, or told to another site
 _FIELDS = (
@@ -36,9 +38,10 @@ Request = dict[str, Any]  # a request as ASGI hands it over
 class Door:
     """The outermost application."""
 
-    def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics, ledger: LedgerState) -> None:
         self.inner = inner
         self._settings = settings
+        self._ledger = ledger
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,6 +113,8 @@ class Door:
             form = "page"
             _take_language(request)
         request[FORM] = form
+        if request["path"] not in HEALTH:
+            self._ledger.refuse_another()
 
     def _log(self, method: str, route: str, form: str, status: int, seconds: float, size: int) -> None:
         """The route and not the address, and nothing of the client: neither says who asked about whom."""
@@ -158,6 +163,7 @@ class Refusal(NamedTuple):
 
 def refusal(error: SeloError, request: Mapping[str, Any], settings: Settings) -> Refusal:
     """A page for whoever asked for one, else problem+json."""
+    error.problems = unplaced(error.problems, settings.ledger)
     headers = headers_of(error) | {"cache-control": "no-store"}
     if wants_page(request):
         try:

@@ -65,7 +65,9 @@ _AUDIT = {
     "no-events": Code("There is nothing to sign yet."),
     "no-key": Code("There is no signing key at this place.", (3,)),
     "no-text": Code("A key or checkpoint file is not a text file."),
-    "other-ledger": Code("A checkpoint was made of another ledger."),
+    "other-ledger": Code(
+        "A checkpoint was made of another ledger, or another stands in the place of one that is served."
+    ),
     "person-differs": Code("The stored details of a person differ from those of their latest event."),
     "person-missing": Code("The details or an earlier name of a person are gone, and no event erased them."),
     "person-slipped-in": Code("The person table names somebody whom no event introduced."),

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from ledger.errors import SeloError
+from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import settings_of
+from ledger.proof import origin
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
 from ledger.store.dialects.choice import of, spoken
-from ledger.store.events import head, newest
+from ledger.store.events import head, newest, stored_from
+from messages import by_command, say
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC, Sight
@@ -35,7 +37,8 @@ class LedgerState:
     def __init__(self, path: str) -> None:
         self._path = path
         self._opened = -1
-        self._zone = -1, -1, ""  # file, newest event, time zone: asked once for each state
+        self._zone = -1, (-1, ""), ""  # file, newest event, time zone: asked once for each state
+        self._origin = ""  # of the ledger that is served: another one is not, until somebody starts the service on it
         self._connection: OpenConnection | None = None
 
     def state(self) -> State:
@@ -48,9 +51,28 @@ class LedgerState:
                     raise
                 connection = self._connected()  # the server was started again meanwhile
                 number, moment = newest(connection)
-            if self._zone[:2] != (self._opened, number):
-                self._zone = self._opened, number, settings_of(connection).time_zone
+            if self._zone[:2] != (self._opened, (number, moment)):
+                self._check_origin(connection)
+                self._zone = self._opened, (number, moment), settings_of(connection).time_zone
             return State(self._opened, number, moment, self._zone[2])
+
+    def _check_origin(self, connection: OpenConnection) -> None:
+        """Tokens, drafts and whoever follows belong to one ledger, so another in its place is not taken for it."""
+        first = next(iter(stored_from(connection, 1, 1)), None)
+        found = "" if first is None else origin(first.state)
+        self._origin = self._origin or found
+        if found != self._origin:
+            hint = by_command("put it back, or start the service again", "whoever runs the service has to look at it")
+            message = say("another ledger stands in the place of this one")
+            raise LedgerUnusable(Problem("other-ledger", message, hint=hint))
+
+    def refuse_another(self) -> None:
+        """Whatever else is wrong with the ledger is said by those who need it."""
+        try:
+            self.state()
+        except SeloError as error:
+            if any(problem.code == "other-ledger" for problem in error.problems):
+                raise
 
     def is_step(self, seq: int) -> bool:
         """Whether the read tables answer for this state; else the events are replayed, which is costly."""

@@ -25,6 +25,7 @@ from web.auth import sight_of
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
+from web.wire.problems import unplaced
 
 MOST_ROWS = 200
 SHOWN = 20  # documents of a draft
@@ -164,12 +165,12 @@ def _content(document: Document) -> Content:
     return Content(kind_of(document), target, games, str(getattr(document, "reason", "") or ""))
 
 
-def tried(preview: Callable[[], Done]) -> Preview:
+def tried(preview: Callable[[], Done], ledger: str) -> Preview:
     """A preview; a refusal is what its page has to show."""
     try:
         return Preview(preview(), ())
     except SeloError as error:
-        return Preview(None, error.problems)
+        return Preview(None, unplaced(error.problems, ledger))
 
 
 def games_page(at: AtDesk, reading: Reading, name: str) -> str:

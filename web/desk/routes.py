@@ -159,7 +159,7 @@ def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequen
     given, sight = outside(settings, at.who), sight_of(at.who.role, at.visit.today)
     preview = pages.tried(lambda: seen(
         desk.ledger, sight, lambda: preview_draft(desk.ledger, number, given, reason or None, settings.write_seconds)
-    ))  # fmt: skip
+    ), desk.ledger)  # fmt: skip
     refused = not_bookable(draft, at.who, settings, preview)
     return pages.draft_page(at, draft, preview, reason, refused, differs)
 

@@ -1,9 +1,14 @@
-"""Refusals over HTTP: application/problem+json (RFC 9457) with the very problems that the command prints."""
+"""Refusals over HTTP: application/problem+json (RFC 9457) with the very problems that the command prints, but for what
+is whose machine's affair: where the ledger is."""
 
 import json
-from collections.abc import Mapping
+import os
+import re
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
 
-from ledger.errors import Problem, SeloError
+from ledger.errors import Problem, SeloError, Where
+from ledger.store.dialects.address import is_server
 from messages import say
 
 MEDIA_TYPE = "application/problem+json"
@@ -21,7 +26,7 @@ _STATUS_OF_CODE = {
 _STATUS_OF_EXIT = {1: 422, 2: 400, 3: 404, 4: 403, 5: 409, 75: 503}
 _UNUSABLE = {"damaged", "database", "disk-full", "io-error", "cannot-open", "read-only", "folder-read-only",
              "no-ledger-file", "newer-ledger", "needs-upgrade", "is-folder", "newer-rules", "rules-revised",
-             "unreachable", "connection-lost", "lock-missing", "no-postgresql"}  # fmt: skip
+             "unreachable", "connection-lost", "other-ledger", "lock-missing", "no-postgresql"}  # fmt: skip
 _TITLES = {
     400: "Bad request", 401: "A token is needed", 403: "Not allowed", 404: "Not found", 405: "Method not allowed",
     406: "Not acceptable", 408: "Too slow", 409: "Conflict", 413: "Too large", 415: "Media type not supported",
@@ -55,6 +60,40 @@ def headers_of(error: SeloError) -> dict[str, str]:
     if status_of(error) in (429, 503):
         headers.setdefault("retry-after", str(RETRY_SECONDS))
     return headers
+
+
+def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
+    """The same problems without a path of this machine, or the address of a database server."""
+    hidden = place_hider(ledger)
+    return tuple(
+        Problem(
+            problem.code,
+            problem.message.mapped(hidden),
+            Where(
+                None if hidden(problem.where.file or "") != (problem.where.file or "") else problem.where.file,
+                problem.where.line, problem.where.column, problem.where.field,
+            ),
+            problem.hint.mapped(hidden),
+            problem.about,
+        )
+        for problem in problems
+    )  # fmt: skip
+
+
+def place_hider(ledger: str) -> Callable[[str], str]:
+    """What takes such places out of a text. A bare name may be a word too: it goes where it stands alone."""
+    places = [ledger] if is_server(ledger) else [os.path.realpath(ledger), os.path.abspath(ledger), ledger]
+    long = [re.escape(place) for place in (*places, os.path.realpath(tempfile.gettempdir())) if "/" in place]
+    anywhere = re.compile(rf"(?:{'|'.join(long)})[\w./?=&:-]*")
+
+    def hidden(text: str) -> str:
+        if text in places:
+            return say("the ledger")
+        if anywhere.fullmatch(text) or re.fullmatch(rf"{re.escape(ledger)}[.-][a-z.-]+", text):
+            return say("a file beside the ledger")
+        return anywhere.sub("…", text)
+
+    return hidden
 
 
 def body_of(error: SeloError) -> bytes:

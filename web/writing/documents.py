@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
 from audit.seen import refuse_another
-from desk.outcome import Outcome, Submitted, submitted
+from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
 from ledger.documents import kind_of
@@ -30,7 +30,7 @@ from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
-from web.wire.problems import HttpRefusal
+from web.wire.problems import HttpRefusal, place_hider
 from web.wire.threads import Threads
 from web.writing.seen import seen
 
@@ -181,12 +181,25 @@ def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
 
 
+def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
+    hidden = place_hider(ledger)
+    return tuple(
+        Caution(message=warning.message.mapped(hidden), where=Spot(
+            file=warning.where.file if hidden(file := warning.where.file or "") == file else None,
+            line=warning.where.line,
+        ))
+        for warning in warnings
+    )  # fmt: skip
+
+
 def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
     """What the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
     headers = {"cache-control": "no-store"}
     if not isinstance(answer, DraftRow) and answer.preview is not UNSET:
         headers["etag"] = f'"{answer.preview}"'
         answer = msgspec.structs.replace(answer, preview=UNSET)
+    if not isinstance(answer, DraftRow):
+        answer = msgspec.structs.replace(answer, warnings=_unplaced(answer.warnings, settings.ledger))
     content = (json_text(answer) + "\n").encode()
     if isinstance(answer, DraftRow):
         headers["location"] = f"{settings.base_path}/api/drafts/{answer.number}"
