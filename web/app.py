@@ -28,7 +28,7 @@ from web.desk.routes import desk_routes
 from web.door import FORM, Door, log_defect, refusal
 from web.downloads import download_routes
 from web.pages.serving import page_routes
-from web.pages.visit import PLACES
+from web.pages.visit import ADDRESS, PLACES
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.metrics import Metrics
@@ -36,8 +36,8 @@ from web.wire.problems import HttpRefusal, defect, status_of
 from web.writing.documents import document_routes
 from web.writing.drafts import draft_routes
 
-# parameters of an address that may hold a slash: a unit of a tournament, a label
-_WITH_SLASH = ("/why/{tournament}", "/published/{label}")
+# parameters of an address that may hold a slash: a unit of a tournament, a label, a club
+_WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
 Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]]]
 
 
@@ -87,10 +87,10 @@ def application(settings: Settings) -> Door:
 
 def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
     """The address of a question as page and data, and below /api."""
-    address = entry.address
+    address, last, parts = entry.address, None, entry.address.count("/")
     for end in _WITH_SLASH:
         if address.endswith(end):
-            address = address.removesuffix("}") + ":path}"
+            address, last = address.removesuffix("}") + ":path}", address.rpartition("{")[2].removesuffix("}")
     address = "/".join(_typed(part) for part in address.split("/"))
 
     addresses = [address] if entry.asked.for_people else [address, f"/api{address}"]
@@ -100,7 +100,11 @@ def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTP
         if entry.asked is Events and wants_stream(request):
             return streams.response(request)
         form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
-        in_path = {name: str(value).removeprefix("/") for name, value in request.path_params.items()}
+        in_path = {name: str(value) for name, value in request.path_params.items()}
+        if last is not None:
+            # as it was sent: the router takes two slashes for one
+            whole = cast(str, cast(Mapping[str, Any], request.scope)[ADDRESS])
+            in_path[last] = whole.removeprefix("/api").split("/", parts)[parts]
         return await answering.answer(entry, request.scope, form, in_path)
 
     return answer

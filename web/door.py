@@ -16,14 +16,15 @@ from ledger.errors import Problem, SeloError, Usage
 from messages import say
 from web.answers.ledger_state import LedgerState
 from web.pages.serving import refusal_page, wants_page
-from web.pages.visit import LANGUAGES, PREFIX
+from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
 HEALTH = frozenset({"/healthz", "/readyz", "/metrics"})  # answered whatever else is wrong
-_SUFFIX = re.compile(r"\.(json|csv|atom)$")
+# as it was sent: an id that ends so has its dot percent-encoded in our links
+_SUFFIX = re.compile(rb"\.(json|csv|atom)$")
 # no answer is ever run as something else, framed, or told to another site
 _FIELDS = (
     (b"x-content-type-options", b"nosniff"),
@@ -106,13 +107,13 @@ class Door:
         path = request["path"]
         if path.startswith("/api/"):
             form = "json"
-        elif (suffix := _SUFFIX.search(path)) is not None:
-            form = suffix[1]
-            request["path"] = path[: suffix.start()]
+        elif (suffix := _SUFFIX.search(request["raw_path"])) is not None:
+            form = suffix[1].decode()
+            request["path"] = path[: -len(suffix[0])]
         else:
             form = "page"
             _take_language(request)
-        request[FORM] = form
+        request[FORM], request[ADDRESS] = form, request["path"]
         if request["path"] not in HEALTH:
             self._ledger.refuse_another()
 

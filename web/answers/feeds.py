@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple, cast
-from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from ledger.errors import NotFound, Problem
@@ -17,12 +16,14 @@ from projections.answers.events.log import Log, log
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
+from web.pages.links import LiveLinks
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry
 CORRECTIONS = frozenset({
     "amend", "withdraw", "reinstate", "merge-players", "ruling", "revoke-confirmation", "accept-rules",
 })  # fmt: skip
+LINKS = LiveLinks("", "", "", "")  # below the service
 BEGINNING = "1970-01-01T00:00:00Z"
 
 
@@ -66,7 +67,7 @@ def published(reading: Reading, asked: Asked) -> Feed:
     rows = sorted(lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq)[:MOST]
     items = [
         Item(
-            f"/lists/{row.list}/published/{quote(row.label, safe='')}",
+            LINKS.to("lists", row.list, "published", row.label),
             f"{row.list} {row.label}" + (f", revision {row.revision}" if row.revision > 1 else ""),
             recorded_at(reading.events, row.seq) or BEGINNING,
             [f"{row.rows} players as of {row.as_of}; {row.rules}"],
@@ -87,10 +88,10 @@ def changes(reading: Reading, asked: Asked) -> Feed:
     for (entry, known_from, _), list_name in versions[:MOST]:
         where = entry.tournament or entry.change.kind
         title = f"{list_name} {entry.change.before or 'none'} → {entry.change.after}"
-        address = f"/players/{player}/why/{quote(where)}?list={list_name}&known_seq={known_from}"
+        address = LINKS.to("players", player, "why", where, list=list_name, known_seq=known_from)
         items.append(Item(address, title, recorded_at(reading.events, known_from) or BEGINNING,
                           [f"{entry.unit}, {entry.on}"]))  # fmt: skip
-    return Feed(player_name(reading, player).name or player, f"/players/{player}", items)
+    return Feed(player_name(reading, player).name or player, LINKS.to("players", player), items)
 
 
 FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {"log": corrections, "lists": published, "show": changes}

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 
 Value = str | int | None
 HOME = "index"
+_LIKE_A_FORM = re.compile(r"\.(json|csv|atom)$")
 GIVEN = ("opening", "ruling")  # changes without a tournament
 
 
@@ -68,7 +69,7 @@ class LiveLinks:
         return f"{self._base}/choose"
 
     def _own(self) -> str:
-        return quote(self._address) + (f"?{self._query}" if self._query else "")
+        return _undotted(quote(self._address)) + (f"?{self._query}" if self._query else "")
 
 
 class FileLinks:
@@ -137,7 +138,12 @@ def _path(parts: tuple[str | int, ...]) -> str:
 @lru_cache(8192)
 def _quoted(part: str | int) -> str:
     """A page has hundreds of links, and few different parts."""
-    return f"/{quote(str(part), safe='')}"
+    return _undotted(f"/{quote(str(part), safe='')}")
+
+
+def _undotted(address: str) -> str:
+    """An id that ends like one of the forms of an answer is not taken for its form."""
+    return _LIKE_A_FORM.sub(r"%2E\1", address)
 
 
 def _asked(query: Mapping[str, Value]) -> str:

@@ -15,7 +15,8 @@ from web.questions.registry import Entry
 LANGUAGES = ("fi", "sv", "en")
 THEMES = ("light", "dark")
 LANGUAGE, THEME = "selo_language", "selo_theme"  # the cookies that remember a choice
-PREFIX = "selo_prefix"  # where the door leaves the language of the address
+# where the door leaves the language of the address, and the rest of it as it was sent
+PREFIX, ADDRESS = "selo_prefix", "selo_address"
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def visit_of(scope: Mapping[str, Any], base: str, today: str) -> Visit:
         language = wanted(fields.get(b"accept-language", b"").decode("latin-1"))
     theme = chosen.get(THEME, "")
     theme = theme if theme in THEMES else ""
-    address, query = scope["path"], scope["query_string"].decode("ascii", "replace")
+    address, query = scope.get(ADDRESS, scope["path"]), scope["query_string"].decode("ascii", "replace")
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     return Visit(language, theme, links, today, f"{language} {theme} {prefix} {today}")
 

@@ -1,10 +1,13 @@
 """The language by the address, else as chosen, else as the browser asks; the colours as chosen; both remembered."""
 
 import re
+from html import unescape
 
 import pytest
 
-from tests.web.serving import Served
+from tests.web.serving import Served, served
+from tests.world.command import Selo
+from tests.world.documents import player, tournament
 from web.pages.visit import wanted
 
 HTML = {"Accept": "text/html"}
@@ -120,3 +123,26 @@ def test_a_day_that_cannot_be_read_is_refused_without_an_option_of_the_command(
     text = service.ask(f"/{language}/players/F033?{question}", fields=HTML).text
     [problem] = re.findall(r'<p class="problem.*?</p>', text, re.DOTALL)
     assert "--" not in problem and "lang=" not in problem and ("write" in problem.lower()) == (language == "en")
+
+
+def test_every_link_to_an_odd_id_leads_to_it(club: Selo) -> None:
+    """A club with a slash, ids that end like a form of an answer."""
+    names = {"Z.json": "A/B Schack", "Y.csv": "Seura.json", "X.atom": "Åbo / Turku", "W": "C//D"}
+    club.submit(*(player(name, club=own) for name, own in names.items()))
+    club.submit(tournament("cup.json", "2024-06-20", "Z.json Y.csv 1-0", "X.atom W 1-0"))
+    with served(club.ledger) as service:
+        seen = set[str]()
+        for page in ("/clubs", "/sv/clubs", "/lists/selo", "/tournaments", "/log", "/search?words=Schack"):
+            text = service.ask(page, fields=HTML).text
+            seen |= {unescape(link) for link in re.findall(r'href="(/[^"]*)"', text)}
+        odd = {link for link in seen if re.search(r"(%2Ejson|%2Ecsv|%2Eatom|%2F)", link)}
+        assert len(odd) >= 12, odd
+        for link in odd:
+            reply = service.ask(link, fields=HTML)
+            assert reply.status == 200, (link, reply.text[:300])
+            own = {unescape(each) for each in re.findall(r'hreflang="[a-z]+" href="(/[^"]*)"', reply.text)}
+            assert own and all(service.ask(each, fields=HTML).status == 200 for each in own), (link, own)
+        assert service.ask("/players/Z%2Ejson.json").value["player"]["club"] == "A/B Schack"
+        assert service.ask("/api/players/Z.json").value["player"]["id"] == "Z.json"
+        assert service.ask("/players/F033.json").status == service.ask("/players/Z.json").status == 404  # Z as data
+        assert service.ask("/api/clubs/A%2FB%20Schack").value["club"] == "A/B Schack"
